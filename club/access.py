@@ -1,0 +1,104 @@
+"""Who may open a page: decorators for pages without an object, helpers for loaders of objects.
+
+A stranger to an object gets 404 (the object's existence is nobody's business), a reader without the right 403,
+a visitor is sent to the log-in page and comes back where he was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, NoReturn, cast
+from urllib.parse import urlsplit
+
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.conf import settings
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+
+from club.models import Member
+
+type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def not_found(reason: str = "") -> NoReturn:
+    """Answer 404: there is no such thing for this reader."""
+    raise Http404(reason)
+
+
+def forbidden(reason: str = "") -> NoReturn:
+    """Answer 403: the reader sees the thing but may not do this. ``reason`` is shown on the page."""
+    raise PermissionDenied(reason)
+
+
+def member_of(request: HttpRequest) -> Member | None:
+    """The member behind the request, or None for a visitor."""
+    return cast(Member, request.user) if request.user.is_authenticated else None
+
+
+def to_login(request: HttpRequest) -> HttpResponse:
+    """Send a visitor to the log-in page, and back here afterwards.
+
+    After a refused POST the way back leads to the page the form was on, because the address posted to may not
+    answer a GET. An htmx request is told to leave the whole page, not to swap the log-in page into a fragment.
+    """
+    back = _page_of(request)
+    address = resolve_url(settings.LOGIN_URL)
+    if back:
+        address = f"{address}?{urlencode({REDIRECT_FIELD_NAME: back})}"
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return HttpResponseRedirect(address)
+
+
+def member_required[**P](view: View[P]) -> View[P]:
+    """Only for members; a visitor logs in first."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return to_login(request)
+        return view(request, *args, **kwargs)
+
+    return checked
+
+
+def club_admin_required[**P](view: View[P]) -> View[P]:
+    """Only for club admins; a visitor logs in first, another member is refused (403)."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        member = member_of(request)
+        if member is None:
+            return to_login(request)
+        if not member.is_club_admin:
+            forbidden()
+        return view(request, *args, **kwargs)
+
+    return checked
+
+
+def safe_address(request: HttpRequest, address: str | None) -> str:
+    """``address`` when it leads to a page of this site, else an empty string."""
+    if address and url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        return address
+    return ""
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The path of the page the reader looks at: this one, or the one a form or fragment was on."""
+    if request.headers.get("HX-Request") == "true":
+        shown = request.headers.get("HX-Current-URL")
+    elif request.method in {"GET", "HEAD"}:
+        return request.get_full_path()
+    else:
+        shown = request.headers.get("Referer")
+    address = safe_address(request, shown)
+    if not address:
+        return ""
+    parts = urlsplit(address)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path

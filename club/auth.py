@@ -1,0 +1,22 @@
+"""Who may log in: a demo account never does on a site that is not in debug mode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from django.conf import settings
+
+
+class MemberBackend(AuthenticationBackend):
+    """Log in by user name or e-mail address, demo accounts in debug mode only.
+
+    Django asks the same question for each request of a session, so that a demo session ends as well when the
+    site goes into production.
+    """
+
+    def user_can_authenticate(self, user: Any) -> bool:
+        """False for inactive members, and for demo accounts outside debug mode."""
+        if getattr(user, "is_demo", False) and not settings.DEBUG:
+            return False
+        return super().user_can_authenticate(user)

@@ -1,0 +1,126 @@
+"""Who belongs to the club, and how the club is set up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext, gettext_lazy as _
+
+
+class ColourScheme(models.TextChoices):
+    """How pages are coloured; automatic follows the reader's device."""
+
+    AUTO = "auto", _("As my device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Language(models.TextChoices):
+    """Languages of the pages; the empty choice follows the browser. Names stay in their own language."""
+
+    AUTO = "", _("As my browser")
+    FRENCH = "fr", "Français"
+    ENGLISH = "en", "English"
+
+
+class Member(AbstractUser):
+    """A person with an account. ``is_staff`` makes a member a club admin."""
+
+    display_name = models.CharField(
+        _("name shown"),
+        max_length=60,
+        blank=True,
+        help_text=_("What other members read. Your user name is shown when this is empty."),
+    )
+    language = models.CharField(
+        _("language"), max_length=2, blank=True, choices=Language, default=Language.AUTO
+    )
+    hidden = models.BooleanField(
+        _("hide me from public pages"),
+        default=False,
+        help_text=_("Visitors without an account read “a member” instead of your name."),
+    )
+    colour_scheme = models.CharField(
+        _("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO
+    )
+    large_print = models.BooleanField(_("large print"), default=False)
+    is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        ordering = ["username"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name other members read."""
+        return self.display_name or self.username
+
+    @property
+    def is_club_admin(self) -> bool:
+        """True when the member may change the club's settings and use the admin pages."""
+        return self.is_active and self.is_staff
+
+    def name_for(self, viewer: Any) -> str:
+        """The name that ``viewer`` (a member or an anonymous visitor) may read."""
+        if self.hidden and not getattr(viewer, "is_authenticated", False):
+            return gettext("a member")
+        return self.name
+
+
+class SignupMode(models.TextChoices):
+    """Who may open an account."""
+
+    OPEN = "open", _("Anyone may sign up")
+    INVITATION = "invitation", _("Only with the club's invitation code")
+    CLOSED = "closed", _("Nobody: the club admin creates accounts")
+
+
+class ClubSettings(models.Model):
+    """The one row that says what the club is called and who may join."""
+
+    SINGLETON_ID = 1
+
+    name = models.CharField(_("club name"), max_length=80, default="Arrière-Ban")
+    tagline = models.CharField(
+        _("motto"), max_length=160, blank=True, help_text=_("One line under the name on the noticeboard.")
+    )
+    signup_mode = models.CharField(
+        _("who may sign up"), max_length=10, choices=SignupMode, default=SignupMode.OPEN
+    )
+    invitation_code = models.CharField(
+        _("invitation code"),
+        max_length=40,
+        blank=True,
+        help_text=_("New members type this code when they sign up. Capitals do not matter."),
+    )
+
+    class Meta:
+        verbose_name = _("club settings")
+        verbose_name_plural = _("club settings")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(id=1), name="only_one_club"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, **kwargs: Any) -> None:
+        """Store the settings as the one row there is."""
+        self.pk = self.SINGLETON_ID
+        super().save(**kwargs)
+
+    @classmethod
+    def load(cls) -> ClubSettings:
+        """The club's settings; the defaults, not yet stored, on a new site."""
+        return cls.objects.filter(pk=cls.SINGLETON_ID).first() or cls(pk=cls.SINGLETON_ID)
+
+    def accepts_code(self, code: str) -> bool:
+        """True when ``code`` is the invitation code. An empty club code opens no door."""
+        expected = self.invitation_code.strip().casefold()
+        return bool(expected) and code.strip().casefold() == expected

@@ -1,0 +1,90 @@
+"""What every operation of the site may answer, and how a form shows a refusal.
+
+An operation either succeeds or raises :class:`Refused` with *all* the reasons, so that a form can show each
+one beside the field that causes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field as dataclass_field
+from typing import Any, Protocol
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+type Text = str | Promise
+
+
+class ProblemLike(Protocol):
+    """Anything with a stable code, a sentence for the reader and, perhaps, the field that causes it."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def message(self) -> Text: ...
+
+    @property
+    def field(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One reason for a refusal.
+
+    ``code`` is stable and never translated; ``message`` is a sentence in the reader's language (may be lazy);
+    ``field`` names the form field that causes it, or None; ``params`` are the numbers and names involved.
+    """
+
+    code: str
+    message: Text
+    field: str | None = None
+    params: Mapping[str, Any] = dataclass_field(default_factory=dict)
+
+
+class Refused(ValueError):
+    """An operation was refused; ``problems`` lists every reason, at least one."""
+
+    def __init__(self, problems: Iterable[ProblemLike]) -> None:
+        self.problems: list[ProblemLike] = list(problems)
+        if not self.problems:
+            raise TypeError("a refusal needs at least one problem")
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return " ".join(str(problem.message) for problem in self.problems)
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the problems, in order."""
+        return [problem.code for problem in self.problems]
+
+    @classmethod
+    def because(cls, code: str, message: Text, field: str | None = None, **params: Any) -> Refused:
+        """A refusal with a single reason."""
+        return cls([Problem(code=code, message=message, field=field, params=params)])
+
+
+class Stale(Refused):
+    """The object moved on since the reader opened it; nothing was changed."""
+
+    def __init__(self, message: Text | None = None) -> None:
+        """``message`` says which thing changed, for example ``_("This roster changed since you opened it.")``."""
+        sentence = message or _(
+            "This page changed since you opened it. Look at it again, then try once more."
+        )
+        super().__init__([Problem(code="stale", message=sentence)])
+
+
+def add_problems_to_form(form: forms.BaseForm, refused: Refused) -> None:
+    """Show each problem beside its field, or at the top of the form when no such field is on it.
+
+    A field inside a form with a prefix is named without the prefix.
+    """
+    form.is_valid()
+    for problem in refused.problems:
+        field = getattr(problem, "field", None)
+        target = field if field in form.fields else None
+        form.add_error(target, forms.ValidationError(str(problem.message), code=problem.code))
