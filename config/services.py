@@ -1,0 +1,137 @@
+"""The servers the site leans on, each read from one address in the environment.
+
+Every function answers with the value of the Django or Celery setting it is named after. Without an address
+the site runs on one machine with no server at all: SQLite, a broker made of files, a cache in memory.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+import dj_database_url
+
+from config.env import Env, OddValue, without_password
+
+SQLITE_OPTIONS = {
+    # Writers queue at BEGIN instead of failing half-way with "database is locked".
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+}
+VISIBILITY_SECONDS = 3600
+
+
+def _query(env_name: str, parts: SplitResult, accepted: tuple[str, ...]) -> dict[str, str]:
+    """The options behind the question mark, refusing those nobody would act upon."""
+    options = {key: values[-1] for key, values in parse_qs(parts.query, keep_blank_values=True).items()}
+    for key in options:
+        if key not in accepted:
+            known = ", ".join(accepted) if accepted else "none"
+            raise OddValue(env_name, without_password(parts.geturl()), f"these options after '?': {known}")
+    return options
+
+
+def database(env: Env, var: Path) -> dict[str, Any]:
+    """The default database: a SQLite file below ``var``, or what DATABASE_URL names."""
+    name = "DATABASE_URL"
+    fallback = f"sqlite:///{(var / 'arriere-ban.sqlite3').as_posix()}"
+    parts = env.address(name, ("sqlite", "postgres", "postgresql"), default=fallback)
+    if parts.scheme == "sqlite":
+        path = unquote(parts.path[1:])
+        if parts.netloc or not path or parts.query:
+            raise OddValue(name, parts.geturl(), "sqlite:///FILE, with three slashes and no options")
+        if path == ":memory:":
+            raise OddValue(name, parts.geturl(), "a file: web and worker are two processes and share it")
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": dict(SQLITE_OPTIONS)}
+    _query(
+        name,
+        parts,
+        ("sslmode", "sslrootcert", "sslcert", "sslkey", "host", "options", "target_session_attrs"),
+    )
+    if not parts.path.strip("/"):
+        raise OddValue(name, without_password(parts.geturl()), "postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+    found = dict(dj_database_url.parse(parts.geturl(), conn_max_age=0))
+    pool = env.integer("DATABASE_POOL", default=8, least=0, most=200)
+    options = dict(found.get("OPTIONS", {}))
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 20}
+    return {**found, "OPTIONS": options}
+
+
+def broker(env: Env, var: Path) -> dict[str, Any]:
+    """Celery's broker settings: files below ``var``, Redis, or RabbitMQ."""
+    name = "CELERY_BROKER_URL"
+    schemes = ("filesystem", "redis", "rediss", "amqp", "amqps")
+    parts = env.address(name, schemes, default="filesystem://")
+    if parts.scheme == "filesystem":
+        if parts.netloc or parts.path.strip("/") or parts.query:
+            raise OddValue(
+                name,
+                parts.geturl(),
+                "filesystem:// with nothing behind it (the files are kept in var/broker)",
+            )
+        queue, control = var / "broker" / "queue", var / "broker" / "control"
+        return {
+            "CELERY_BROKER_URL": "filesystem://",
+            "CELERY_BROKER_TRANSPORT_OPTIONS": {
+                # One folder both ways: what the site writes is what the worker reads.
+                "data_folder_in": str(queue),
+                "data_folder_out": str(queue),
+                "control_folder": str(control),
+            },
+        }
+    if not parts.hostname:
+        raise OddValue(name, without_password(parts.geturl()), f"{parts.scheme}://USER:PASSWORD@HOST:PORT/…")
+    settings: dict[str, Any] = {"CELERY_BROKER_URL": parts.geturl()}
+    if parts.scheme.startswith("redis"):
+        settings["CELERY_BROKER_TRANSPORT_OPTIONS"] = {
+            # A message whose worker died comes back after this many seconds; jobs are claimed in the
+            # database, so one that comes back while it still runs does nothing.
+            "visibility_timeout": VISIBILITY_SECONDS,
+            # How often, in polls, the worker looks for such messages.
+            "unacked_restore_interval": 10,
+            "unacked_restore_limit": 50,
+            "socket_keepalive": True,
+        }
+    return settings
+
+
+def cache(env: Env) -> dict[str, dict[str, Any]]:
+    """The cache: in each process's memory, or Redis."""
+    parts = env.address("CACHE_URL", ("locmem", "redis", "rediss"), default="locmem://")
+    if parts.scheme == "locmem":
+        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    if not parts.hostname:
+        raise OddValue("CACHE_URL", without_password(parts.geturl()), "redis://HOST:PORT/NUMBER")
+    return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": parts.geturl()}}
+
+
+def mailers(env: Env, *, debug: bool) -> dict[str, dict[str, Any]]:
+    """How e-mail leaves: on the terminal while trying the site out, else by the server EMAIL_URL names."""
+    name = "EMAIL_URL"
+    default = "console://" if debug else "smtp://localhost:25"
+    parts = env.address(name, ("console", "smtp", "smtp+tls", "smtps"), default=default)
+    if parts.scheme == "console":
+        return {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+    if not parts.hostname or parts.path.strip("/") or parts.query:
+        accepted = "console://, smtp://USER:PASSWORD@HOST:25, smtp+tls://…:587 (STARTTLS) or smtps://…:465"
+        raise OddValue(name, without_password(parts.geturl()), accepted)
+    usual = {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
+    options: dict[str, Any] = {"host": parts.hostname, "port": parts.port or usual, "timeout": 20}
+    if parts.username:
+        options |= {"username": unquote(parts.username), "password": unquote(parts.password or "")}
+    if parts.scheme == "smtp+tls":
+        options["use_tls"] = True
+    if parts.scheme == "smtps":
+        options["use_ssl"] = True
+    return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
+def origins(env: Env) -> list[str]:
+    """CSRF_TRUSTED_ORIGINS: each a scheme and a host, nothing behind it."""
+    found = env.words("CSRF_TRUSTED_ORIGINS")
+    for origin in found:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query:
+            raise OddValue("CSRF_TRUSTED_ORIGINS", origin, "https://HOST, several separated by commas")
+    return found

@@ -1,0 +1,235 @@
+"""Settings, all read from the environment. README has the table of variables."""
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+
+from config import services
+from config.env import Env, OddValue
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env(os.environ)
+
+# What the site keeps on this machine: the SQLite file, the broker's files, the demo's secret key.
+VAR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
+VAR.mkdir(parents=True, exist_ok=True)
+
+# Off unless asked for: a site put on the net by mistake is then a safe one.
+DEBUG = env.flag("DEBUG", default=False)
+
+
+def _secret_key() -> str:
+    """SECRET_KEY from the environment; while trying the site out, one made once and kept in ``var``."""
+    found = env.found("SECRET_KEY")
+    if found is None and DEBUG:
+        kept = VAR / "secret-key"
+        if not kept.exists():
+            kept.touch(mode=0o600)
+            kept.write_text(secrets.token_urlsafe(64))
+        return kept.read_text()
+    accepted = "at least 50 characters, of which 5 or more are different, that nobody else knows"
+    if found is None:
+        raise OddValue("SECRET_KEY", None, f"{accepted} (or DEBUG=1 to try the site on your own machine)")
+    if len(found) < 50 or len(set(found)) < 5 or found.startswith("django-insecure-"):
+        raise OddValue("SECRET_KEY", f"{len(found)} characters", accepted)
+    return found
+
+
+SECRET_KEY = _secret_key()
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (LOCAL_HOSTS if DEBUG else [])
+if not ALLOWED_HOSTS:
+    raise OddValue("ALLOWED_HOSTS", None, "the site's host names, separated by commas")
+if "*" in ALLOWED_HOSTS and not DEBUG:
+    raise OddValue("ALLOWED_HOSTS", "*", "the site's own host names; '*' only together with DEBUG=1")
+CSRF_TRUSTED_ORIGINS = services.origins(env)
+
+SITE_NAME = env.text("SITE_NAME", "Arrière-Ban")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "club",
+    "rosters",
+    "campaigns",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": services.database(env, VAR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = services.cache(env)
+
+# People
+
+AUTH_USER_MODEL = "club.Member"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
+
+# E-mail
+
+MAILERS = services.mailers(env, debug=DEBUG)
+DEFAULT_FROM_EMAIL = env.text(
+    "DEFAULT_FROM_EMAIL", f"club@{ALLOWED_HOSTS[0].lstrip('.').replace('*', 'localhost')}"
+)
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Words, dates, numbers
+
+LANGUAGES = [("fr", _("French")), ("en", _("English"))]
+LANGUAGE_CODE = env.choice("LANGUAGE_CODE", [code for code, _name in LANGUAGES], default="fr")
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
+try:
+    ZoneInfo(TIME_ZONE)
+except (KeyError, OSError, ValueError):  # not found, a folder of names, or a path that leads elsewhere
+    raise OddValue("TIME_ZONE", TIME_ZONE, "a name such as Europe/Paris or UTC") from None
+USE_I18N = True
+USE_TZ = True
+
+# Files the browser gets as they are
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = False
+
+# Safety
+
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
+if not DEBUG:
+    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", default=31_536_000, least=0, most=63_072_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    # Only behind a proxy that always sets or strips this header: otherwise a visitor could forge it.
+    if env.flag("SECURE_PROXY_SSL_HEADER", default=False):
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# The worker
+
+_broker = services.broker(env, VAR)
+CELERY_BROKER_URL = _broker["CELERY_BROKER_URL"]
+CELERY_BROKER_TRANSPORT_OPTIONS = _broker.get("CELERY_BROKER_TRANSPORT_OPTIONS", {})
+for _key, _value in CELERY_BROKER_TRANSPORT_OPTIONS.items():
+    if _key.endswith(("_in", "_out", "_folder")):
+        Path(_value).mkdir(parents=True, exist_ok=True)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_RESULT_BACKEND = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_ENABLE_UTC = True
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    # Wakes jobs whose message was lost with a worker or a broker, and confirms reports nobody answered.
+    "sweep": {"task": "campaigns.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="WARNING"),
+    },
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}

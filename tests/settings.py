@@ -1,0 +1,25 @@
+"""The site's own settings as the tests use them: production ones, less what only slows tests down."""
+
+import os
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEF")
+os.environ["DEBUG"] = "0"
+os.environ["ALLOWED_HOSTS"] = "testserver,localhost,127.0.0.1"
+os.environ["DATABASE_POOL"] = "0"
+os.environ["SECURE_SSL_REDIRECT"] = "0"
+for _name in ("LANGUAGE_CODE", "TIME_ZONE", "EMAIL_URL", "CACHE_URL", "CELERY_BROKER_URL", "SITE_NAME"):
+    os.environ.pop(_name, None)
+
+from config.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+# The tests' browser and client speak plain HTTP.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = False
+SECURE_HSTS_SECONDS = 0
