@@ -1,0 +1,135 @@
+"""A real Chromium on the live site: phone or desktop, French or English, with JavaScript or without."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from club.models import Member
+from tests import services
+
+# Playwright's synchronous interface keeps an event loop in this thread, which Django takes for a mistake.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in this folder needs a browser."""
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=services.chromium(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
+    """Opens a page in its own context: ``open_page("phone", language="en", javascript=False, member=ann)``.
+
+    ``page.goto`` takes paths. At the end the test fails if a page threw an error, broke the content security
+    policy, or asked for a file that is not there; a test that means to do so clears ``page.complaints``.
+    """
+    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
+
+    def opened(
+        size: str = "phone", *, language: str = "fr", javascript: bool = True, member: Member | None = None
+    ) -> Page:
+        phone = size == "phone"
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport=SIZES[size],
+            locale=LOCALES[language],
+            java_script_enabled=javascript,
+            has_touch=phone,
+            is_mobile=phone,
+        )
+        contexts.append(context)
+        if member is not None:
+            client = Client()
+            client.force_login(member, backend="django.contrib.auth.backends.ModelBackend")
+            session = client.cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+            )
+        page = context.new_page()
+        page.complaints = []
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on("console", lambda message: _note(page, message))
+        pages.append(page)
+        return page
+
+    yield opened
+    complaints = [line for page in pages for line in page.complaints]
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+def _note(page: Page, message: ConsoleMessage) -> None:
+    # A refused form answers 422 and a closed door 403 or 404: the browser logs those as errors, we do not.
+    if message.type == "error" and "the server responded with a status of 4" not in message.text:
+        page.complaints.append(f"{page.url}: {message.text}")
+
+
+@pytest.fixture
+def phone_page(open_page: OpenPage) -> Page:
+    """A visitor's phone, in French, with JavaScript."""
+    return open_page("phone")
+
+
+@pytest.fixture
+def plain_phone_page(open_page: OpenPage) -> Page:
+    """A visitor's phone, in French, without JavaScript."""
+    return open_page("phone", javascript=False)
+
+
+@pytest.fixture
+def desktop_page(open_page: OpenPage) -> Page:
+    """A visitor's desktop, in French, with JavaScript."""
+    return open_page("desktop")
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Asserts that the page shown has no accessibility violation axe can find (needs JavaScript)."""
+    checker = Axe()
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+    def check(page: Page) -> None:
+        results = checker.run(page, options=options)
+        assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+    return check
+
+
+@pytest.fixture
+def member(transactional_db: None) -> Member:
+    """Somebody to log in as where nothing about them matters."""
+    return get_user_model().objects.create_user(username="robin", email="robin@example.org", password=None)

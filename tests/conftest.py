@@ -1,0 +1,84 @@
+"""What every test shares: the run's own database, and what happens where a service is missing."""
+
+import os
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.conf import settings
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+
+from tests import services
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for service in services.SERVICES:
+        if item.get_closest_marker(service.marker) and service.look() is None:
+            line = f"{services.MISSING}{service.advice}"
+            if services.required():
+                pytest.fail(line, pytrace=False)
+            pytest.skip(line)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once per missing service how many tests waited for it in vain."""
+    reasons: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if services.MISSING in reason:
+            reasons[reason.partition(services.MISSING)[2]] += 1
+    if reasons:
+        terminalreporter.section("skipped for want of a service")
+        for advice, count in sorted(reasons.items()):
+            terminalreporter.line(f"{count} tests need {advice}")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> None:
+    """One database for each worker of each run, so that runs beside each other never meet.
+
+    A file, not memory: the browser tests and the tests of simultaneous writers need real connections.
+    """
+    database = settings.DATABASES["default"]
+    test = database.setdefault("TEST", {})
+    if database["ENGINE"].endswith("sqlite3"):
+        test["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    else:
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+        test["NAME"] = f"test_arriere_ban_{worker}_{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """The address of a new, empty PostgreSQL database, dropped afterwards. For tests marked ``postgres``."""
+    server = services.postgres_url()
+    assert server is not None, "a test that uses postgres_url carries the marker postgres"
+    name = f"test_arriere_ban_{uuid.uuid4().hex}"
+    parts = conninfo_to_dict(server)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    user = f"{parts['user']}:{parts['password']}" if parts.get("password") else str(parts.get("user", ""))
+    yield f"postgresql://{user}@{parts.get('host', '127.0.0.1')}:{parts.get('port', 5432)}/{name}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def redis_url() -> str:
+    """The Redis to test with. For tests marked ``redis``, which use queue names of their own."""
+    address = services.redis_url()
+    assert address is not None, "a test that uses redis_url carries the marker redis"
+    return address
+
+
+@pytest.fixture
+def rabbitmq_url() -> str:
+    """The RabbitMQ to test with. For tests marked ``rabbitmq``, which use queue names of their own."""
+    address = services.rabbitmq_url()
+    assert address is not None, "a test that uses rabbitmq_url carries the marker rabbitmq"
+    return address

@@ -1,0 +1,95 @@
+"""What some tests need beside Python: a browser, a database server, a broker. Each is looked for once.
+
+A test says what it needs with a marker (``browser``, ``postgres``, ``redis``, ``rabbitmq``). Where the thing
+is missing the test is skipped with a line that says what to install; with ``REQUIRE_SERVICES=1`` it fails.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import kombu
+import psycopg
+import redis
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = "not found: "
+
+
+@cache
+def chromium() -> str | None:
+    """The path of a Chromium on PATH."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+@cache
+def postgres_url() -> str | None:
+    """A server at which databases may be created; its own database is left alone."""
+    default = "postgresql://postgres@127.0.0.1:5432/postgres"
+    for_site = os.environ.get("DATABASE_URL", "")
+    for_site = for_site if for_site.startswith("postgres") else ""
+    address = os.environ.get("TEST_POSTGRES_URL") or for_site or default
+    try:
+        with psycopg.connect(address, connect_timeout=2):
+            return address
+    except psycopg.Error:
+        return None
+
+
+@cache
+def redis_url() -> str | None:
+    address = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/15"
+    try:
+        with redis.Redis.from_url(address, socket_connect_timeout=2) as client:
+            client.ping()
+    except redis.RedisError:
+        return None
+    return address
+
+
+@cache
+def rabbitmq_url() -> str | None:
+    address = os.environ.get("TEST_RABBITMQ_URL") or "amqp://guest:guest@127.0.0.1:5672//"
+    try:
+        with kombu.Connection(address, connect_timeout=2) as connection:
+            connection.connect()
+    except (OSError, *kombu.Connection(address).connection_errors):
+        return None
+    return address
+
+
+@dataclass(frozen=True)
+class Service:
+    """Something a test may need, by its marker."""
+
+    marker: str
+    look: Callable[[], str | None]
+    advice: str
+
+
+SERVICES = (
+    Service("browser", chromium, "a Chromium on PATH (Debian: apt-get install chromium)"),
+    Service(
+        "postgres",
+        postgres_url,
+        "a PostgreSQL server on 127.0.0.1:5432 or at TEST_POSTGRES_URL (Debian: apt-get install postgresql)",
+    ),
+    Service(
+        "redis",
+        redis_url,
+        "a Redis server on 127.0.0.1:6379 or at TEST_REDIS_URL (Debian: apt-get install redis-server)",
+    ),
+    Service(
+        "rabbitmq",
+        rabbitmq_url,
+        "a RabbitMQ server on 127.0.0.1:5672 or at TEST_RABBITMQ_URL "
+        "(Debian: apt-get install rabbitmq-server)",
+    ),
+)
+
+
+def required() -> bool:
+    """Whether a missing service fails the tests that need it."""
+    return os.environ.get("REQUIRE_SERVICES", "") in ("1", "true", "yes")
