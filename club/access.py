@@ -1,7 +1,7 @@
 """Who may open a page: decorators for pages without an object, helpers for loaders of objects.
 
-A stranger to an object gets 404 (the object's existence is nobody's business), a reader without the right 403,
-a visitor is sent to the log-in page and comes back where he was.
+A stranger to an object gets 404 (the object's existence is nobody's business), a reader without the right
+403, a visitor is sent to the log-in page and comes back where he was.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from functools import wraps
 from typing import Concatenate, NoReturn, cast
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
-from django.conf import settings
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from club.models import Member
@@ -42,7 +42,7 @@ def to_login(request: HttpRequest) -> HttpResponse:
     """Send a visitor to the log-in page, and back here afterwards.
 
     After a refused POST the way back leads to the page the form was on, because the address posted to may not
-    answer a GET. An htmx request is told to leave the whole page, not to swap the log-in page into a fragment.
+    answer a GET. An htmx request is told to leave the whole page, so that no fragment becomes a log-in page.
     """
     back = _page_of(request)
     address = resolve_url(settings.LOGIN_URL)

@@ -1,7 +1,15 @@
+"""Registers the club app."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class ClubConfig(AppConfig):
+    """Members, club settings, noticeboard."""
+
     name = "club"
     verbose_name = _("Club")
+
+    def ready(self) -> None:
+        """Register the system checks, which register themselves when imported."""
+        from club import checks  # noqa: F401

@@ -12,7 +12,7 @@ from django.db import DatabaseError, connections
 
 @register(Tags.database)
 def no_demo_accounts_in_production(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """Refuse a production site (``DEBUG`` off) whose database holds demo accounts (their passwords are public)."""
+    """Refuse a production site (``DEBUG`` off) that holds demo accounts: their passwords are public."""
     from club.models import Member
 
     if settings.DEBUG or not databases:

@@ -71,7 +71,7 @@ class Stale(Refused):
     """The object moved on since the reader opened it; nothing was changed."""
 
     def __init__(self, message: Text | None = None) -> None:
-        """``message`` says which thing changed, for example ``_("This roster changed since you opened it.")``."""
+        """``message`` says what changed, such as ``_("This roster changed since you opened it.")``."""
         sentence = message or _(
             "This page changed since you opened it. Look at it again, then try once more."
         )

@@ -1,5 +1,16 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the club's own pages."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from club import views
 
 app_name = "club"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.home, name="home"),
+    path("about/", views.about, name="about"),
+    path("me/", views.profile, name="profile"),
+    path("club/settings/", views.club_settings, name="settings"),
+    path("language/", views.set_language, name="set_language"),
+    path("appearance/", views.set_appearance, name="set_appearance"),
+]

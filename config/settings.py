@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "club.middleware.MemberLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -98,6 +99,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "club.context.club",
             ],
         },
     },
@@ -110,10 +112,7 @@ CACHES = services.cache(env)
 # People
 
 AUTH_USER_MODEL = "club.Member"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["club.auth.MemberBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -128,6 +127,17 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_ADAPTER = "club.accounts.ClubAccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "club.forms.SignupForm",
+    "login": "club.forms.LoginForm",
+    "reset_password": "club.forms.ResetPasswordForm",
+    "reset_password_from_key": "club.forms.ResetPasswordKeyForm",
+    "change_password": "club.forms.ChangePasswordForm",
+    "set_password": "club.forms.SetPasswordForm",
+    "add_email": "club.forms.AddEmailForm",
+    "reauthenticate": "club.forms.ReauthenticateForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"

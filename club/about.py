@@ -1,0 +1,56 @@
+"""What the about page tells: the version, and whose work the site stands on."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """A borrowed work: what, by whom, under which licence, where to find it."""
+
+    work: str
+    purpose: str | Promise
+    authors: str
+    licence: str
+    address: str
+
+
+CREDITS = (
+    Credit(
+        "Game-icons.net",
+        _("the icons of weapons, gear and places"),
+        "Lorc, Delapouite, Skoll & contributors",
+        "CC BY 3.0",
+        "https://game-icons.net",
+    ),
+    Credit("Phosphor Icons", _("the icons of buttons"), "Phosphor Icons", "MIT", "https://phosphoricons.com"),
+    Credit(
+        "Grenze Gotisch",
+        _("the lettering of titles"),
+        "Omnibus-Type",
+        "SIL OFL 1.1",
+        "https://www.omnibus-type.com",
+    ),
+    Credit(
+        "Alegreya",
+        _("the typeface of the text"),
+        "Juan Pablo del Peral, Huerta Tipográfica",
+        "SIL OFL 1.1",
+        "https://www.huertatipografica.com",
+    ),
+)
+
+
+@cache
+def version() -> str:
+    """The version of the site, from ``pyproject.toml``."""
+    with (settings.BASE_DIR / "pyproject.toml").open("rb") as file:
+        found: str = tomllib.load(file)["project"]["version"]
+    return found

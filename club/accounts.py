@@ -1,0 +1,48 @@
+"""How accounts open and how the site writes to their owners: the club's answers to allauth's questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from club.models import ClubSettings, Member, SignupMode
+
+
+class ClubAccountAdapter(DefaultAccountAdapter):
+    """Sign-up follows the club's settings; mails carry the club's name."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _("This user name and this password do not go together."),
+        "email_password_mismatch": _("This e-mail address and this password do not go together."),
+        "username_blacklisted": _("This user name cannot be used."),
+        "too_many_login_attempts": _("Too many failed attempts. Wait a few minutes, then try again."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_password": _("This is not your password."),
+        "duplicate_email": _("This address is already on your account."),
+        "email_taken": _("This address already belongs to an account."),
+        "unverified_primary_email": _("Confirm this address first; then it can be your main one."),
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """False only when the club is closed; the invitation code is asked for in the form."""
+        return ClubSettings.load().signup_mode != SignupMode.CLOSED
+
+    def save_user(self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True) -> Member:
+        """Keep the name and the language chosen while signing up."""
+        user.display_name = form.cleaned_data.get("display_name", "")
+        user.language = form.cleaned_data.get("language", "")
+        saved: Member = super().save_user(request, user, form, commit=commit)
+        return saved
+
+    def format_email_subject(self, subject: str) -> str:
+        """The subject, preceded by the club's name in brackets."""
+        return f"[{ClubSettings.load().name}] {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail whose text may use ``club``."""
+        super().send_mail(template_prefix, email, {"club": ClubSettings.load(), **context})

@@ -1,0 +1,19 @@
+"""What every page's template may use: the club's settings and how the reader wants pages to look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from club.appearance import appearance_of
+from club.models import ClubSettings
+
+
+def club(request: HttpRequest) -> dict[str, Any]:
+    """``club`` (the settings, read when first used) and ``appearance`` (colours and print size)."""
+    return {
+        "club": SimpleLazyObject(ClubSettings.load),
+        "appearance": SimpleLazyObject(lambda: appearance_of(request)),
+    }

@@ -1,0 +1,176 @@
+"""Forms for accounts, profile and club settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from club.models import ClubSettings, Language, Member, SignupMode
+
+
+class WithoutPlaceholders:
+    """Labels say what a field is for; the same words again inside the field would only be in the way."""
+
+    labels: dict[str, Any] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, forms.Field] = self.fields  # type: ignore[attr-defined]
+        for name, field in fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+
+
+PASSWORD_LABELS = {
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("New password, again"),
+}
+EMAIL_LABELS = {"email": _("E-mail address")}
+
+
+class LoginForm(WithoutPlaceholders, allauth_forms.LoginForm):
+    """Log in by user name or e-mail address."""
+
+    labels = {
+        "login": _("User name or e-mail address"),
+        "password": _("Password"),
+        "remember": _("Keep me logged in on this device"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
+        self.fields["password"].help_text = ""
+
+
+class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):
+    """Ask for a link that lets one choose a new password."""
+
+    labels = EMAIL_LABELS
+
+
+class ResetPasswordKeyForm(WithoutPlaceholders, allauth_forms.ResetPasswordKeyForm):
+    """Choose a new password after following the mailed link."""
+
+    labels = PASSWORD_LABELS
+
+
+class ChangePasswordForm(WithoutPlaceholders, allauth_forms.ChangePasswordForm):
+    """Choose a new password while logged in."""
+
+    labels = PASSWORD_LABELS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].help_text = ""
+
+
+class SetPasswordForm(WithoutPlaceholders, allauth_forms.SetPasswordForm):
+    """Choose a first password, on an account that has none."""
+
+    labels = PASSWORD_LABELS
+
+
+class AddEmailForm(WithoutPlaceholders, allauth_forms.AddEmailForm):
+    """Add an e-mail address to the account."""
+
+    labels = EMAIL_LABELS
+
+
+class ReauthenticateForm(WithoutPlaceholders, allauth_forms.ReauthenticateForm):
+    """Type the password once more before a sensitive change."""
+
+    labels = {"password": _("Password")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
+
+
+class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
+    """Open an account; asks for the club's invitation code when the club wants one."""
+
+    display_name = forms.CharField(
+        label=_("Name shown"),
+        max_length=60,
+        required=False,
+        help_text=_("What other members read. Your user name is shown when this is empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=Language, required=False)
+    invitation_code = forms.CharField(
+        label=_("Invitation code"),
+        max_length=40,
+        help_text=_("Ask a member of the club for it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    field_order = [
+        "invitation_code",
+        "username",
+        "display_name",
+        "email",
+        "password1",
+        "password2",
+        "language",
+    ]
+    labels = {
+        "username": _("User name"),
+        "email": _("E-mail address"),
+        "password1": _("Password"),
+        "password2": _("Password, again"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = ClubSettings.load()
+        self.fields["username"].help_text = _("For logging in. Letters, digits and @ . + - _ only.")
+        self.fields["username"].widget.attrs["autocapitalize"] = "none"
+        if self.club.signup_mode != SignupMode.INVITATION:
+            del self.fields["invitation_code"]
+
+    def clean_invitation_code(self) -> str:
+        """The code, when it is the club's."""
+        code: str = self.cleaned_data["invitation_code"]
+        if not self.club.accepts_code(code):
+            raise forms.ValidationError(_("This is not the club's invitation code."), code="wrong_code")
+        return code
+
+    def signup(self, request: HttpRequest, user: Member) -> None:
+        """Nothing more to do: the adapter keeps the extra fields."""
+
+
+class ProfileForm(forms.ModelForm):
+    """What a member decides about his own account."""
+
+    class Meta:
+        model = Member
+        fields = ["display_name", "language", "hidden", "colour_scheme", "large_print"]
+        widgets = {
+            "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),
+            "colour_scheme": forms.RadioSelect,
+        }
+
+
+class ClubSettingsForm(forms.ModelForm):
+    """What the club admin decides about the club."""
+
+    class Meta:
+        model = ClubSettings
+        fields = ["name", "tagline", "signup_mode", "invitation_code"]
+        widgets = {
+            "signup_mode": forms.RadioSelect,
+            "invitation_code": forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """An invitation without a code would lock everybody out by accident."""
+        cleaned = super().clean() or {}
+        by_invitation = cleaned.get("signup_mode") == SignupMode.INVITATION
+        if by_invitation and not (cleaned.get("invitation_code") or "").strip():
+            self.add_error("invitation_code", _("Choose a code: without one nobody could sign up."))
+        return cleaned

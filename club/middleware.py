@@ -1,0 +1,30 @@
+"""The reader's language: a member's own choice first, then the browser's cookie, then its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+from club.access import member_of
+
+
+class MemberLanguageMiddleware:
+    """Speak the member's language.
+
+    Stands after Django's LocaleMiddleware, which has already looked at the cookie and at the browser. A
+    request without a session cookie is a visitor's and costs nothing here.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            member = member_of(request)
+            if member is not None and member.language:
+                translation.activate(member.language)
+                request.LANGUAGE_CODE = translation.get_language()
+        return self.get_response(request)

@@ -1,0 +1,46 @@
+"""What hangs on the noticeboard (the home page).
+
+Other rooms hang their own notices there without the club knowing them: each registers a provider when its app
+starts, and a provider answers for one request with the panels to show, in order.
+
+    from club import noticeboard
+
+    @noticeboard.provider
+    def open_campaigns(request):
+        return [noticeboard.Panel("campaigns/noticeboard/open.html", {"campaigns": ...})]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+
+
+class Panel(NamedTuple):
+    """One notice: the template that draws it, what it is drawn from, and whether it takes the full width.
+
+    A plain ``(template, context)`` pair serves as well.
+    """
+
+    template: str
+    context: Mapping[str, Any]
+    wide: bool = False
+
+
+type Provider = Callable[[HttpRequest], Iterable[Panel | tuple[str, Mapping[str, Any]]]]
+
+_providers: list[Provider] = []
+
+
+def provider(function: Provider) -> Provider:
+    """Register ``function``; notices hang in the order of registration. Registering twice changes nothing."""
+    if function not in _providers:
+        _providers.append(function)
+    return function
+
+
+def panels(request: HttpRequest) -> list[Panel]:
+    """Every notice for the reader of this request."""
+    return [Panel(*notice) for provide in _providers for notice in provide(request)]

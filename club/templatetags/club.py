@@ -1,0 +1,54 @@
+"""Template tags that every room may use (``{% load club %}``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+
+from club.models import Member
+
+register = template.Library()
+
+FACES = {
+    1: ((12, 12),),
+    2: ((7, 7), (17, 17)),
+    3: ((6.5, 6.5), (12, 12), (17.5, 17.5)),
+    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
+    5: ((6.5, 6.5), (17.5, 6.5), (12, 12), (6.5, 17.5), (17.5, 17.5)),
+    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
+}
+
+
+@register.simple_tag(takes_context=True)
+def member_name(context: dict[str, Any], member: Member | None) -> str:
+    """``{% member_name member %}``: the name this reader may see; empty when there is no member."""
+    return member.name_for(context.get("user")) if member else ""
+
+
+@register.simple_tag
+def icon_address(name: str) -> str:
+    """The address of one icon in the sprite."""
+    return f"{static('icons/sprite.svg')}#{name}"
+
+
+@register.filter
+def pips(face: Any) -> tuple[tuple[float, float], ...]:
+    """Where the pips of a die's face are drawn, on a square of 24 by 24; none for what is not a face."""
+    try:
+        return FACES.get(int(face), ())
+    except (TypeError, ValueError):
+        return ()
+
+
+@register.simple_tag(takes_context=True)
+def query(context: dict[str, Any], **changes: Any) -> str:
+    """``{% query page=2 %}``: the page's own query string with some values changed (None removes one)."""
+    values = context["request"].GET.copy()
+    for name, value in changes.items():
+        if value is None:
+            values.pop(name, None)
+        else:
+            values[name] = value
+    return f"?{values.urlencode()}" if values else "?"

@@ -1,0 +1,108 @@
+"""Home, about, profile, club settings, and the switches for language and look."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language as django_set_language
+
+from club import noticeboard
+from club.about import CREDITS, version
+from club.access import club_admin_required, member_of, member_required, safe_address
+from club.appearance import Appearance, appearance_of, keep_in_cookie
+from club.forms import ClubSettingsForm, ProfileForm
+from club.models import ClubSettings, ColourScheme, Member
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The noticeboard."""
+    return render(request, "club/home.html", {"panels": noticeboard.panels(request)})
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Version and credits."""
+    return render(request, "club/about.html", {"version": version(), "credits": CREDITS})
+
+
+@member_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """A member's own name, language, privacy and look."""
+    member = cast(Member, request.user)
+    form = ProfileForm(request.POST or None, instance=Member.objects.get(pk=member.pk))
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "club/profile.html", {"form": form})
+    saved = form.save()
+    translation.activate(saved.language or translation.get_language_from_request(request))
+    messages.success(request, _("Your profile is saved."))
+    response = redirect("club:profile")
+    _keep_language(response, saved.language)
+    keep_in_cookie(response, Appearance(saved.colour_scheme, saved.large_print))
+    return response
+
+
+@club_admin_required
+def club_settings(request: HttpRequest) -> HttpResponse:
+    """The club's name and who may join."""
+    form = ClubSettingsForm(request.POST or None, instance=ClubSettings.load())
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("The club's settings are saved."))
+        return redirect("club:settings")
+    return render(request, "club/settings.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Switch the language: in the browser, and for a member in the profile too."""
+    language = request.POST.get("language", "")
+    member = member_of(request)
+    if member is not None and language in dict(settings.LANGUAGES):
+        member.language = language
+        member.save(update_fields=["language"])
+    return cast(HttpResponse, django_set_language(request))
+
+
+@require_POST
+def set_appearance(request: HttpRequest) -> HttpResponse:
+    """Switch colours or print size: in the browser, and for a member in the profile too.
+
+    What the form leaves out, or what makes no sense, stays as it is.
+    """
+    now = appearance_of(request)
+    scheme = request.POST.get("scheme", "")
+    size = request.POST.get("print", "")
+    chosen = Appearance(
+        scheme if scheme in ColourScheme.values else now.scheme,
+        size == "large" if size in {"large", "normal"} else now.large,
+    )
+    member = member_of(request)
+    if member is not None:
+        member.colour_scheme, member.large_print = chosen.scheme, chosen.large
+        member.save(update_fields=["colour_scheme", "large_print"])
+    response = redirect(safe_address(request, request.POST.get("next")) or "club:home")
+    keep_in_cookie(response, chosen)
+    return response
+
+
+def _keep_language(response: HttpResponse, language: str) -> None:
+    """Remember the language in the browser; the automatic choice forgets it."""
+    if not language:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+        return
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE or 365 * 24 * 3600,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite=cast("str", settings.LANGUAGE_COOKIE_SAMESITE),  # type: ignore[arg-type]
+    )
