@@ -1,0 +1,1 @@
+"""Pure rules engines: no web framework, no clock, no input or output, no hidden randomness."""

@@ -1,0 +1,53 @@
+"""What can be wrong with a request, as data: a stable code, the figure concerned, the numbers.
+
+Sentences are made where the reader is, in the reader's language. All errors are ``ValueError``; malformed (it cannot
+be read), illegal (the rules forbid it) and ambiguous differ by class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+Param = int | str
+
+
+class Problem(Struct, frozen=True):
+    """One thing that the rules forbid.
+
+    ``code`` is stable; ``figure`` is the number of the figure concerned, if one is; ``params`` hold the values and
+    limits a sentence needs; ``rule`` names the heading of the rulebook or the ruling.
+    """
+
+    code: str
+    figure: int | None = None
+    params: dict[str, Param] = {}
+    rule: str = ""
+
+    @property
+    def key(self) -> tuple[str, int | None, str]:
+        """What makes two problems the same one, whatever their numbers."""
+        return (self.code, self.figure, str(self.params.get("item", "")))
+
+
+class Malformed(ValueError):
+    """The data cannot be read as what it claims to be; ``where`` is a path such as ``$.entries[3].name``."""
+
+    def __init__(self, message: str, where: str = "$") -> None:
+        super().__init__(f"{where}: {message}")
+        self.where = where
+        self.message = message
+
+
+class Illegal(ValueError):
+    """The rules forbid it; ``problems`` says all that is wrong."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p.code} {p.params or ''}".strip() for p in self.problems))
+
+
+def refuse(code: str, *, figure: int | None = None, rule: str = "", **params: Param) -> Illegal:
+    """Build the error for a single problem."""
+    return Illegal([Problem(code, figure, params, rule)])

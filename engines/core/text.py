@@ -1,0 +1,17 @@
+"""Names that exist in French and in English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One wording in both languages of the site; ``fr`` is the rulebook's own word."""
+
+    fr: str
+    en: str
+
+    def in_language(self, language: str) -> str:
+        """Return the wording for a language code such as ``"fr"`` or ``"en-gb"``; English unless French."""
+        return self.fr if language.lower().startswith("fr") else self.en

@@ -1,0 +1,1 @@
+"""Musg: warbands, their campaign life and the tables of the rulebook."""

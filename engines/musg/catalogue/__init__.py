@@ -1,0 +1,201 @@
+"""All tables of the Musg rulebook as data: ``CATALOGUE``.
+
+The figures stand in the TOML files beside this module, where comments tell how the rulebook's two copies of each table
+differ and what was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from engines.musg.catalogue import reader
+from engines.musg.catalogue.types import (
+    Equipment,
+    InjuryResult,
+    MeleeWeapon,
+    Mercenary,
+    Muster,
+    NonPlayer,
+    Profile,
+    Race,
+    RangedWeapon,
+    Skill,
+    Takedown,
+)
+from engines.musg.ranks import Rank
+
+__all__ = ["CATALOGUE", "Catalogue", "Item", "UnknownCode", "load"]
+
+type Item = RangedWeapon | MeleeWeapon | Equipment
+
+ALWAYS_WOUNDS = 6
+BEST_WOUND_ROLL = 2
+
+
+class UnknownCode(KeyError, ValueError):
+    """A code that the catalogue does not hold; the message names it."""
+
+    def __init__(self, kind: str, code: object) -> None:
+        self.kind = kind
+        self.code = code
+        super().__init__(f"no {kind} called {code!r} in the catalogue")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The rulebook's tables. Mappings keep the printed order and are read-only.
+
+    ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
+    ``grey_every``: each box of that number on a sheet gives a skill.
+    """
+
+    races: Mapping[str, Race]
+    extra: Profile
+    ranged: Mapping[str, RangedWeapon]
+    melee: Mapping[str, MeleeWeapon]
+    equipment: Mapping[str, Equipment]
+    skills: Mapping[str, Skill]
+    injuries: tuple[InjuryResult, ...]
+    quack: tuple[InjuryResult, ...]
+    henchman_return: tuple[InjuryResult, ...]
+    survival_experience: int
+    victory_experience: int
+    grey_every: int
+    takedowns: tuple[Takedown, ...]
+    victory_points: Mapping[Rank, int]
+    mercenaries: Mapping[str, Mercenary]
+    non_players: Mapping[str, NonPlayer]
+    damage: tuple[tuple[int, ...], ...]
+    muster: Muster
+    items: Mapping[str, Item] = field(init=False, repr=False)
+    injuries_by_code: Mapping[str, InjuryResult] = field(init=False, repr=False)
+    _by_difference: Mapping[int, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        items: dict[str, Item] = {**self.ranged, **self.melee, **self.equipment}
+        rows = (*self.injuries, *self.quack, *self.henchman_return)
+        differences = {
+            strength - toughness: cell
+            for toughness, row in enumerate(self.damage)
+            for strength, cell in enumerate(row)
+        }
+        object.__setattr__(self, "items", MappingProxyType(items))
+        object.__setattr__(self, "injuries_by_code", MappingProxyType({row.code: row for row in rows}))
+        object.__setattr__(self, "_by_difference", MappingProxyType(differences))
+
+    def item(self, code: str) -> Item:
+        """Return the weapon or piece of equipment of that code. Raises ``UnknownCode``."""
+        try:
+            return self.items[code]
+        except KeyError:
+            raise UnknownCode("item", code) from None
+
+    def skill(self, code: str) -> Skill:
+        """Return the skill of that code. Raises ``UnknownCode``."""
+        try:
+            return self.skills[code]
+        except KeyError:
+            raise UnknownCode("skill", code) from None
+
+    def race(self, code: str) -> Race:
+        """Return the race of that code. Raises ``UnknownCode``."""
+        try:
+            return self.races[code]
+        except KeyError:
+            raise UnknownCode("race", code) from None
+
+    def mercenary(self, code: str) -> Mercenary:
+        """Return the mercenary of that code. Raises ``UnknownCode``."""
+        try:
+            return self.mercenaries[code]
+        except KeyError:
+            raise UnknownCode("mercenary", code) from None
+
+    def injury_called(self, code: str) -> InjuryResult:
+        """Return the result of that code, whichever of the three return tables holds it. Raises ``UnknownCode``."""
+        try:
+            return self.injuries_by_code[code]
+        except KeyError:
+            raise UnknownCode("injury", code) from None
+
+    def injury(self, d66: int) -> InjuryResult:
+        """Return the row of a d66 written with its two faces, 11 to 66. Raises ``UnknownCode`` for any other number."""
+        tens, units = divmod(d66, 10)
+        if not (1 <= tens <= 6 and 1 <= units <= 6):
+            raise UnknownCode("d66 result", d66)
+        return _row(self.injuries, d66)
+
+    def quack_result(self, d6: int) -> InjuryResult:
+        """Return the quack doctor's row for a d6, 1 to 6. Raises ``UnknownCode``."""
+        return _row(self.quack, d6)
+
+    def henchman_result(self, d6: int) -> InjuryResult:
+        """Return the fallen henchman's row for a d6, 1 to 6. Raises ``UnknownCode``."""
+        return _row(self.henchman_return, d6)
+
+    def takedown_experience(self, by: Rank, victim: Rank) -> int:
+        """Return the experience for putting a ``victim`` out of action, 0 for pairs not printed (ruling M238)."""
+        return next((row.experience for row in self.takedowns if row.by is by and row.victim is victim), 0)
+
+    def wound_roll(self, strength: int, toughness: int) -> int:
+        """Return the lowest d6 that wounds, 2 to 6.
+
+        Both figures count as 1 at least (rulings M132, M133); beyond 12 the table goes on by strength minus toughness
+        (ruling M131).
+        """
+        difference = max(1, strength) - max(1, toughness)
+        outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
+        return self._by_difference.get(difference, outside)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the whole catalogue as plain lists and dictionaries, in printed order."""
+        from engines.musg.catalogue.export import as_json
+
+        return as_json(self)
+
+
+def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:
+    for row in rows:
+        if row.low <= face <= row.high:
+            return row
+    raise UnknownCode("table row", face)
+
+
+@cache
+def load() -> Catalogue:
+    """Read the tables once and return them."""
+    muster = reader.muster(reader.table("muster"))
+    profiles = reader.table("profiles")
+    races = reader.by_code(profiles["races"], reader.race(muster.maximum[Rank.LIEUTENANT]))
+    returns = reader.table("injuries")
+    experience = reader.table("experience")
+    return Catalogue(
+        races=races,
+        extra=reader.profile(profiles["extra"]["profile"]),
+        ranged=reader.by_code(reader.table("ranged"), reader.ranged),
+        melee=reader.by_code(reader.table("melee"), reader.melee),
+        equipment=reader.by_code(reader.table("equipment"), reader.equipment),
+        skills=reader.by_code(reader.table("skills"), reader.skill),
+        injuries=reader.injuries(returns["d66"]),
+        quack=reader.injuries(returns["quack"]),
+        henchman_return=reader.injuries(returns["henchman_return"]),
+        survival_experience=experience["survival"],
+        victory_experience=experience["victory"],
+        grey_every=experience["grey_every"],
+        takedowns=reader.takedowns(experience["takedowns"]),
+        victory_points=reader.by_rank(experience["victory_points"]),
+        mercenaries=reader.mercenaries(reader.table("mercenaries"), races),
+        non_players=reader.by_code(reader.table("non_players"), reader.non_player),
+        damage=reader.damage(reader.table("damage")["cells"]),
+        muster=muster,
+    )
+
+
+CATALOGUE = load()

@@ -1,0 +1,252 @@
+"""The catalogue as plain data, for ``python -m engines musg catalogue``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.core.text import Text
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.types import (
+    Equipment,
+    Force,
+    InjuryResult,
+    MeleeWeapon,
+    Mercenary,
+    Modifier,
+    NonPlayer,
+    Profile,
+    Race,
+    RangedWeapon,
+    Skill,
+)
+
+type Entry = dict[str, Any]
+
+
+def as_json(catalogue: Catalogue) -> Entry:
+    """Return every table as lists of entries in printed order, each with its code and both names."""
+    return {
+        "game": "musg",
+        "muster": _muster(catalogue),
+        "profiles": [*_race_profiles(catalogue), _extra(catalogue)],
+        "ranged_weapons": [_ranged(weapon) for weapon in catalogue.ranged.values()],
+        "melee_weapons": [_melee(weapon) for weapon in catalogue.melee.values()],
+        "equipment": [_equipment(piece) for piece in catalogue.equipment.values()],
+        "skills": [_skill(skill) for skill in catalogue.skills.values()],
+        "injuries": [_injury(row) for row in catalogue.injuries],
+        "quack_doctor": [_injury(row) for row in catalogue.quack],
+        "henchman_return": [_injury(row) for row in catalogue.henchman_return],
+        "experience": _experience(catalogue),
+        "victory_points": {rank.value: points for rank, points in catalogue.victory_points.items()},
+        "mercenaries": [_mercenary(mercenary) for mercenary in catalogue.mercenaries.values()],
+        "damage_table": _damage(catalogue),
+        "module_profiles": [_non_player(figure) for figure in catalogue.non_players.values()],
+    }
+
+
+def _named(code: str, name: Text) -> Entry:
+    return {"code": code, "name_fr": name.fr, "name_en": name.en}
+
+
+def _text(key: str, text: Text) -> Entry:
+    return {f"{key}_fr": text.fr, f"{key}_en": text.en}
+
+
+def _texts(key: str, texts: Iterable[Text]) -> Entry:
+    texts = tuple(texts)
+    return {f"{key}_fr": [text.fr for text in texts], f"{key}_en": [text.en for text in texts]}
+
+
+def _profile(profile: Profile) -> Entry:
+    return {
+        "movement": profile.movement,
+        "leadership": profile.leadership,
+        "shooting": _target(profile.shooting),
+        "melee": _target(profile.melee),
+        "strength": profile.strength,
+        "toughness": profile.toughness,
+        "hit_points": profile.hit_points,
+        "cost": profile.cost,
+    }
+
+
+def _target(die: int | None) -> str | None:
+    return None if die is None else f"{die}+"
+
+
+def _force(force: Force) -> Entry:
+    return {"strength": force.own, "adds_bearer_strength": force.adds_bearer}
+
+
+def _race_profiles(catalogue: Catalogue) -> list[Entry]:
+    return [
+        _named(race.code, race.name)
+        | {"ranks": {rank.value: _profile(row) for rank, row in race.profiles.items()}}
+        for race in catalogue.races.values()
+    ]
+
+
+def _extra(catalogue: Catalogue) -> Entry:
+    return {
+        "code": "extra",
+        "name_fr": "Figurant",
+        "name_en": "Extra",
+        "ranks": {"extra": _profile(catalogue.extra)},
+    }
+
+
+def _muster(catalogue: Catalogue) -> Entry:
+    muster = catalogue.muster
+    return {
+        "points": {"total": muster.total, "heroes": muster.heroes, "henchmen": muster.henchmen},
+        "figures": {
+            rank.value: {"minimum": low, "maximum": muster.maximum.get(rank)}
+            for rank, low in muster.minimum.items()
+        },
+        "extras_per_henchman": muster.extras_per_henchman,
+        "races": [_race(race) for race in catalogue.races.values()],
+    }
+
+
+def _race(race: Race) -> Entry:
+    return {
+        **_named(race.code, race.name),
+        "lieutenants": {"minimum": 0, "maximum": race.max_lieutenants},
+        "enlists": list(race.enlists),
+        "enlists_any": race.enlists_any,
+        "leader_from": list(race.leader_from),
+        "henchmen_only_elsewhere": race.henchmen_only,
+        "ignores_difficult_terrain": race.ignores_difficult_terrain,
+        "neighbour_leadership": race.neighbour_leadership,
+        "neighbour_range": race.neighbour_range,
+        "may_look_out": race.may_look_out,
+        **_texts("notes", race.notes),
+    }
+
+
+def _ranged(weapon: RangedWeapon) -> Entry:
+    return {
+        **_named(weapon.code, weapon.name),
+        "short": weapon.short,
+        "medium": weapon.medium,
+        "long": weapon.long,
+        **_force(weapon.force),
+        "targets": weapon.targets,
+        "reload": weapon.reload.value,
+        "action_points": weapon.action_points,
+        "heavy": weapon.heavy,
+        "template": weapon.template.value if weapon.template else None,
+        "radius": weapon.radius,
+        "black_powder": weapon.black_powder,
+        "drawn_or_thrown": weapon.drawn,
+        "cost": weapon.cost,
+        "first_free_in": list(weapon.first_free_in),
+        **_texts("notes", weapon.notes),
+    }
+
+
+def _melee(weapon: MeleeWeapon) -> Entry:
+    return {
+        **_named(weapon.code, weapon.name),
+        "hands": weapon.hands,
+        "dice": weapon.dice,
+        **_force(weapon.force),
+        "cost": weapon.cost,
+        "first_free_in": list(weapon.first_free_in),
+        **_texts("notes", weapon.notes),
+    }
+
+
+def _modifiers(modifiers: Iterable[Modifier]) -> list[Entry]:
+    return [
+        {
+            "characteristic": modifier.characteristic.value,
+            "amount": modifier.amount,
+            "cap": modifier.limit,
+            "only_as_a_pair": modifier.pair,
+            "only_on_open_ground": modifier.open_ground,
+            "once": modifier.once,
+        }
+        for modifier in modifiers
+    ]
+
+
+def _equipment(piece: Equipment) -> Entry:
+    return {
+        **_named(piece.code, piece.name),
+        "cost": piece.cost,
+        **_text("effect", piece.effect),
+        "modifiers": _modifiers(piece.modifiers),
+        "slot": piece.slot,
+        "most": piece.most,
+        "bars_two_handed_weapon": piece.bars_two_handed,
+        "bars_two_one_handed_weapons": piece.bars_two_one_handed,
+        "single_use": piece.single_use,
+        "traits": list(piece.traits),
+    }
+
+
+def _skill(skill: Skill) -> Entry:
+    return {
+        "number": skill.number,
+        **_named(skill.code, skill.name),
+        "prerequisites": list(skill.requires),
+        **_text("effect", skill.effect),
+        "modifiers": _modifiers(skill.modifiers),
+        "traits": list(skill.traits),
+    }
+
+
+def _injury(row: InjuryResult) -> Entry:
+    return {
+        "from": row.low,
+        "to": row.high,
+        **_named(row.code, row.name),
+        **_text("effect", row.effect),
+        "modifiers": _modifiers(row.modifiers),
+        "again_in_multiple_injuries": row.again_in_multiple,
+        "traits": list(row.traits),
+    }
+
+
+def _experience(catalogue: Catalogue) -> Entry:
+    return {
+        "survival": catalogue.survival_experience,
+        "victory": catalogue.victory_experience,
+        "grey_box_every": catalogue.grey_every,
+        "takedowns": [
+            {"by": row.by.value, "victim": row.victim.value, "experience": row.experience}
+            for row in catalogue.takedowns
+        ],
+    }
+
+
+def _mercenary(mercenary: Mercenary) -> Entry:
+    profile = _profile(mercenary.profile)
+    del profile["cost"]
+    return {
+        **_named(mercenary.code, mercenary.name),
+        "race": mercenary.race,
+        "profile": profile,
+        "engagement": mercenary.engagement,
+        "fee": mercenary.fee,
+        "ignores_difficult_terrain": mercenary.ignores_difficult_terrain,
+        **_texts("rules", mercenary.rules),
+        "traits": list(mercenary.traits),
+    }
+
+
+def _damage(catalogue: Catalogue) -> list[Entry]:
+    return [
+        {"toughness": toughness, "by_strength": [f"{cell}+" for cell in row]}
+        for toughness, row in enumerate(catalogue.damage, start=1)
+    ]
+
+
+def _non_player(figure: NonPlayer) -> Entry:
+    return (
+        _named(figure.code, figure.name)
+        | {"profile": _profile(figure.profile)}
+        | _texts("notes", figure.notes)
+    )

@@ -1,0 +1,236 @@
+"""Reads the catalogue's TOML files into the shapes of ``types``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from engines.core.text import Text
+from engines.musg.catalogue.types import (
+    Characteristic,
+    Equipment,
+    Force,
+    InjuryResult,
+    MeleeWeapon,
+    Mercenary,
+    Modifier,
+    Muster,
+    NonPlayer,
+    Profile,
+    Race,
+    RangedWeapon,
+    Reload,
+    Skill,
+    Takedown,
+    Template,
+)
+from engines.musg.ranks import Rank
+
+type Row = Mapping[str, Any]
+
+
+def table(name: str) -> dict[str, Any]:
+    """Return one TOML file of this folder, in printed order."""
+    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def by_code[T](rows: Row, read: Callable[[str, Row], T]) -> Mapping[str, T]:
+    """Read each row under its code, order kept."""
+    return MappingProxyType({code: read(code, row) for code, row in rows.items()})
+
+
+def profile(cells: Iterable[int | bool]) -> Profile:
+    """Read one profile row; ``false`` stands for a value that is not printed."""
+    movement, leadership, shooting, melee, strength, toughness, hit_points, cost = cells
+    return Profile(
+        movement=int(movement),
+        leadership=_printed(leadership),
+        shooting=_printed(shooting),
+        melee=int(melee),
+        strength=int(strength),
+        toughness=int(toughness),
+        hit_points=int(hit_points),
+        cost=int(cost),
+    )
+
+
+def race(lieutenants: int) -> Callable[[str, Row], Race]:
+    """Return the reader of races, given the lieutenants an ordinary race may have."""
+
+    def read(code: str, row: Row) -> Race:
+        ranks = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN)
+        return Race(
+            code=code,
+            name=_text(row["name"]),
+            profiles=MappingProxyType({rank: profile(row[rank]) for rank in ranks}),
+            max_lieutenants=row.get("max_lieutenants", lieutenants),
+            enlists=tuple(row.get("enlists", ())),
+            enlists_any=row.get("enlists_any", False),
+            leader_from=tuple(row.get("leader_from", ())),
+            henchmen_only=row.get("henchmen_only", False),
+            ignores_difficult_terrain=row.get("ignores_difficult_terrain", False),
+            neighbour_leadership=row.get("neighbour_leadership", 0),
+            neighbour_range=row.get("neighbour_range", 0),
+            may_look_out=row.get("may_look_out", True),
+            notes=_texts(row),
+        )
+
+    return read
+
+
+def ranged(code: str, row: Row) -> RangedWeapon:
+    """Read a row of the ranged weapons table."""
+    return RangedWeapon(
+        code=code,
+        name=_text(row["name"]),
+        short=_printed(row["short"]),
+        medium=_printed(row["medium"]),
+        long=_printed(row["long"]),
+        force=Force(own=row["force"], adds_bearer=row.get("bearer", False)),
+        targets=_printed(row["targets"]),
+        reload=Reload(row["reload"]),
+        heavy=row.get("heavy", False),
+        template=Template(row["template"]) if "template" in row else None,
+        radius=row.get("radius"),
+        black_powder=row.get("black_powder", False),
+        drawn=row.get("drawn", False),
+        cost=row["cost"],
+        first_free_in=tuple(row.get("first_free_in", ())),
+        notes=_texts(row),
+    )
+
+
+def melee(code: str, row: Row) -> MeleeWeapon:
+    """Read a row of the close combat weapons table; the bearer's strength always counts (Musg, Frapper)."""
+    return MeleeWeapon(
+        code=code,
+        name=_text(row["name"]),
+        hands=row["hands"],
+        dice=row["dice"],
+        force=Force(own=row["force"], adds_bearer=True),
+        cost=row["cost"],
+        first_free_in=tuple(row.get("first_free_in", ())),
+        notes=_texts(row),
+    )
+
+
+def equipment(code: str, row: Row) -> Equipment:
+    """Read a row of the equipment table."""
+    return Equipment(
+        code=code,
+        name=_text(row["name"]),
+        effect=_text(row["effect"]),
+        cost=row["cost"],
+        modifiers=_modifiers(row),
+        slot=row.get("slot"),
+        most=row.get("most"),
+        bars_two_handed=row.get("bars_two_handed", False),
+        bars_two_one_handed=row.get("bars_two_one_handed", False),
+        single_use=row.get("single_use", False),
+        traits=tuple(row.get("traits", ())),
+    )
+
+
+def skill(code: str, row: Row) -> Skill:
+    """Read an entry of the skills table."""
+    return Skill(
+        number=row["number"],
+        code=code,
+        name=_text(row["name"]),
+        effect=_text(row["effect"]),
+        requires=tuple(row.get("requires", ())),
+        modifiers=_modifiers(row),
+        traits=tuple(row.get("traits", ())),
+    )
+
+
+def injuries(rows: Row) -> tuple[InjuryResult, ...]:
+    """Read a return-of-the-fallen table."""
+    return tuple(
+        InjuryResult(
+            code=code,
+            name=_text(row["name"]),
+            effect=_text(row["effect"]),
+            low=row["faces"][0],
+            high=row["faces"][1],
+            modifiers=_modifiers(row),
+            again_in_multiple=row.get("again", False),
+            traits=tuple(row.get("traits", ())),
+        )
+        for code, row in rows.items()
+    )
+
+
+def takedowns(rows: Iterable[Row]) -> tuple[Takedown, ...]:
+    """Read the experience for putting an enemy out of action."""
+    return tuple(Takedown(Rank(row["by"]), Rank(row["victim"]), row["experience"]) for row in rows)
+
+
+def mercenaries(document: Row, races: Mapping[str, Race]) -> Mapping[str, Mercenary]:
+    """Read the mercenaries, each with the leader's profile of its race."""
+
+    def read(code: str, row: Row) -> Mercenary:
+        of = races[row["race"]]
+        return Mercenary(
+            code=code,
+            name=_text(row["name"]),
+            race=of.code,
+            profile=replace(of.profiles[Rank.LEADER], cost=document["engagement"]),
+            engagement=document["engagement"],
+            fee=document["fee"],
+            ignores_difficult_terrain=of.ignores_difficult_terrain,
+            rules=_texts(row, "rules"),
+            traits=tuple(row["traits"]),
+        )
+
+    return by_code(document["mercenaries"], read)
+
+
+def non_player(code: str, row: Row) -> NonPlayer:
+    """Read a module profile."""
+    return NonPlayer(code=code, name=_text(row["name"]), profile=profile(row["profile"]), notes=_texts(row))
+
+
+def muster(document: Row) -> Muster:
+    """Read the muster figures."""
+    return Muster(
+        total=document["total"],
+        heroes=document["heroes"],
+        henchmen=document["henchmen"],
+        minimum=by_rank(document["minimum"]),
+        maximum=by_rank(document["maximum"]),
+        extras_per_henchman=document["extras_per_henchman"],
+    )
+
+
+def by_rank(row: Row) -> Mapping[Rank, int]:
+    """Read one number for each rank named."""
+    return MappingProxyType({Rank(rank): int(number) for rank, number in row.items()})
+
+
+def damage(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    """Read the damage table: rows by toughness, columns by strength."""
+    return tuple(tuple(row) for row in rows)
+
+
+def _text(row: Row) -> Text:
+    return Text(fr=row["fr"], en=row["en"])
+
+
+def _texts(row: Row, key: str = "notes") -> tuple[Text, ...]:
+    return tuple(_text(text) for text in row.get(key, ()))
+
+
+def _modifiers(row: Row) -> tuple[Modifier, ...]:
+    return tuple(
+        Modifier(**{**modifier, "characteristic": Characteristic(modifier["characteristic"])})
+        for modifier in row.get("modifiers", ())
+    )
+
+
+def _printed(cell: int | bool) -> int | None:
+    return None if cell is False else int(cell)

@@ -1,0 +1,89 @@
+"""What every journal entry is: a frozen value that can verify and apply itself to a warband."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from msgspec import Struct
+
+from engines.core.problems import Param, Problem
+from engines.musg.warband import Figure, Standing, Warband
+
+NAME_LIMIT: Final = 60
+NOTE_LIMIT: Final = 2000
+
+
+class Phase(StrEnum):
+    """When an entry may be made: while the muster is drawn up, once it is closed, or at any time."""
+
+    MUSTER = "muster"
+    CAMPAIGN = "campaign"
+    ANY = "any"
+
+
+class Event(Struct, frozen=True):
+    """What an entry made happen, as data: a stable code, the figure concerned, the numbers and names."""
+
+    code: str
+    figure: int | None = None
+    params: dict[str, Param] = {}
+
+
+class Change(Struct, frozen=True):
+    """The warband after an entry, and what happened."""
+
+    warband: Warband
+    events: tuple[Event, ...] = ()
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+    """One step of a warband's journal.
+
+    ``phase`` says when it is allowed, ``undoable`` whether its author may take it back (nothing that rolled dice or
+    settled a battle), ``during_aftermath`` whether it may be made while an aftermath is waiting, ``keeps_legal``
+    whether it is refused when it would add a problem to the roster, ``rolls`` whether it carries faces of dice.
+    """
+
+    phase: ClassVar[Phase] = Phase.ANY
+    undoable: ClassVar[bool] = True
+    during_aftermath: ClassVar[bool] = False
+    keeps_legal: ClassVar[bool] = True
+    rolls: ClassVar[bool] = False
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Yield what forbids this entry; nothing means that it may be applied."""
+        return ()
+
+    def apply(self, warband: Warband) -> Change:
+        """Return the warband after this entry, which has been verified."""
+        return Change(warband)
+
+
+def name_problems(name: str) -> list[Problem]:
+    """Return what is wrong with a name: empty, too long, or holding control characters."""
+    if not name.strip():
+        return [Problem("name_empty", None, {"item": "name"})]
+    if len(name) > NAME_LIMIT:
+        return [Problem("name_long", None, {"item": "name", "value": len(name), "most": NAME_LIMIT})]
+    if not name.isprintable():
+        return [Problem("name_unprintable", None, {"item": "name"})]
+    return []
+
+
+def active_figure(warband: Warband, number: int) -> Figure | Problem:
+    """Return the active figure of that number, or the problem that there is none."""
+    figure = warband.figure(number)
+    if figure is None:
+        return Problem("no_such_figure", None, {"number": number})
+    if figure.standing is not Standing.ACTIVE:
+        return Problem("figure_gone", figure.id, {"name": figure.name, "standing": figure.standing.value})
+    return figure
+
+
+def must(figure: Figure | None) -> Figure:
+    """Return a figure that ``verify`` has made sure of."""
+    if figure is None:
+        raise LookupError("an entry was applied without having been verified")
+    return figure

@@ -1,0 +1,144 @@
+"""Journal entries about weapons, equipment and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from engines.core.problems import Problem
+from engines.musg import muster
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, Event, Phase, active_figure
+from engines.musg.warband import Item, Warband
+
+GRANT_LIMIT: Final = 10_000
+
+
+class Buy(Entry, tag="buy"):
+    """Buy an item for a figure, or for the stash when ``figure`` is ``None``."""
+
+    item: str
+    figure: int | None = None
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """The item must exist and so must its bearer."""
+        if not CATALOGUE.has_item(self.item):
+            yield Problem("no_such_item", None, {"item": self.item})
+        if self.figure is not None:
+            figure = active_figure(warband, self.figure)
+            if isinstance(figure, Problem):
+                yield figure
+
+    def apply(self, warband: Warband) -> Change:
+        """Pay and hand over."""
+        figure = warband.figure(self.figure) if self.figure is not None else None
+        paid = muster.item_cost(warband, self.item, figure)
+        item = Item(warband.next_item, self.item, paid)
+        bought = replace(warband.paying(paid), next_item=warband.next_item + 1)
+        params: dict[str, int | str] = {"item": self.item, "points": paid}
+        if figure is None:
+            return Change(bought.with_stash((item,)), (Event("bought_for_stash", None, params),))
+        free_taken = figure.free_taken
+        if paid == 0 and self.item not in free_taken:
+            free_taken = (*free_taken, self.item)
+        bearer = replace(figure, items=(*figure.items, item), free_taken=free_taken)
+        return Change(
+            bought.with_figure(bearer), (Event("bought", figure.id, {"name": figure.name, **params}),)
+        )
+
+
+class TakeBack(Entry, tag="take_back"):
+    """While mustering, return an item to the shop for what it cost; afterwards nothing is sold (ruling M264)."""
+
+    phase = Phase.MUSTER
+    item: int
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """The item must be in the warband; the free dagger stays with its bearer (ruling M30)."""
+        found = warband.owner_of(self.item)
+        if found is None:
+            yield Problem("no_such_thing", None, {"number": self.item})
+        elif found[1].paid == 0 and found[1].code == "dagger":
+            yield Problem("dagger_stays", found[0].id if found[0] else None, {}, "ruling M30")
+
+    def apply(self, warband: Warband) -> Change:
+        """Remove the item and refund it."""
+        owner, item = warband.owner_of(self.item) or (None, Item(0, "", 0))
+        params: dict[str, int | str] = {"item": item.code, "points": item.paid}
+        refunded = warband.paying(-item.paid)
+        if owner is None:
+            stash = tuple(i for i in warband.stash if i.id != item.id)
+            return Change(replace(refunded, stash=stash), (Event("taken_back", None, params),))
+        free_taken = owner.free_taken
+        if item.paid == 0:
+            free_taken = tuple(code for code in free_taken if code != item.code)
+        bare = replace(owner, items=tuple(i for i in owner.items if i.id != item.id), free_taken=free_taken)
+        return Change(
+            refunded.with_figure(bare), (Event("taken_back", owner.id, {"name": owner.name, **params}),)
+        )
+
+
+class Move(Entry, tag="move"):
+    """Give an item to another figure, or put it in the stash when ``to`` is ``None`` (ruling M264)."""
+
+    item: int
+    to: int | None = None
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """The item must be in the hands of an active figure or in the stash, and go somewhere else."""
+        found = warband.owner_of(self.item)
+        if found is None:
+            yield Problem("no_such_thing", None, {"number": self.item})
+            return
+        owner, item = found
+        if owner is not None and not owner.active:
+            yield Problem("figure_gone", owner.id, {"name": owner.name, "standing": owner.standing.value})
+        if owner is not None and owner.hired and owner.mercenary is None and item.paid == 0:
+            yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
+        if (owner.id if owner else None) == self.to:
+            yield Problem("already_there", self.to, {"item": item.code})
+        if self.to is not None:
+            receiver = active_figure(warband, self.to)
+            if isinstance(receiver, Problem):
+                yield receiver
+
+    def apply(self, warband: Warband) -> Change:
+        """Hand it over."""
+        owner, item = warband.owner_of(self.item) or (None, Item(0, "", 0))
+        if owner is None:
+            taken = replace(warband, stash=tuple(i for i in warband.stash if i.id != item.id))
+        else:
+            taken = warband.with_figure(
+                replace(owner, items=tuple(i for i in owner.items if i.id != item.id))
+            )
+        receiver = taken.figure(self.to) if self.to is not None else None
+        params: dict[str, int | str] = {"item": item.code, "from": owner.name if owner else ""}
+        if receiver is None:
+            return Change(taken.with_stash((item,)), (Event("stashed", owner.id if owner else None, params),))
+        bearer = replace(receiver, items=(*receiver.items, item))
+        return Change(
+            taken.with_figure(bearer), (Event("given", receiver.id, {"name": receiver.name, **params}),)
+        )
+
+
+class Grant(Entry, tag="grant"):
+    """The referee adds points to the treasury, or takes some away, for a stated reason."""
+
+    phase = Phase.CAMPAIGN
+    points: int
+    reason: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Not nothing, not absurd, and with a reason."""
+        if not 0 < abs(self.points) <= GRANT_LIMIT:
+            params: dict[str, int | str] = {"item": "points", "value": self.points, "most": GRANT_LIMIT}
+            yield Problem("grant_points", None, params)
+        if not self.reason.strip() or len(self.reason) > NOTE_LIMIT:
+            yield Problem("reason_missing", None, {"item": "reason"})
+
+    def apply(self, warband: Warband) -> Change:
+        """Change the treasury."""
+        event = Event("granted", None, {"points": self.points, "reason": self.reason.strip()})
+        return Change(warband.paying(-self.points), (event,))

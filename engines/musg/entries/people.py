@@ -1,0 +1,357 @@
+"""Journal entries about people: hiring, engaging, releasing, dismissing, naming."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.core.problems import Problem
+from engines.musg import muster
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import (
+    NOTE_LIMIT,
+    Change,
+    Entry,
+    Event,
+    Phase,
+    active_figure,
+    must,
+    name_problems,
+)
+from engines.musg.ranks import Rank
+from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband, senior_lieutenants
+
+DAGGER: Final = "dagger"
+
+
+class Hire(Entry, tag="hire"):
+    """Hire a new member of ``rank`` from ``race``; it comes with its free dagger (rulings M29, M30)."""
+
+    rank: Rank
+    race: str
+    name: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Race and rank must be open to this warband; a lost leader is replaced by a lieutenant if there is one."""
+        yield from name_problems(self.name)
+        if self.rank is Rank.MERCENARY or self.race not in CATALOGUE.races:
+            yield Problem("no_such_profile", None, {"race": self.race, "rank": self.rank.value})
+            return
+        if self.rank is Rank.EXTRA:
+            return
+        if self.race not in muster.races_for(warband, self.rank):
+            params = {"race": self.race, "rank": self.rank.value, "warband": warband.race}
+            yield Problem("race_not_allowed", None, params, "ruling M16")
+        if warband.mustered and self.rank is Rank.LIEUTENANT:
+            count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.race_row.max_lieutenants
+            if count >= most:
+                yield Problem("too_many_lieutenants", None, {"count": count + 1, "most": most}, "ruling M245")
+        if (
+            warband.mustered
+            and self.rank is Rank.LEADER
+            and not warband.leader
+            and senior_lieutenants(warband)
+        ):
+            yield Problem("lieutenant_succeeds", None, {}, "ruling M249")
+
+    def apply(self, warband: Warband) -> Change:
+        """Add the figure and pay its profile."""
+        cost = muster.hire_cost(warband, self.rank, self.race)
+        figure = Figure(
+            id=warband.next_figure,
+            name=self.name.strip(),
+            rank=self.rank,
+            race=self.race,
+            origin=self.rank,
+            cost=cost,
+        )
+        return _join(
+            warband, figure, cost, Event("hired", figure.id, {"name": figure.name, "rank": self.rank.value})
+        )
+
+
+class Engage(Entry, tag="engage"):
+    """Engage one of the six mercenaries: 50 points, and 30 for the first battle ahead (ruling M13)."""
+
+    mercenary: str
+    name: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """The mercenary must exist."""
+        yield from name_problems(self.name)
+        if self.mercenary not in CATALOGUE.mercenaries:
+            yield Problem("no_such_mercenary", None, {"item": self.mercenary})
+
+    def apply(self, warband: Warband) -> Change:
+        """Add the mercenary, with a leader's profile of its race, and pay engagement and first battle."""
+        row = CATALOGUE.mercenaries[self.mercenary]
+        figure = Figure(
+            id=warband.next_figure,
+            name=self.name.strip(),
+            rank=Rank.MERCENARY,
+            race=row.race,
+            origin=Rank.LEADER,
+            cost=0,
+            mercenary=row.code,
+            contract=Contract(row.engagement, row.fee, paid_ahead=1),
+        )
+        paid = row.engagement + row.fee
+        return _join(
+            warband, figure, paid, Event("engaged", figure.id, {"name": figure.name, "item": row.code})
+        )
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character for hire as it left its warband: everything learned, borne and carried.
+
+    ``price`` per battle: 40 or 20 for its rank at departure, its gear, and 1 point per 5 full points of experience
+    (Musg, Utilisation de l'expérience; ruling M250).
+    """
+
+    name: str
+    rank: Rank
+    race: str
+    origin: Rank
+    price: int
+    lifetime: int
+    skills: tuple[str, ...] = ()
+    injuries: tuple[Injury, ...] = ()
+    items: tuple[str, ...] = ()
+
+
+RANK_PRICE: Final = {Rank.LEADER: 40, Rank.LIEUTENANT: 20}
+
+
+def character_for_hire(figure: Figure) -> Character:
+    """Return the character a departing leader or lieutenant becomes."""
+    price = RANK_PRICE[figure.rank] + figure.gear_cost + figure.lifetime // 5
+    return Character(
+        name=figure.name,
+        rank=figure.rank,
+        race=figure.race,
+        origin=figure.origin,
+        price=price,
+        lifetime=figure.lifetime,
+        skills=figure.skills,
+        injuries=figure.injuries,
+        items=figure.item_codes,
+    )
+
+
+class HireCharacter(Entry, tag="hire_character"):
+    """Hire a living legend or another departed character; its price is due for every battle (ruling M250)."""
+
+    character: Character
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """What it carries and knows must exist, and its price must be what its sheet says."""
+        c = self.character
+        yield from name_problems(c.name)
+        known = (
+            c.race in CATALOGUE.races
+            and c.rank in RANK_PRICE
+            and c.origin in CATALOGUE.races[c.race].profiles
+        )
+        known = known and all(code in CATALOGUE.skills for code in c.skills)
+        known = known and all(CATALOGUE.has_item(code) for code in c.items)
+        if not known or c.price < RANK_PRICE.get(c.rank, 0) + c.lifetime // 5 or c.lifetime < 0:
+            yield Problem("no_such_character", None, {"name": c.name}, "ruling M250")
+
+    def apply(self, warband: Warband) -> Change:
+        """Add the character with its own gear and pay the first battle."""
+        c = self.character
+        first = warband.next_item
+        figure = Figure(
+            id=warband.next_figure,
+            name=c.name,
+            rank=Rank.MERCENARY,
+            race=c.race,
+            origin=c.origin,
+            cost=0,
+            contract=Contract(0, c.price, paid_ahead=1),
+            items=tuple(Item(first + i, code, 0) for i, code in enumerate(c.items)),
+            skills=c.skills,
+            injuries=c.injuries,
+            lifetime=c.lifetime,
+            free_taken=tuple(sorted(set(c.items))),
+        )
+        joined = replace(
+            warband.paying(c.price),
+            figures=(*warband.figures, figure),
+            next_figure=figure.id + 1,
+            next_item=first + len(c.items),
+        )
+        return Change(joined, (Event("character_hired", figure.id, {"name": c.name, "price": c.price}),))
+
+
+def _join(warband: Warband, figure: Figure, paid: int, event: Event) -> Change:
+    """Add a figure with its free dagger and pay for it."""
+    armed = replace(figure, items=(Item(warband.next_item, DAGGER, 0),), free_taken=(DAGGER,))
+    joined = replace(
+        warband.paying(paid),
+        figures=(*warband.figures, armed),
+        next_figure=figure.id + 1,
+        next_item=warband.next_item + 1,
+    )
+    return Change(joined, (event,))
+
+
+class PayFee(Entry, tag="pay_fee"):
+    """Pay a hired figure for its next battle; unpaid, it does not take part (Musg, Mercenaires)."""
+
+    phase = Phase.CAMPAIGN
+    figure: int
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Only hired figures that are not paid yet."""
+        figure = active_figure(warband, self.figure)
+        if isinstance(figure, Problem):
+            yield figure
+        elif figure.contract is None:
+            yield Problem("not_hired", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+        elif figure.contract.paid_ahead:
+            yield Problem("already_paid", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+
+    def apply(self, warband: Warband) -> Change:
+        """Pay one battle ahead."""
+        figure = must(warband.figure(self.figure))
+        contract = figure.contract or Contract(0, 0)
+        paid = replace(figure, contract=replace(contract, paid_ahead=contract.paid_ahead + 1))
+        event = Event("fee_paid", figure.id, {"name": figure.name, "points": contract.fee})
+        return Change(warband.paying(contract.fee).with_figure(paid), (event,))
+
+
+class EngageAgain(Entry, tag="engage_again"):
+    """Engage a mercenary anew after contact was lost: engagement and first battle are due again."""
+
+    phase = Phase.CAMPAIGN
+    figure: int
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Only a hired figure that lost contact."""
+        figure = warband.figure(self.figure)
+        if figure is None:
+            yield Problem("no_such_figure", None, {"number": self.figure})
+        elif figure.standing is not Standing.LOST_CONTACT or figure.contract is None:
+            yield Problem("not_lost_contact", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+
+    def apply(self, warband: Warband) -> Change:
+        """Bring the figure back, with what it carries."""
+        figure = must(warband.figure(self.figure))
+        contract = figure.contract or Contract(0, 0)
+        back = replace(figure, standing=Standing.ACTIVE, contract=replace(contract, paid_ahead=1))
+        event = Event("engaged_again", figure.id, {"name": figure.name})
+        return Change(warband.paying(contract.engagement + contract.fee).with_figure(back), (event,))
+
+
+class Release(Entry, tag="release"):
+    """Let a hired figure go; to have it again, it must be engaged again. It keeps what it carries."""
+
+    phase = Phase.CAMPAIGN
+    figure: int
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Only hired figures."""
+        figure = active_figure(warband, self.figure)
+        if isinstance(figure, Problem):
+            yield figure
+        elif figure.contract is None:
+            yield Problem("not_hired", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+
+    def apply(self, warband: Warband) -> Change:
+        """End the contract; battles paid ahead are not given back."""
+        figure = must(warband.figure(self.figure))
+        contract = replace(figure.contract or Contract(0, 0), paid_ahead=0)
+        gone = replace(figure, standing=Standing.LOST_CONTACT, contract=contract)
+        return Change(warband.with_figure(gone), (Event("released", figure.id, {"name": figure.name}),))
+
+
+class Dismiss(Entry, tag="dismiss"):
+    """Send a figure away. While mustering it never joined and all is refunded; later its gear goes to the stash."""
+
+    figure: int
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """A leader in office cannot be dismissed, and a hired figure is released instead."""
+        figure = active_figure(warband, self.figure)
+        if isinstance(figure, Problem):
+            yield figure
+        elif warband.mustered and figure.rank is Rank.LEADER:
+            yield Problem(
+                "leader_stays", figure.id, {"name": figure.name}, "Musg, Utilisation de l'expérience"
+            )
+        elif warband.mustered and figure.hired:
+            yield Problem("release_instead", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+
+    def apply(self, warband: Warband) -> Change:
+        """Remove or retire the figure."""
+        figure = must(warband.figure(self.figure))
+        event = Event("dismissed", figure.id, {"name": figure.name})
+        if not warband.mustered:
+            return Change(warband.without_figure(figure.id).paying(-figure.value), (event,))
+        gone = replace(figure, standing=Standing.LEFT, items=())
+        return Change(warband.with_figure(gone).with_stash(figure.items), (event,))
+
+
+class Rename(Entry, tag="rename"):
+    """Rename a figure, or the warband when ``figure`` is ``None``."""
+
+    during_aftermath = True
+    figure: int | None = None
+    name: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """The figure must exist; the dead may be renamed too."""
+        yield from name_problems(self.name)
+        if self.figure is not None and warband.figure(self.figure) is None:
+            yield Problem("no_such_figure", None, {"number": self.figure})
+
+    def apply(self, warband: Warband) -> Change:
+        """Give the new name."""
+        name = self.name.strip()
+        if self.figure is None:
+            event = Event("warband_renamed", None, {"before": warband.name, "name": name})
+            return Change(replace(warband, name=name), (event,))
+        figure = must(warband.figure(self.figure))
+        event = Event("renamed", figure.id, {"before": figure.name, "name": name})
+        return Change(warband.with_figure(replace(figure, name=name)), (event,))
+
+
+class Note(Entry, tag="note"):
+    """Words worth keeping, about the warband or one figure."""
+
+    during_aftermath = True
+    keeps_legal = False
+    figure: int | None = None
+    text: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Neither empty nor longer than the limit."""
+        if not self.text.strip():
+            yield Problem("note_empty", None, {"item": "text"})
+        if len(self.text) > NOTE_LIMIT:
+            yield Problem("note_long", None, {"item": "text", "value": len(self.text), "most": NOTE_LIMIT})
+        if self.figure is not None and warband.figure(self.figure) is None:
+            yield Problem("no_such_figure", None, {"number": self.figure})
+
+    def apply(self, warband: Warband) -> Change:
+        """Change nothing but the memory of it."""
+        return Change(warband, (Event("noted", self.figure, {"text": self.text.strip()}),))
+
+
+class Muster(Entry, tag="muster"):
+    """Close the muster: the roster must be legal; what was not spent stays in the treasury."""
+
+    phase: ClassVar[Phase] = Phase.MUSTER
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Everything that is wrong with the roster."""
+        return muster.problems(warband)
+
+    def apply(self, warband: Warband) -> Change:
+        """Open the campaign life of the warband."""
+        event = Event("mustered", None, {"points": warband.value, "treasury": warband.treasury})
+        return Change(replace(warband, mustered=True), (event,))

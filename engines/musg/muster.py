@@ -1,0 +1,193 @@
+"""What makes a warband legal. ``problems`` returns everything that is wrong, each beside what causes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from engines.core.problems import Problem
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import MeleeWeapon
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Warband, count_items
+
+COMPOSITION: Final = "Musg, Composition d'une Bande"
+GOBLIN: Final = "goblin"
+
+
+class Totals(Struct, frozen=True):
+    """What a muster spends, against its ceilings. A character's gear counts with him (ruling M11).
+
+    Henchmen and extras share the second ceiling (ruling M176); the stash counts in the whole only.
+    """
+
+    total: int
+    total_limit: int
+    heroes: int
+    heroes_limit: int
+    henchmen: int
+    henchmen_limit: int
+
+
+def totals(warband: Warband) -> Totals:
+    """Return the running totals of a muster."""
+    heroes = sum(figure.value for figure in warband.active if is_hero(figure))
+    henchmen = sum(figure.value for figure in warband.active if not is_hero(figure))
+    rules = warband.rules
+    return Totals(
+        heroes + henchmen + warband.stash_cost,
+        rules.points,
+        heroes,
+        rules.hero_points,
+        henchmen,
+        rules.henchman_points,
+    )
+
+
+def is_hero(figure: Figure) -> bool:
+    """Leaders, lieutenants and all who serve for money are heroes (Musg, Composition d'une Bande)."""
+    return figure.rank.is_hero or figure.hired
+
+
+def hire_cost(warband: Warband, rank: Rank, race: str) -> int:
+    """Return the profile cost of a new figure, in points.
+
+    The table's price, goblins included (ruling M18); with the switch of ruling M19, goblins in another race's warband
+    cost twice the table's halved price.
+    """
+    if rank is Rank.EXTRA:
+        return CATALOGUE.extra.cost
+    cost = CATALOGUE.races[race].profiles[rank].cost
+    if race == GOBLIN and warband.race != GOBLIN and warband.rules.goblins_full_price_elsewhere:
+        return cost * 2
+    return cost
+
+
+def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
+    """Return what an item costs, in points; 0 for a figure's first dagger, or pistol in its era (ruling M29)."""
+    item = CATALOGUE.item(code)
+    if figure is None or code in figure.free_taken:
+        return item.cost
+    free_in = getattr(item, "first_free_in", ())
+    return 0 if warband.rules.era.value in free_in else item.cost
+
+
+def races_for(warband: Warband, rank: Rank) -> tuple[str, ...]:
+    """Return the races that may supply a figure of ``rank``, the warband's own first (rulings M16, M17)."""
+    own = warband.race_row
+    if rank is Rank.LEADER:
+        return (own.code, *own.leader_from) if not own.enlists_any else _any_race(own.code, rank)
+    if own.enlists_any:
+        return _any_race(own.code, rank)
+    if rank is Rank.HENCHMAN:
+        return (own.code, *own.enlists)
+    return (own.code,)
+
+
+def _any_race(own: str, rank: Rank) -> tuple[str, ...]:
+    others = (
+        race.code
+        for race in CATALOGUE.races.values()
+        if race.code != own and (rank is Rank.HENCHMAN or not race.henchmen_only)
+    )
+    return (own, *others)
+
+
+def problems(warband: Warband) -> list[Problem]:
+    """Return all that keeps the roster from being legal; an empty list means legal.
+
+    Before the muster is closed the ceilings count too; afterwards only the headcount, the gear and the treasury
+    (ruling M12).
+    """
+    found = [*_headcount(warband)]
+    for figure in warband.active:
+        found += _origin(warband, figure)
+        found += _gear(figure)
+    if not warband.mustered:
+        found += _ceilings(warband)
+    if warband.treasury < 0 and warband.mustered:
+        found.append(Problem("treasury_short", None, {"short": -warband.treasury}))
+    return found
+
+
+def _headcount(warband: Warband) -> Iterator[Problem]:
+    leaders = len(warband.of_rank(Rank.LEADER))
+    if leaders == 0:
+        yield Problem("no_leader", None, {}, COMPOSITION)
+    if leaders > 1:
+        yield Problem("several_leaders", None, {"count": leaders}, COMPOSITION)
+    # A henchman promoted beyond the limit stays (ruling M245): only those hired as lieutenants count here.
+    most = warband.race_row.max_lieutenants
+    recruits = sum(f.origin is Rank.LIEUTENANT and not f.hired for f in warband.of_rank(Rank.LIEUTENANT))
+    if recruits > most:
+        yield Problem("too_many_lieutenants", None, {"count": recruits, "most": most}, COMPOSITION)
+    henchmen = len(warband.of_rank(Rank.HENCHMAN))
+    if henchmen == 0:
+        yield Problem("no_henchman", None, {}, COMPOSITION)
+    extras = len(warband.of_rank(Rank.EXTRA))
+    limit = CATALOGUE.muster.extras_per_henchman * henchmen
+    if extras and not warband.rules.extras:
+        yield Problem("extras_not_played", None, {"count": extras}, "Musg, Les figurants")
+    elif extras > limit:
+        yield Problem("too_many_extras", None, {"count": extras, "most": limit}, "Musg, Les figurants")
+
+
+def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
+    if figure.hired or figure.rank is Rank.EXTRA:
+        return
+    if figure.race not in races_for(warband, figure.origin):
+        params = {"race": figure.race, "rank": figure.origin.value, "warband": warband.race}
+        yield Problem("race_not_allowed", figure.id, params, "ruling M16")
+
+
+def _gear(figure: Figure) -> Iterator[Problem]:
+    """Which pieces combine (Musg, Tableau des équipements; ruling M121)."""
+    if len(figure.items) < 2:
+        return
+    counts = count_items(figure.items)
+    two_handed, one_handed = _melee_hands(figure)
+    slots: dict[str, int] = {}
+    for code, count in counts.items():
+        piece = CATALOGUE.equipment.get(code)
+        if piece is None:
+            continue
+        if piece.most is not None and count > piece.most:
+            params = {"item": code, "count": count, "most": piece.most}
+            yield Problem("too_many_items", figure.id, params, "Musg, Tableau des équipements")
+        if piece.slot:
+            slots[piece.slot] = slots.get(piece.slot, 0) + count
+        if piece.bars_two_handed and two_handed:
+            yield Problem("bars_two_handed", figure.id, {"item": code}, "Musg, Tableau des équipements")
+        if piece.bars_two_one_handed and one_handed > 1:
+            yield Problem("bars_two_one_handed", figure.id, {"item": code}, "Musg, Tableau des équipements")
+    for slot, count in slots.items():
+        if count > 1:
+            yield Problem("slot_taken", figure.id, {"item": slot, "count": count}, "ruling M121")
+
+
+def _melee_hands(figure: Figure) -> tuple[int, int]:
+    """Count two-handed and one-handed close combat weapons.
+
+    The free dagger that everybody carries does not count: otherwise nobody with a sword could bear a shield.
+    """
+    two_handed = one_handed = 0
+    for item in figure.items:
+        weapon = CATALOGUE.melee.get(item.code)
+        if not isinstance(weapon, MeleeWeapon) or (item.paid == 0 and weapon.first_free_in):
+            continue
+        two_handed += weapon.hands == 2
+        one_handed += weapon.hands == 1
+    return two_handed, one_handed
+
+
+def _ceilings(warband: Warband) -> Iterator[Problem]:
+    spent = totals(warband)
+    for code, value, limit in (
+        ("over_total", spent.total, spent.total_limit),
+        ("over_heroes", spent.heroes, spent.heroes_limit),
+        ("over_henchmen", spent.henchmen, spent.henchmen_limit),
+    ):
+        if value > limit:
+            yield Problem(code, None, {"spent": value, "limit": limit, "over": value - limit}, COMPOSITION)

@@ -1,0 +1,297 @@
+"""A warband as it stands: figures, stash, treasury. Values only; what may change them is in ``entries``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Profile, Race
+from engines.musg.ranks import Rank
+from engines.musg.rules import Rules
+
+GREY_BOX_EVERY: Final = 5
+"""Every fifth experience box is grey and gives a skill (Musg, Utilisation de l'expérience; ruling M243)."""
+
+
+class Standing(StrEnum):
+    """Where a figure stands in the warband's life.
+
+    ``FOR_HIRE`` has left with everything learned and may be hired by others; ``LOST_CONTACT`` is a mercenary who must
+    be engaged again.
+    """
+
+    ACTIVE = "active"
+    DEAD = "dead"
+    LEFT = "left"
+    LOST_CONTACT = "lost_contact"
+    FOR_HIRE = "for_hire"
+
+
+class Item(Struct, frozen=True):
+    """A weapon or a piece of equipment; ``paid`` is 0 for a free first one."""
+
+    id: int
+    code: str
+    paid: int
+
+
+class Foe(Struct, frozen=True):
+    """Another warband, by its key and the name it bore."""
+
+    key: str
+    name: str
+
+
+class Injury(Struct, frozen=True):
+    """A lasting result of the injury table; ``foe`` is whom a hating figure hates."""
+
+    code: str
+    foe: Foe | None = None
+
+
+class Contract(Struct, frozen=True):
+    """What a hired figure costs: ``engagement`` once, ``fee`` per battle, ``paid_ahead`` battles already paid."""
+
+    engagement: int
+    fee: int
+    paid_ahead: int = 0
+
+
+class Figure(Struct, frozen=True):
+    """One figure. ``id`` is its number in the warband, never used twice.
+
+    ``origin`` is the rank whose profile it uses: a promoted henchman keeps his (ruling M244). ``mercenary`` is the code
+    of one of the six. ``experience`` counts the ticked boxes of the present sheet, ``lifetime`` all points ever earned,
+    ``choices`` the skills still to be chosen. ``cost`` is what its profile cost.
+    """
+
+    id: int
+    name: str
+    rank: Rank
+    race: str
+    origin: Rank
+    cost: int
+    mercenary: str | None = None
+    contract: Contract | None = None
+    items: tuple[Item, ...] = ()
+    skills: tuple[str, ...] = ()
+    injuries: tuple[Injury, ...] = ()
+    experience: int = 0
+    lifetime: int = 0
+    choices: int = 0
+    standing: Standing = Standing.ACTIVE
+    free_taken: tuple[str, ...] = ()
+    misses_next: bool = False
+    ignores_first_wound: bool = False
+
+    @property
+    def active(self) -> bool:
+        """Still on the roster."""
+        return self.standing is Standing.ACTIVE
+
+    @property
+    def profile(self) -> Profile:
+        """The printed profile it started from."""
+        if self.mercenary:
+            return CATALOGUE.mercenaries[self.mercenary].profile
+        if self.origin is Rank.EXTRA:
+            return CATALOGUE.extra
+        return CATALOGUE.races[self.race].profiles[self.origin]
+
+    @property
+    def hired(self) -> bool:
+        """Serves for money: a mercenary or a hireable character."""
+        return self.contract is not None
+
+    @property
+    def item_codes(self) -> tuple[str, ...]:
+        """The codes of what it carries, in the order it was acquired."""
+        return tuple(item.code for item in self.items)
+
+    @property
+    def gear_cost(self) -> int:
+        """What its weapons and equipment cost, in points."""
+        return sum(item.paid for item in self.items)
+
+    @property
+    def value(self) -> int:
+        """Profile and gear, in points; for a hired figure engagement, one battle and gear."""
+        hire = self.contract.engagement + self.contract.fee if self.contract else 0
+        return self.cost + hire + self.gear_cost
+
+    def has_injury(self, code: str) -> bool:
+        """Tell whether it bears the lasting injury ``code``."""
+        return any(injury.code == code for injury in self.injuries)
+
+
+class Record(Struct, frozen=True):
+    """What the warband has behind it."""
+
+    battles: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    victory_points: int = 0
+    takedowns: int = 0
+
+
+class Casualty(Struct, frozen=True):
+    """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not."""
+
+    figure: int
+    killed: bool = False
+    by: Foe | None = None
+
+
+class Takedown(Struct, frozen=True):
+    """One of our figures put an enemy of rank ``victim`` out of action."""
+
+    figure: int
+    victim: Rank
+
+
+class Outcome(StrEnum):
+    """How a battle ended for one warband."""
+
+    WON = "won"
+    DREW = "drew"
+    LOST = "lost"
+
+
+class Engagement(Struct, frozen=True):
+    """What one warband brings home from a battle, before its aftermath is rolled.
+
+    ``present`` fought (fled figures included); ``leader_guarded``: the troll bodyguard stood by or carried off the
+    fallen leader, who then cannot be robbed (Musg, Garde du corps Troll; ruling M251).
+    """
+
+    battle: str
+    title: str
+    outcome: Outcome
+    victory_points: int
+    present: tuple[int, ...]
+    foes: tuple[Foe, ...] = ()
+    casualties: tuple[Casualty, ...] = ()
+    takedowns: tuple[Takedown, ...] = ()
+    fled: tuple[int, ...] = ()
+    leader_guarded: bool = False
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a warband starts from: with the journal, the whole truth about it."""
+
+    race: str
+    name: str
+    rules: Rules = Rules()
+
+
+class Warband(Struct, frozen=True):
+    """The state after some journal entries. ``mustered`` is false while the muster is being drawn up.
+
+    ``treasury`` may be negative only before the muster is closed. ``engagement`` is the battle whose aftermath has not
+    been rolled yet.
+    """
+
+    name: str
+    race: str
+    rules: Rules
+    treasury: int
+    figures: tuple[Figure, ...] = ()
+    stash: tuple[Item, ...] = ()
+    mustered: bool = False
+    next_figure: int = 1
+    next_item: int = 1
+    record: Record = Record()
+    engagement: Engagement | None = None
+
+    @classmethod
+    def new(cls, setup: Setup) -> Warband:
+        """Return the empty warband of a setup, its treasury full."""
+        return cls(name=setup.name, race=setup.race, rules=setup.rules, treasury=setup.rules.points)
+
+    @property
+    def race_row(self) -> Race:
+        """The catalogue's entry of its race."""
+        return CATALOGUE.races[self.race]
+
+    @property
+    def active(self) -> tuple[Figure, ...]:
+        """The figures on the roster, in the order they joined."""
+        return tuple(figure for figure in self.figures if figure.active)
+
+    @property
+    def gone(self) -> tuple[Figure, ...]:
+        """The dead and the departed."""
+        return tuple(figure for figure in self.figures if not figure.active)
+
+    def of_rank(self, *ranks: Rank) -> tuple[Figure, ...]:
+        """Return the active figures of these ranks."""
+        return tuple(figure for figure in self.figures if figure.active and figure.rank in ranks)
+
+    @property
+    def leader(self) -> Figure | None:
+        """The leader, if there is one."""
+        leaders = self.of_rank(Rank.LEADER)
+        return leaders[0] if leaders else None
+
+    @property
+    def value(self) -> int:
+        """The warband's value: what its active figures and their gear are worth, in points."""
+        return sum(figure.value for figure in self.figures if figure.active)
+
+    @property
+    def stash_cost(self) -> int:
+        """What lies in the stash, in points."""
+        return sum(item.paid for item in self.stash)
+
+    def figure(self, number: int) -> Figure | None:
+        """Return the figure of that number, active or not."""
+        for figure in self.figures:
+            if figure.id == number:
+                return figure
+        return None
+
+    def owner_of(self, item: int) -> tuple[Figure | None, Item] | None:
+        """Return who carries the item of that number (``None``: the stash), or ``None`` if there is no such item."""
+        for thing in self.stash:
+            if thing.id == item:
+                return None, thing
+        for figure in self.figures:
+            for thing in figure.items:
+                if thing.id == item:
+                    return figure, thing
+        return None
+
+    def with_figure(self, changed: Figure) -> Warband:
+        """Return the warband with one figure exchanged for its new version."""
+        return replace(self, figures=tuple(changed if f.id == changed.id else f for f in self.figures))
+
+    def without_figure(self, number: int) -> Warband:
+        """Return the warband as if the figure had never joined."""
+        return replace(self, figures=tuple(f for f in self.figures if f.id != number))
+
+    def paying(self, amount: int) -> Warband:
+        """Return the warband with ``amount`` points less in the treasury (more, if negative)."""
+        return replace(self, treasury=self.treasury - amount)
+
+    def with_stash(self, items: Iterable[Item]) -> Warband:
+        """Return the warband with these items added to the stash."""
+        return replace(self, stash=self.stash + tuple(items))
+
+
+def senior_lieutenants(warband: Warband) -> tuple[Figure, ...]:
+    """Return the lieutenants who share the most experience: who may replace a lost leader (ruling M249)."""
+    lieutenants = [f for f in warband.of_rank(Rank.LIEUTENANT) if not f.hired]
+    most = max((f.experience for f in lieutenants), default=0)
+    return tuple(f for f in lieutenants if f.experience == most)
+
+
+def count_items(items: Iterable[Item]) -> Counter[str]:
+    """Count items by code."""
+    return Counter(item.code for item in items)
