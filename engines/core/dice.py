@@ -215,9 +215,7 @@ def verify_receipt(receipt: Receipt) -> list[str]:
             break
         again = dice.roll(roll.asked, roll.reason, roll.figure)
         if again.faces != roll.faces or roll.index != position:
-            wrong.append(
-                f"roll {position} ({roll.reason}): {_faces(roll.faces)} recorded, {_faces(again.faces)} due"
-            )
+            wrong.append(f"roll {position} ({roll.reason}): {_faces(roll.faces)} recorded, {_faces(again.faces)} due")
     return wrong
 
 

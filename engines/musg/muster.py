@@ -138,7 +138,7 @@ def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
     if figure.hired or figure.rank is Rank.EXTRA:
         return
     if figure.race not in races_for(warband, figure.origin):
-        params = {"race": figure.race, "rank": figure.origin.value, "warband": warband.race}
+        params: dict[str, int | str] = {"race": figure.race, "rank": figure.origin.value, "warband": warband.race}
         yield Problem("race_not_allowed", figure.id, params, "ruling M16")
 
 
@@ -154,7 +154,7 @@ def _gear(figure: Figure) -> Iterator[Problem]:
         if piece is None:
             continue
         if piece.most is not None and count > piece.most:
-            params = {"item": code, "count": count, "most": piece.most}
+            params: dict[str, int | str] = {"item": code, "count": count, "most": piece.most}
             yield Problem("too_many_items", figure.id, params, "Musg, Tableau des équipements")
         if piece.slot:
             slots[piece.slot] = slots.get(piece.slot, 0) + count

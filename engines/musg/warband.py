@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,9 +13,6 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-
-GREY_BOX_EVERY: Final = 5
-"""Every fifth experience box is grey and gives a skill (Musg, Utilisation de l'expérience; ruling M243)."""
 
 
 class Standing(StrEnum):

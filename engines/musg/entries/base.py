@@ -41,16 +41,20 @@ class Change(Struct, frozen=True):
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """One step of a warband's journal.
 
-    ``phase`` says when it is allowed, ``undoable`` whether its author may take it back (nothing that rolled dice or
+    ``phase`` says when it is allowed, ``undoable`` whether its kind may be taken back (nothing that rolled dice or
     settled a battle), ``during_aftermath`` whether it may be made while an aftermath is waiting, ``keeps_legal``
-    whether it is refused when it would add a problem to the roster, ``rolls`` whether it carries faces of dice.
+    whether it is refused when it would add a problem to the roster.
     """
 
     phase: ClassVar[Phase] = Phase.ANY
     undoable: ClassVar[bool] = True
     during_aftermath: ClassVar[bool] = False
     keeps_legal: ClassVar[bool] = True
-    rolls: ClassVar[bool] = False
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether this very entry may be taken back by its author."""
+        return self.undoable
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Yield what forbids this entry; nothing means that it may be applied."""

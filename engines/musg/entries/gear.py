@@ -16,7 +16,7 @@ from engines.musg.warband import Item, Warband
 GRANT_LIMIT: Final = 10_000
 
 
-class Buy(Entry, tag="buy"):
+class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
     """Buy an item for a figure, or for the stash when ``figure`` is ``None``."""
 
     item: str
@@ -24,7 +24,7 @@ class Buy(Entry, tag="buy"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """The item must exist and so must its bearer."""
-        if not CATALOGUE.has_item(self.item):
+        if self.item not in CATALOGUE.items:
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
             figure = active_figure(warband, self.figure)
@@ -44,12 +44,10 @@ class Buy(Entry, tag="buy"):
         if paid == 0 and self.item not in free_taken:
             free_taken = (*free_taken, self.item)
         bearer = replace(figure, items=(*figure.items, item), free_taken=free_taken)
-        return Change(
-            bought.with_figure(bearer), (Event("bought", figure.id, {"name": figure.name, **params}),)
-        )
+        return Change(bought.with_figure(bearer), (Event("bought", figure.id, {"name": figure.name, **params}),))
 
 
-class TakeBack(Entry, tag="take_back"):
+class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
     """While mustering, return an item to the shop for what it cost; afterwards nothing is sold (ruling M264)."""
 
     phase = Phase.MUSTER
@@ -75,12 +73,10 @@ class TakeBack(Entry, tag="take_back"):
         if item.paid == 0:
             free_taken = tuple(code for code in free_taken if code != item.code)
         bare = replace(owner, items=tuple(i for i in owner.items if i.id != item.id), free_taken=free_taken)
-        return Change(
-            refunded.with_figure(bare), (Event("taken_back", owner.id, {"name": owner.name, **params}),)
-        )
+        return Change(refunded.with_figure(bare), (Event("taken_back", owner.id, {"name": owner.name, **params}),))
 
 
-class Move(Entry, tag="move"):
+class Move(Entry, frozen=True, kw_only=True, tag="move"):
     """Give an item to another figure, or put it in the stash when ``to`` is ``None`` (ruling M264)."""
 
     item: int
@@ -110,20 +106,16 @@ class Move(Entry, tag="move"):
         if owner is None:
             taken = replace(warband, stash=tuple(i for i in warband.stash if i.id != item.id))
         else:
-            taken = warband.with_figure(
-                replace(owner, items=tuple(i for i in owner.items if i.id != item.id))
-            )
+            taken = warband.with_figure(replace(owner, items=tuple(i for i in owner.items if i.id != item.id)))
         receiver = taken.figure(self.to) if self.to is not None else None
         params: dict[str, int | str] = {"item": item.code, "from": owner.name if owner else ""}
         if receiver is None:
             return Change(taken.with_stash((item,)), (Event("stashed", owner.id if owner else None, params),))
         bearer = replace(receiver, items=(*receiver.items, item))
-        return Change(
-            taken.with_figure(bearer), (Event("given", receiver.id, {"name": receiver.name, **params}),)
-        )
+        return Change(taken.with_figure(bearer), (Event("given", receiver.id, {"name": receiver.name, **params}),))
 
 
-class Grant(Entry, tag="grant"):
+class Grant(Entry, frozen=True, kw_only=True, tag="grant"):
     """The referee adds points to the treasury, or takes some away, for a stated reason."""
 
     phase = Phase.CAMPAIGN

@@ -27,7 +27,7 @@ from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warba
 DAGGER: Final = "dagger"
 
 
-class Hire(Entry, tag="hire"):
+class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
     """Hire a new member of ``rank`` from ``race``; it comes with its free dagger (rulings M29, M30)."""
 
     rank: Rank
@@ -43,18 +43,13 @@ class Hire(Entry, tag="hire"):
         if self.rank is Rank.EXTRA:
             return
         if self.race not in muster.races_for(warband, self.rank):
-            params = {"race": self.race, "rank": self.rank.value, "warband": warband.race}
+            params: dict[str, int | str] = {"race": self.race, "rank": self.rank.value, "warband": warband.race}
             yield Problem("race_not_allowed", None, params, "ruling M16")
         if warband.mustered and self.rank is Rank.LIEUTENANT:
             count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.race_row.max_lieutenants
             if count >= most:
                 yield Problem("too_many_lieutenants", None, {"count": count + 1, "most": most}, "ruling M245")
-        if (
-            warband.mustered
-            and self.rank is Rank.LEADER
-            and not warband.leader
-            and senior_lieutenants(warband)
-        ):
+        if warband.mustered and self.rank is Rank.LEADER and not warband.leader and senior_lieutenants(warband):
             yield Problem("lieutenant_succeeds", None, {}, "ruling M249")
 
     def apply(self, warband: Warband) -> Change:
@@ -68,12 +63,10 @@ class Hire(Entry, tag="hire"):
             origin=self.rank,
             cost=cost,
         )
-        return _join(
-            warband, figure, cost, Event("hired", figure.id, {"name": figure.name, "rank": self.rank.value})
-        )
+        return _join(warband, figure, cost, Event("hired", figure.id, {"name": figure.name, "rank": self.rank.value}))
 
 
-class Engage(Entry, tag="engage"):
+class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
     """Engage one of the six mercenaries: 50 points, and 30 for the first battle ahead (ruling M13)."""
 
     mercenary: str
@@ -99,9 +92,7 @@ class Engage(Entry, tag="engage"):
             contract=Contract(row.engagement, row.fee, paid_ahead=1),
         )
         paid = row.engagement + row.fee
-        return _join(
-            warband, figure, paid, Event("engaged", figure.id, {"name": figure.name, "item": row.code})
-        )
+        return _join(warband, figure, paid, Event("engaged", figure.id, {"name": figure.name, "item": row.code}))
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,7 +132,7 @@ def character_for_hire(figure: Figure) -> Character:
     )
 
 
-class HireCharacter(Entry, tag="hire_character"):
+class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
     """Hire a living legend or another departed character; its price is due for every battle (ruling M250)."""
 
     character: Character
@@ -150,13 +141,9 @@ class HireCharacter(Entry, tag="hire_character"):
         """What it carries and knows must exist, and its price must be what its sheet says."""
         c = self.character
         yield from name_problems(c.name)
-        known = (
-            c.race in CATALOGUE.races
-            and c.rank in RANK_PRICE
-            and c.origin in CATALOGUE.races[c.race].profiles
-        )
+        known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
         known = known and all(code in CATALOGUE.skills for code in c.skills)
-        known = known and all(CATALOGUE.has_item(code) for code in c.items)
+        known = known and all(code in CATALOGUE.items for code in c.items)
         if not known or c.price < RANK_PRICE.get(c.rank, 0) + c.lifetime // 5 or c.lifetime < 0:
             yield Problem("no_such_character", None, {"name": c.name}, "ruling M250")
 
@@ -199,7 +186,7 @@ def _join(warband: Warband, figure: Figure, paid: int, event: Event) -> Change:
     return Change(joined, (event,))
 
 
-class PayFee(Entry, tag="pay_fee"):
+class PayFee(Entry, frozen=True, kw_only=True, tag="pay_fee"):
     """Pay a hired figure for its next battle; unpaid, it does not take part (Musg, Mercenaires)."""
 
     phase = Phase.CAMPAIGN
@@ -224,7 +211,7 @@ class PayFee(Entry, tag="pay_fee"):
         return Change(warband.paying(contract.fee).with_figure(paid), (event,))
 
 
-class EngageAgain(Entry, tag="engage_again"):
+class EngageAgain(Entry, frozen=True, kw_only=True, tag="engage_again"):
     """Engage a mercenary anew after contact was lost: engagement and first battle are due again."""
 
     phase = Phase.CAMPAIGN
@@ -247,7 +234,7 @@ class EngageAgain(Entry, tag="engage_again"):
         return Change(warband.paying(contract.engagement + contract.fee).with_figure(back), (event,))
 
 
-class Release(Entry, tag="release"):
+class Release(Entry, frozen=True, kw_only=True, tag="release"):
     """Let a hired figure go; to have it again, it must be engaged again. It keeps what it carries."""
 
     phase = Phase.CAMPAIGN
@@ -269,7 +256,7 @@ class Release(Entry, tag="release"):
         return Change(warband.with_figure(gone), (Event("released", figure.id, {"name": figure.name}),))
 
 
-class Dismiss(Entry, tag="dismiss"):
+class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
     """Send a figure away. While mustering it never joined and all is refunded; later its gear goes to the stash."""
 
     figure: int
@@ -280,9 +267,7 @@ class Dismiss(Entry, tag="dismiss"):
         if isinstance(figure, Problem):
             yield figure
         elif warband.mustered and figure.rank is Rank.LEADER:
-            yield Problem(
-                "leader_stays", figure.id, {"name": figure.name}, "Musg, Utilisation de l'expérience"
-            )
+            yield Problem("leader_stays", figure.id, {"name": figure.name}, "Musg, Utilisation de l'expérience")
         elif warband.mustered and figure.hired:
             yield Problem("release_instead", figure.id, {"name": figure.name}, "Musg, Mercenaires")
 
@@ -296,7 +281,7 @@ class Dismiss(Entry, tag="dismiss"):
         return Change(warband.with_figure(gone).with_stash(figure.items), (event,))
 
 
-class Rename(Entry, tag="rename"):
+class Rename(Entry, frozen=True, kw_only=True, tag="rename"):
     """Rename a figure, or the warband when ``figure`` is ``None``."""
 
     during_aftermath = True
@@ -320,7 +305,7 @@ class Rename(Entry, tag="rename"):
         return Change(warband.with_figure(replace(figure, name=name)), (event,))
 
 
-class Note(Entry, tag="note"):
+class Note(Entry, frozen=True, kw_only=True, tag="note"):
     """Words worth keeping, about the warband or one figure."""
 
     during_aftermath = True
@@ -342,7 +327,7 @@ class Note(Entry, tag="note"):
         return Change(warband, (Event("noted", self.figure, {"text": self.text.strip()}),))
 
 
-class Muster(Entry, tag="muster"):
+class Muster(Entry, frozen=True, kw_only=True, tag="muster"):
     """Close the muster: the roster must be legal; what was not spent stays in the treasury."""
 
     phase: ClassVar[Phase] = Phase.MUSTER

@@ -1,0 +1,267 @@
+"""The whole post-game chapter for one warband: a pure function of the warband, its engagement and the dice.
+
+Steps, in order: return of the fallen, experience, promotions and legends, the leader's succession, victory points into
+the treasury, hired figures. Each step is data with its rolls and its rule; sentences are made elsewhere.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.core.dice import Dice, Roll
+from engines.core.problems import Param
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import Event
+from engines.musg.entries.growth import depart, promoted_to_leader
+from engines.musg.injuries import RETURN, Finding, Return, henchman_returns, hero_returns
+from engines.musg.ranks import Rank
+from engines.musg.warband import (
+    Casualty,
+    Engagement,
+    Figure,
+    Item,
+    Outcome,
+    Record,
+    Standing,
+    Warband,
+    senior_lieutenants,
+)
+
+GAIN: Final = "Musg, Gain d'expérience"
+USE: Final = "Musg, Utilisation de l'expérience"
+MERCENARIES: Final = "Musg, Mercenaires"
+PRINCIPLE: Final = "Musg, Principe de campagne"
+
+
+class Stage(StrEnum):
+    """The chapters of an aftermath, in order."""
+
+    RETURN = "return"
+    EXPERIENCE = "experience"
+    PROMOTION = "promotion"
+    LEADER = "leader"
+    TREASURY = "treasury"
+    HIRED = "hired"
+
+
+class Step(Struct, frozen=True):
+    """One thing that happened, with the rule, the rolls (positions among the receipts) and the table rows."""
+
+    stage: Stage
+    code: str
+    rule: str
+    figure: int | None = None
+    params: dict[str, Param] = {}
+    rolls: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class Aftermath(Struct, frozen=True):
+    """The warband afterwards, every step, and the receipts of every die."""
+
+    warband: Warband
+    steps: tuple[Step, ...]
+    rolls: tuple[Roll, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The steps as journal events."""
+        return tuple(Event(step.code, step.figure, step.params) for step in self.steps)
+
+
+def resolve(warband: Warband, dice: Dice) -> Aftermath:
+    """Roll and apply the aftermath of the warband's waiting engagement.
+
+    Raises ``DiceNeeded`` when the dice run out of entered faces; nothing is changed then. ``LookupError`` without an
+    engagement.
+    """
+    if warband.engagement is None:
+        raise LookupError("no engagement is waiting for its aftermath")
+    return _Aftermath(warband, warband.engagement, dice).run()
+
+
+class _Aftermath:
+    def __init__(self, warband: Warband, engagement: Engagement, dice: Dice) -> None:
+        self.warband = warband
+        self.engagement = engagement
+        self.dice = dice
+        self.steps: list[Step] = []
+        self.bonus: dict[int, int] = {}
+
+    def run(self) -> Aftermath:
+        for casualty in self.engagement.casualties:
+            self._return(casualty)
+        for number in self.engagement.present:
+            self._experience(number)
+        for figure in self.warband.active:
+            self._promotion(figure)
+        self._succession()
+        self._treasury()
+        self.warband = replace(self.warband, engagement=None, record=self._record())
+        return Aftermath(self.warband, tuple(self.steps), tuple(self.dice.rolls))
+
+    def _step(
+        self,
+        stage: Stage,
+        code: str,
+        rule: str,
+        figure: Figure | None = None,
+        *,
+        rolls: tuple[int, ...] = (),
+        findings: tuple[Finding, ...] = (),
+        **params: Param,
+    ) -> None:
+        if figure is not None:
+            params = {"name": figure.name, **params}
+        self.steps.append(Step(stage, code, rule, figure.id if figure else None, params, rolls, findings))
+
+    # Return of the fallen
+
+    def _return(self, casualty: Casualty) -> None:
+        figure = self.warband.figure(casualty.figure)
+        if figure is None:
+            return
+        if casualty.killed:
+            self._killed(figure)
+        elif figure.hired:
+            lost = replace(figure, standing=Standing.LOST_CONTACT)
+            self.warband = self.warband.with_figure(lost)
+            self._step(Stage.HIRED, "lost_contact", MERCENARIES, figure)
+        else:
+            self._rolled(figure, casualty)
+
+    def _killed(self, figure: Figure) -> None:
+        """Below 0 hit points: dead without a roll (ruling M35), a hero's gear lost with him (ruling M36)."""
+        hero = figure.rank.is_hero
+        kept = () if hero else figure.items
+        self.warband = self.warband.with_figure(replace(figure, standing=Standing.DEAD, items=())).with_stash(kept)
+        self._step(Stage.RETURN, "killed", "ruling M35", figure, gear="lost" if hero and figure.items else "")
+
+    def _rolled(self, figure: Figure, casualty: Casualty) -> None:
+        first = len(self.dice.rolls)
+        guarded = self.engagement.leader_guarded and figure.rank is Rank.LEADER
+        if figure.rank.is_hero:
+            back = hero_returns(figure, casualty, self.dice, guarded=guarded)
+        else:
+            back = henchman_returns(figure, self.dice)
+        self.bonus[figure.id] = back.bonus
+        self._settle(figure, back)
+        died = back.figure.standing is Standing.DEAD
+        self._step(
+            Stage.RETURN,
+            "died" if died else "returned",
+            RETURN,
+            figure,
+            rolls=tuple(range(first, len(self.dice.rolls))),
+            findings=back.findings,
+            result=" ".join(f.code for f in back.findings if f.counted),
+            foe=casualty.by.name if casualty.by else "",
+            guarded=int(guarded),
+        )
+
+    def _settle(self, before: Figure, back: Return) -> None:
+        """Put the figure back and see to its gear: lost with a hero, returned to the stash by a henchman."""
+        after = back.figure
+        if back.lost_gear:
+            # Whoever survives being robbed keeps the dagger and the pistol that cost nothing (ruling M258).
+            kept = tuple(i for i in after.items if i.paid == 0 and _is_free_first(i.code)) if after.active else ()
+            after = replace(after, items=kept)
+        stash: tuple[Item, ...] = ()
+        if not after.active and not back.lost_gear:
+            stash, after = after.items, replace(after, items=())
+        self.warband = self.warband.with_figure(after).with_stash(stash)
+
+    # Experience
+
+    def _experience(self, number: int) -> None:
+        figure = self.warband.figure(number)
+        if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience:
+            return
+        survived = CATALOGUE.survival_experience
+        won = CATALOGUE.victory_experience if self.engagement.outcome is Outcome.WON else 0
+        takedowns = sum(
+            CATALOGUE.takedown_experience(figure.rank, takedown.victim)
+            for takedown in self.engagement.takedowns
+            if takedown.figure == number
+        )
+        odds = self.bonus.get(number, 0)
+        earned = survived + won + takedowns + odds
+        boxes = self.warband.rules.boxes(figure.rank)
+        gained = max(0, min(earned, boxes - figure.experience))
+        total = figure.experience + gained
+        grey = total // CATALOGUE.grey_every - figure.experience // CATALOGUE.grey_every
+        grown = replace(figure, experience=total, lifetime=figure.lifetime + gained, choices=figure.choices + grey)
+        self.warband = self.warband.with_figure(grown)
+        self._step(
+            Stage.EXPERIENCE,
+            "experience",
+            GAIN,
+            figure,
+            points=gained,
+            survived=survived,
+            won=won,
+            takedowns=takedowns,
+            odds=odds,
+            total=total,
+            boxes=boxes,
+            choices=grey,
+        )
+
+    # Promotions and legends
+
+    def _promotion(self, figure: Figure) -> None:
+        boxes = self.warband.rules.boxes(figure.rank)
+        if figure.hired or not boxes or figure.experience < boxes:
+            return
+        if figure.rank is Rank.HENCHMAN:
+            # A new sheet, on which the experience starts again while profile and skills stay (ruling M244).
+            self.warband = self.warband.with_figure(replace(figure, rank=Rank.LIEUTENANT, experience=0))
+            self._step(Stage.PROMOTION, "promoted", USE, figure)
+        elif figure.rank is Rank.LEADER:
+            self.warband, event = depart(self.warband, figure, "legend")
+            self._step(Stage.PROMOTION, "legend", USE, figure, price=event.params["price"])
+        elif figure.id in self.engagement.present:
+            self._step(Stage.PROMOTION, "may_succeed", USE, figure)
+
+    def _succession(self) -> None:
+        """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249)."""
+        if self.warband.leader:
+            return
+        heirs = senior_lieutenants(self.warband)
+        if len(heirs) == 1:
+            self.warband = self.warband.with_figure(promoted_to_leader(heirs[0]))
+            self._step(Stage.LEADER, "became_leader", "ruling M249", heirs[0])
+        elif heirs:
+            self._step(Stage.LEADER, "heir_to_choose", "ruling M249", count=len(heirs))
+        else:
+            self._step(Stage.LEADER, "leader_to_hire", "ruling M248")
+
+    # Treasury and hired figures
+
+    def _treasury(self) -> None:
+        """Victory points become warband points one for one (ruling M263); unpaid hired figures are called out."""
+        points = max(0, self.engagement.victory_points)
+        self.warband = self.warband.paying(-points)
+        self._step(Stage.TREASURY, "victory_points_banked", PRINCIPLE, points=points, treasury=self.warband.treasury)
+        for figure in self.warband.active:
+            if figure.contract and not figure.contract.paid_ahead:
+                self._step(Stage.HIRED, "fee_due", MERCENARIES, figure, points=figure.contract.fee)
+
+    def _record(self) -> Record:
+        record, outcome = self.warband.record, self.engagement.outcome
+        return Record(
+            battles=record.battles + 1,
+            won=record.won + (outcome is Outcome.WON),
+            drawn=record.drawn + (outcome is Outcome.DREW),
+            lost=record.lost + (outcome is Outcome.LOST),
+            victory_points=record.victory_points + self.engagement.victory_points,
+            takedowns=record.takedowns + len(self.engagement.takedowns),
+        )
+
+
+def _is_free_first(code: str) -> bool:
+    return bool(getattr(CATALOGUE.item(code), "first_free_in", ()))

@@ -1,0 +1,71 @@
+"""The kinds of journal entries: one class each, grouped by what they are about."""
+
+from __future__ import annotations
+
+from engines.musg.entries.base import Change, Entry, Event, Phase
+from engines.musg.entries.battle import Fight, Recover
+from engines.musg.entries.gear import Buy, Grant, Move, TakeBack
+from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
+from engines.musg.entries.people import (
+    Character,
+    Dismiss,
+    Engage,
+    EngageAgain,
+    Hire,
+    HireCharacter,
+    Muster,
+    Note,
+    PayFee,
+    Release,
+    Rename,
+)
+
+AnyEntry = (
+    Hire
+    | Engage
+    | HireCharacter
+    | PayFee
+    | EngageAgain
+    | Release
+    | Dismiss
+    | Rename
+    | Note
+    | Muster
+    | Buy
+    | TakeBack
+    | Move
+    | Grant
+    | Learn
+    | ReplaceLeader
+    | Succeed
+    | Fight
+    | Recover
+)
+
+__all__ = [
+    "AnyEntry",
+    "Buy",
+    "Change",
+    "Character",
+    "Dismiss",
+    "Engage",
+    "EngageAgain",
+    "Entry",
+    "Event",
+    "Fight",
+    "Grant",
+    "Hire",
+    "HireCharacter",
+    "Learn",
+    "Move",
+    "Muster",
+    "Note",
+    "PayFee",
+    "Phase",
+    "Recover",
+    "Release",
+    "Rename",
+    "ReplaceLeader",
+    "Succeed",
+    "TakeBack",
+]

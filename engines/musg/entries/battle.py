@@ -1,0 +1,99 @@
+"""Journal entries about battles: what was brought home, and the aftermath."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engines.core.dice import DiceError, DiceNeeded, RecordedDice
+from engines.core.problems import Problem
+from engines.musg import aftermath
+from engines.musg.entries.base import Change, Entry, Event, Phase
+from engines.musg.warband import Engagement, Warband
+
+
+class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
+    """A confirmed battle: fees and next-battle effects are used up; the aftermath is still to be rolled."""
+
+    phase = Phase.CAMPAIGN
+    undoable = False
+    keeps_legal = False
+    engagement: Engagement
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """Everybody named must be active, present and able; nobody falls twice."""
+        seen: set[int] = set()
+        for number in self.engagement.present:
+            figure = warband.figure(number)
+            if figure is None or not figure.active:
+                yield Problem("not_in_warband", number, {"number": number})
+            elif figure.misses_next:
+                yield Problem("misses_battle", number, {"name": figure.name}, "Musg, Médecin marron")
+            elif figure.contract and not figure.contract.paid_ahead:
+                yield Problem("not_paid", number, {"name": figure.name}, "Musg, Mercenaires")
+            if number in seen:
+                yield Problem("named_twice", number, {"number": number})
+            seen.add(number)
+        fallen = [c.figure for c in self.engagement.casualties]
+        for number in fallen:
+            if number not in seen:
+                yield Problem("not_present", number, {"number": number})
+            if fallen.count(number) > 1:
+                yield Problem("out_twice", number, {"number": number})
+        for number in {t.figure for t in self.engagement.takedowns} | set(self.engagement.fled):
+            if number not in seen:
+                yield Problem("not_present", number, {"number": number})
+        for number in self.engagement.fled:
+            if number in fallen:
+                yield Problem("fled_and_out", number, {"number": number})
+
+    def apply(self, warband: Warband) -> Change:
+        """Note the engagement; use up fees and next-battle effects."""
+        changed = warband
+        for figure in warband.active:
+            contract = figure.contract
+            if contract and figure.id in self.engagement.present:
+                contract = replace(contract, paid_ahead=contract.paid_ahead - 1)
+            after = replace(figure, misses_next=False, ignores_first_wound=False, contract=contract)
+            if after != figure:
+                changed = changed.with_figure(after)
+        e = self.engagement
+        params: dict[str, int | str] = {
+            "battle": e.battle,
+            "title": e.title,
+            "points": e.victory_points,
+            "foes": ", ".join(foe.name for foe in e.foes),
+        }
+        return Change(replace(changed, engagement=e), (Event(f"battle_{e.outcome.value}", None, params),))
+
+
+class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
+    """The aftermath of the waiting engagement, rolled with these faces; ``source`` says whose dice they were."""
+
+    phase = Phase.CAMPAIGN
+    undoable = False
+    keeps_legal = False
+    during_aftermath = True
+    battle: str
+    faces: tuple[int, ...]
+    source: str
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """An aftermath of this battle must be waiting, and the faces must be just those it asks for."""
+        if warband.engagement is None or warband.engagement.battle != self.battle:
+            yield Problem("no_aftermath", None, {"battle": self.battle})
+            return
+        try:
+            dice = RecordedDice(self.faces)
+            aftermath.resolve(warband, dice)
+            dice.finish()
+        except DiceNeeded as needed:
+            yield Problem("faces_missing", needed.request.figure, {"item": needed.request.reason})
+        except DiceError:
+            yield Problem("bad_faces", None, {"item": "faces"})
+
+    def apply(self, warband: Warband) -> Change:
+        """Apply every step."""
+        result = aftermath.resolve(warband, RecordedDice(self.faces))
+        return Change(result.warband, result.events)

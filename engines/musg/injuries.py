@@ -1,0 +1,156 @@
+"""Return of the fallen: the tables rolled after a battle for those put out of action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.core.dice import Dice, Roll
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import InjuryResult
+from engines.musg.warband import Casualty, Figure, Injury, Standing
+
+RETURN: Final = "Musg, Retour des mis hors de combat"
+
+
+class Finding(Struct, frozen=True):
+    """One row of a table that a roll found, with the roll's position among the aftermath's receipts.
+
+    ``counted`` is false for a row that only asks for another roll.
+    """
+
+    table: str
+    code: str
+    roll: int
+    counted: bool = True
+
+
+class Return(Struct, frozen=True):
+    """What became of one fallen figure. ``lost_gear``: what it carried is gone; ``bonus``: experience gained."""
+
+    figure: Figure
+    findings: tuple[Finding, ...] = ()
+    lost_gear: bool = False
+    bonus: int = 0
+
+
+def henchman_returns(figure: Figure, dice: Dice) -> Return:
+    """Roll a d6 for a henchman or an extra: 1-2 dead or gone, its gear back to the warband; 3-6 back next battle."""
+    roll = dice.roll("d6", "return", figure.id)
+    row = CATALOGUE.henchman_result(roll.value)
+    finding = Finding("henchman_return", row.code, roll.index)
+    standing = Standing.DEAD if row.code == "gone" else Standing.ACTIVE
+    return Return(replace(figure, standing=standing), (finding,))
+
+
+def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: bool) -> Return:
+    """Roll a d66 for a leader or a lieutenant and apply the row, with every sub-roll it asks for.
+
+    ``guarded`` spares a leader watched over by his troll bodyguard from being robbed (ruling M251).
+    """
+    tally = _Tally(figure, casualty, dice, guarded)
+    roll, row = tally.injury("injury")
+    while row.code == "reroll":  # the whole d66 again (ruling M253)
+        tally.note("injuries", row.code, roll, counted=False)
+        roll, row = tally.injury("injury")
+    tally.note("injuries", row.code, roll)
+    tally.apply(row.code)
+    return tally.outcome()
+
+
+class _Tally:
+    """Collects what happens to one hero while his rolls are made."""
+
+    def __init__(self, figure: Figure, casualty: Casualty, dice: Dice, guarded: bool) -> None:
+        self.figure = figure
+        self.casualty = casualty
+        self.dice = dice
+        self.guarded = guarded
+        self.findings: list[Finding] = []
+        self.lost_gear = False
+        self.bonus = 0
+
+    def outcome(self) -> Return:
+        return Return(self.figure, tuple(self.findings), self.lost_gear, self.bonus)
+
+    def injury(self, reason: str) -> tuple[Roll, InjuryResult]:
+        roll = self.dice.roll("d66", reason, self.figure.id)
+        return roll, CATALOGUE.injury(roll.value)
+
+    def note(self, table: str, code: str, roll: Roll, *, counted: bool = True) -> None:
+        self.findings.append(Finding(table, code, roll.index, counted))
+
+    def apply(self, code: str) -> None:
+        _EFFECTS.get(code, _Tally.lasting)(self, code)
+
+    # One method per kind of row; rows without one leave a lasting injury on the sheet.
+
+    def nothing(self, code: str) -> None:
+        """Full recovery, a harmless quack."""
+
+    def lasting(self, code: str) -> None:
+        self.figure = replace(self.figure, injuries=(*self.figure.injuries, Injury(code)))
+
+    def dead(self, code: str) -> None:
+        self.figure = replace(self.figure, standing=Standing.DEAD)
+        self.lost_gear = True
+
+    def once(self, code: str) -> None:
+        """Erratic and hardened are borne once, however often they are rolled (ruling M260)."""
+        if not self.figure.has_injury(code):
+            self.lasting(code)
+
+    def hatred(self, code: str) -> None:
+        """Hate the warband that did it; an accident leaves nobody to hate (ruling M259)."""
+        foe = self.casualty.by
+        if foe is not None and Injury(code, foe) not in self.figure.injuries:
+            self.figure = replace(self.figure, injuries=(*self.figure.injuries, Injury(code, foe)))
+
+    def robbed(self, code: str) -> None:
+        if not self.guarded:
+            self.lost_gear = True
+
+    def against_all_odds(self, code: str) -> None:
+        self.bonus += 1
+
+    def quack(self, code: str) -> None:
+        roll = self.dice.roll("d6", "quack", self.figure.id)
+        row = CATALOGUE.quack_result(roll.value)
+        self.note("quack", row.code, roll)
+        self.apply(row.code)
+
+    def quack_fraud(self, code: str) -> None:
+        self.figure = replace(self.figure, misses_next=True)
+
+    def quack_genuine(self, code: str) -> None:
+        self.figure = replace(self.figure, ignores_first_wound=True)
+
+    def multiple(self, code: str) -> None:
+        """Roll a d6 for how many injuries, then that many d66; four rows are rolled again (ruling M252)."""
+        count = self.dice.roll("d6", "multiple_count", self.figure.id)
+        for _ in range(count.value):
+            roll, row = self.injury("multiple_injury")
+            while row.again_in_multiple or row.code == "reroll":
+                self.note("injuries", row.code, roll, counted=False)
+                roll, row = self.injury("multiple_injury")
+            self.note("injuries", row.code, roll)
+            self.apply(row.code)
+
+
+_EFFECTS: Final[dict[str, Callable[[_Tally, str], None]]] = {
+    "dead": _Tally.dead,
+    "multiple": _Tally.multiple,
+    "erratic": _Tally.once,
+    "hardened": _Tally.once,
+    "hatred": _Tally.hatred,
+    "quack": _Tally.quack,
+    "quack_fraud": _Tally.quack_fraud,
+    "quack_harmless": _Tally.nothing,
+    "quack_genuine": _Tally.quack_genuine,
+    "robbed": _Tally.robbed,
+    "full_recovery": _Tally.nothing,
+    "against_all_odds": _Tally.against_all_odds,
+}

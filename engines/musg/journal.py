@@ -1,0 +1,140 @@
+"""Setup + journal = warband. ``apply`` is the one way a warband changes; ``replay`` reads the truth back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from engines.core.problems import Illegal, Malformed, Problem
+from engines.musg import muster
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries import AnyEntry, Change, Entry, Phase
+from engines.musg.entries.base import name_problems
+from engines.musg.rules import problems as rules_problems
+from engines.musg.warband import Setup, Warband
+
+_ENTRY: Final[Any] = AnyEntry
+
+
+class Refused(Struct, frozen=True):
+    """An entry of a replay that does not hold, by its position from 0, with what forbids it."""
+
+    position: int
+    entry: AnyEntry
+    problems: tuple[Problem, ...]
+
+
+def problems(warband: Warband, entry: Entry) -> list[Problem]:
+    """Return all that forbids ``entry`` now; an empty list means ``apply`` will take it."""
+    return _checked(warband, entry)[0]
+
+
+def can_apply(warband: Warband, entry: Entry) -> bool:
+    """Tell whether ``apply`` would take the entry."""
+    return not problems(warband, entry)
+
+
+def apply(warband: Warband, entry: Entry) -> Change:
+    """Return the warband after ``entry`` and what happened; raise ``Illegal`` with every reason against it."""
+    found, change = _checked(warband, entry)
+    if found or change is None:
+        raise Illegal(found)
+    return change
+
+
+def _checked(warband: Warband, entry: Entry) -> tuple[list[Problem], Change | None]:
+    found = list(_out_of_season(warband, entry)) or list(entry.verify(warband))
+    if found:
+        return found, None
+    change = entry.apply(warband)
+    # Once mustered, a step may not leave the warband in debt or with a fault it did not have before.
+    if warband.mustered and change.warband.treasury < 0 and change.warband.treasury < warband.treasury:
+        needed = warband.treasury - change.warband.treasury
+        return [Problem("too_expensive", None, {"needs": needed, "has": max(0, warband.treasury)})], None
+    if warband.mustered and entry.keeps_legal:
+        before = {problem.key for problem in muster.problems(warband)}
+        added = [problem for problem in muster.problems(change.warband) if problem.key not in before]
+        if added:
+            return added, None
+    return [], change
+
+
+def _out_of_season(warband: Warband, entry: Entry) -> Iterator[Problem]:
+    if warband.engagement is not None and not entry.during_aftermath:
+        yield Problem("aftermath_waiting", None, {"title": warband.engagement.title})
+    if entry.phase is Phase.MUSTER and warband.mustered:
+        yield Problem("muster_closed", None, {}, "ruling M264")
+    if entry.phase is Phase.CAMPAIGN and not warband.mustered:
+        yield Problem("muster_open", None, {})
+
+
+def setup_problems(setup: Setup) -> list[Problem]:
+    """Return what is wrong with a setup: an unknown race, a bad name, bad options."""
+    found = name_problems(setup.name) + rules_problems(setup.rules)
+    if setup.race not in CATALOGUE.races:
+        found.append(Problem("no_such_race", None, {"item": setup.race}))
+    return found
+
+
+def begin(setup: Setup) -> Warband:
+    """Return the empty warband of a setup; raise ``Illegal`` if the setup is wrong."""
+    found = setup_problems(setup)
+    if found:
+        raise Illegal(found)
+    return Warband.new(setup)
+
+
+def replay(setup: Setup, entries: Iterable[Entry]) -> Warband:
+    """Return the warband after all entries; raise ``Illegal`` at the first that does not hold."""
+    warband = begin(setup)
+    for entry in entries:
+        warband = apply(warband, entry).warband
+    return warband
+
+
+def replay_tolerant(setup: Setup, entries: Sequence[AnyEntry]) -> tuple[Warband, list[Refused]]:
+    """Replay, leaving out and listing every entry that does not hold (used after a correction, and for imports)."""
+    warband = begin(setup)
+    refused = []
+    for position, entry in enumerate(entries):
+        found, change = _checked(warband, entry)
+        if change is None:
+            refused.append(Refused(position, entry, tuple(found)))
+        else:
+            warband = change.warband
+    return warband, refused
+
+
+def encode(value: Struct) -> dict[str, Any]:
+    """Return an entry, a setup or a warband as plain JSON data."""
+    data: dict[str, Any] = msgspec.to_builtins(value)
+    return data
+
+
+def decode_entry(data: object) -> AnyEntry:
+    """Read one entry from JSON data; raise ``Malformed`` saying where it cannot be read."""
+    entry: AnyEntry = _decode(data, _ENTRY)
+    return entry
+
+
+def decode_setup(data: object) -> Setup:
+    """Read a setup from JSON data; raise ``Malformed``."""
+    setup: Setup = _decode(data, Setup)
+    return setup
+
+
+def decode_warband(data: object) -> Warband:
+    """Read a warband's state from JSON data; raise ``Malformed``."""
+    warband: Warband = _decode(data, Warband)
+    return warband
+
+
+def _decode(data: object, kind: Any) -> Any:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at ")
+        raise Malformed(message, where.strip("`") or "$") from error

@@ -1,0 +1,233 @@
+"""The report of a battle fought at the table: what is impossible in it, who won, what each warband brings home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from engines.core.problems import Problem
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.ranks import Rank
+from engines.musg.warband import Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
+
+DRAW: Final = "draw"
+TROLL: Final = "troll_bodyguard"
+BONUS_LIMIT: Final = 1000
+ERRATIC: Final = "erratic"
+
+
+class Who(Struct, frozen=True, order=True):
+    """A figure of one of the warbands: the warband's key and the figure's number."""
+
+    warband: str
+    figure: int
+
+
+class Down(Struct, frozen=True):
+    """A figure put out of action: by whom (``None``: an accident), and whether killed outright (below 0 hit points)."""
+
+    victim: Who
+    by: Who | None = None
+    killed: bool = False
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the players say happened.
+
+    ``absent``: who sat the battle out. ``activity``: the die of every erratic figure, 1 meaning it sat out (Musg,
+    Activité aléatoire). ``bonus``: scenario victory points by warband key. ``winner``: a warband's key, "draw", or ""
+    for the one with the most victory points (ruling M53); a winner other than the computed one needs a ``reason``.
+    ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over.
+    """
+
+    absent: tuple[Who, ...] = ()
+    activity: Mapping[str, int] = {}
+    downs: tuple[Down, ...] = ()
+    fled: tuple[Who, ...] = ()
+    bonus: Mapping[str, int] = {}
+    winner: str = ""
+    reason: str = ""
+    guarded: tuple[str, ...] = ()
+
+    def die(self, who: Who) -> int | None:
+        """The activity die reported for an erratic figure."""
+        return self.activity.get(f"{who.warband}:{who.figure}")
+
+
+class Result(Struct, frozen=True):
+    """Victory points by warband key and who won (``None``: a draw); ``overridden`` by the scenario."""
+
+    points: Mapping[str, int]
+    winner: str | None
+    computed: str | None
+    overridden: bool
+
+
+def unable(figure: Figure) -> str | None:
+    """Return why an active figure cannot take part ("misses_battle", "not_paid"), or ``None`` if it can."""
+    if figure.misses_next:
+        return "misses_battle"
+    if figure.contract and not figure.contract.paid_ahead:
+        return "not_paid"
+    return None
+
+
+def erratic(figure: Figure) -> bool:
+    """Tell whether the figure rolls a die before every battle and sits out on a 1."""
+    return figure.has_injury(ERRATIC)
+
+
+def present(warbands: Mapping[str, Warband], report: Report) -> dict[str, tuple[int, ...]]:
+    """Return the numbers of those who fought, by warband key."""
+    absent = set(report.absent)
+    return {
+        key: tuple(
+            f.id
+            for f in warband.active
+            if unable(f) is None
+            and Who(key, f.id) not in absent
+            and not (erratic(f) and report.die(Who(key, f.id)) == 1)
+        )
+        for key, warband in warbands.items()
+    }
+
+
+def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
+    """Return every impossible entry of a report, each with the figure and the warband's key (``warband``)."""
+    fought = {Who(key, number) for key, numbers in present(warbands, report).items() for number in numbers}
+    found = [*_attendance(warbands, report)]
+    out: set[Who] = set()
+    for down in report.downs:
+        if down.victim in out:
+            found.append(_about("out_twice", warbands, down.victim))
+        out.add(down.victim)
+        if down.victim not in fought:
+            found.append(_about("not_present", warbands, down.victim))
+        if down.by is not None and down.by not in fought:
+            found.append(_about("not_present", warbands, down.by))
+        if down.by is not None and down.by.warband == down.victim.warband:
+            found.append(_about("own_side", warbands, down.by))
+    for who in report.fled:
+        if who not in fought:
+            found.append(_about("not_present", warbands, who))
+        elif who in out:
+            found.append(_about("fled_and_out", warbands, who))
+    found += _claims(warbands, report, out)
+    return _unique(found)
+
+
+def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Problem]:
+    for who in report.absent:
+        warband = warbands.get(who.warband)
+        figure = warband.figure(who.figure) if warband else None
+        if figure is None or not figure.active:
+            yield _about("not_in_battle", warbands, who)
+    for key, warband in warbands.items():
+        for figure in warband.active:
+            who = Who(key, figure.id)
+            if erratic(figure) and unable(figure) is None and who not in report.absent:
+                die = report.die(who)
+                if die is None or not 1 <= die <= 6:
+                    yield _about("activity_die", warbands, who)
+    for key, numbers in present(warbands, report).items():
+        if not numbers:
+            yield Problem("nobody_present", None, {"warband": key, "name": warbands[key].name})
+
+
+def _claims(warbands: Mapping[str, Warband], report: Report, out: set[Who]) -> Iterator[Problem]:
+    for key, points in report.bonus.items():
+        if key not in warbands or not -BONUS_LIMIT <= points <= BONUS_LIMIT:
+            yield Problem("bonus_points", None, {"warband": key, "value": points, "most": BONUS_LIMIT})
+    for key in report.guarded:
+        warband = warbands.get(key)
+        leader = warband.leader if warband else None
+        trolls = [f for f in warband.active if f.mercenary == TROLL] if warband else []
+        if leader is None or Who(key, leader.id) not in out or not trolls:
+            yield Problem("not_guarded", None, {"warband": key}, "Musg, Garde du corps Troll")
+    if report.winner not in ("", DRAW) and report.winner not in warbands:
+        yield Problem("winner_not_in_battle", None, {"warband": report.winner})
+    elif report.winner and not report.reason.strip():
+        computed = _leader_of(_points(warbands, report)) or DRAW
+        if report.winner != computed:
+            yield Problem("reason_missing", None, {"item": "reason", "warband": computed}, "ruling M53")
+
+
+def _about(code: str, warbands: Mapping[str, Warband], who: Who) -> Problem:
+    warband = warbands.get(who.warband)
+    figure = warband.figure(who.figure) if warband else None
+    if warband is None or figure is None:
+        return Problem("not_in_battle", who.figure, {"warband": who.warband, "name": ""})
+    return Problem(code, who.figure, {"warband": who.warband, "name": figure.name, "item": who.warband})
+
+
+def _unique(found: list[Problem]) -> list[Problem]:
+    return list({(problem.code, problem.key, str(problem.params)): problem for problem in found}.values())
+
+
+def _points(warbands: Mapping[str, Warband], report: Report) -> dict[str, int]:
+    """Victory points: printed values for enemies put out, nothing for accidents (rulings M156, M157), plus bonuses."""
+    points = {key: report.bonus.get(key, 0) for key in warbands}
+    for down in report.downs:
+        if down.by is not None and down.by.warband in points and down.by.warband != down.victim.warband:
+            points[down.by.warband] += CATALOGUE.victory_points[_rank(warbands, down.victim)]
+    return points
+
+
+def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:
+    figure = warbands[who.warband].figure(who.figure) if who.warband in warbands else None
+    return figure.rank if figure else Rank.EXTRA
+
+
+def _leader_of(points: Mapping[str, int]) -> str | None:
+    best = max(points.values())
+    leading = [key for key, value in points.items() if value == best]
+    return leading[0] if len(leading) == 1 else None
+
+
+def result(warbands: Mapping[str, Warband], report: Report) -> Result:
+    """Return the victory points and the winner: the most points win, a tie is a draw (ruling M53)."""
+    points = _points(warbands, report)
+    computed = _leader_of(points)
+    winner = computed if not report.winner else None if report.winner == DRAW else report.winner
+    return Result(points, winner, computed, winner != computed)
+
+
+def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str, title: str) -> dict[str, Engagement]:
+    """Return what each warband brings home, by key; the report must have no problems."""
+    final = result(warbands, report)
+    fought = present(warbands, report)
+    return {
+        key: Engagement(
+            battle=battle,
+            title=title,
+            outcome=_outcome(final, key),
+            victory_points=final.points[key],
+            present=fought[key],
+            foes=tuple(Foe(other, w.name) for other, w in warbands.items() if other != key),
+            casualties=tuple(
+                Casualty(
+                    down.victim.figure,
+                    down.killed,
+                    Foe(down.by.warband, warbands[down.by.warband].name) if down.by else None,
+                )
+                for down in report.downs
+                if down.victim.warband == key
+            ),
+            takedowns=tuple(
+                Takedown(down.by.figure, _rank(warbands, down.victim))
+                for down in report.downs
+                if down.by and down.by.warband == key
+            ),
+            fled=tuple(who.figure for who in report.fled if who.warband == key),
+            leader_guarded=key in report.guarded,
+        )
+        for key in warbands
+    }
+
+
+def _outcome(final: Result, key: str) -> Outcome:
+    if final.winner is None:
+        return Outcome.DREW
+    return Outcome.WON if final.winner == key else Outcome.LOST
