@@ -50,9 +50,9 @@ def database(env: Env, var: Path) -> dict[str, Any]:
     )
     if not parts.path.strip("/"):
         raise OddValue(name, without_password(parts.geturl()), "postgres://USER:PASSWORD@HOST:PORT/DATABASE")
-    found = dict(dj_database_url.parse(parts.geturl(), conn_max_age=0))
+    found = dj_database_url.parse(parts.geturl(), conn_max_age=0)
     pool = env.integer("DATABASE_POOL", default=8, least=0, most=200)
-    options = dict(found.get("OPTIONS", {}))
+    options: dict[str, Any] = dict(found.get("OPTIONS", {}))
     if pool:
         options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 20}
     return {**found, "OPTIONS": options}
@@ -72,13 +72,16 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
             )
         queue, control = var / "broker" / "queue", var / "broker" / "control"
         return {
-            "CELERY_BROKER_URL": "filesystem://",
+            # The host means nothing here, but without one every start would warn of its absence.
+            "CELERY_BROKER_URL": "filesystem://localhost",
             "CELERY_BROKER_TRANSPORT_OPTIONS": {
                 # One folder both ways: what the site writes is what the worker reads.
                 "data_folder_in": str(queue),
                 "data_folder_out": str(queue),
                 "control_folder": str(control),
             },
+            # Nobody commands a lone worker from afar, and every listener for it would leave files behind.
+            "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
         }
     if not parts.hostname:
         raise OddValue(name, without_password(parts.geturl()), f"{parts.scheme}://USER:PASSWORD@HOST:PORT/…")

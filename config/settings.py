@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "club",
     "rosters",
     "campaigns",
+    "config",
 ]
 
 MIDDLEWARE = [
@@ -145,9 +146,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 # E-mail
 
 MAILERS = services.mailers(env, debug=DEBUG)
-DEFAULT_FROM_EMAIL = env.text(
-    "DEFAULT_FROM_EMAIL", f"club@{ALLOWED_HOSTS[0].lstrip('.').replace('*', 'localhost')}"
-)
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"club@{ALLOWED_HOSTS[0].lstrip('.').replace('*', 'localhost')}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Words, dates, numbers
@@ -168,6 +167,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -211,6 +211,9 @@ if not DEBUG:
 _broker = services.broker(env, VAR)
 CELERY_BROKER_URL = _broker["CELERY_BROKER_URL"]
 CELERY_BROKER_TRANSPORT_OPTIONS = _broker.get("CELERY_BROKER_TRANSPORT_OPTIONS", {})
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = _broker.get("CELERY_WORKER_ENABLE_REMOTE_CONTROL", True)
+# Sites that share a broker each take a queue of their own.
+CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "arriere-ban")
 for _key, _value in CELERY_BROKER_TRANSPORT_OPTIONS.items():
     if _key.endswith(("_in", "_out", "_folder")):
         Path(_value).mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
         contexts.append(context)
         if member is not None:
             client = Client()
-            client.force_login(member, backend="django.contrib.auth.backends.ModelBackend")
+            client.force_login(member)
             session = client.cookies[settings.SESSION_COOKIE_NAME].value
             context.add_cookies(
                 [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
