@@ -1,7 +1,7 @@
 """All tables of the Musg rulebook as data: ``CATALOGUE``.
 
-The figures stand in the TOML files beside this module, where comments tell how the rulebook's two copies of each table
-differ and what was decided.
+The figures stand in the TOML files beside this module, where comments tell how the rulebook's two copies of each
+table differ and what was decided.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class UnknownCode(KeyError, ValueError):
         return str(self.args[0])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
     """The rulebook's tables. Mappings keep the printed order and are read-only.
 
@@ -82,9 +82,7 @@ class Catalogue:
         items: dict[str, Item] = {**self.ranged, **self.melee, **self.equipment}
         rows = (*self.injuries, *self.quack, *self.henchman_return)
         differences = {
-            strength - toughness: cell
-            for toughness, row in enumerate(self.damage)
-            for strength, cell in enumerate(row)
+            strength - toughness: cell for toughness, row in enumerate(self.damage) for strength, cell in enumerate(row)
         }
         object.__setattr__(self, "items", MappingProxyType(items))
         object.__setattr__(self, "injuries_by_code", MappingProxyType({row.code: row for row in rows}))
@@ -96,6 +94,10 @@ class Catalogue:
             return self.items[code]
         except KeyError:
             raise UnknownCode("item", code) from None
+
+    def has_item(self, code: str) -> bool:
+        """Tell whether a weapon or a piece of equipment of that code exists."""
+        return code in self.items
 
     def skill(self, code: str) -> Skill:
         """Return the skill of that code. Raises ``UnknownCode``."""
@@ -119,14 +121,14 @@ class Catalogue:
             raise UnknownCode("mercenary", code) from None
 
     def injury_called(self, code: str) -> InjuryResult:
-        """Return the result of that code, whichever of the three return tables holds it. Raises ``UnknownCode``."""
+        """Return the result of that code from any of the three return tables. Raises ``UnknownCode``."""
         try:
             return self.injuries_by_code[code]
         except KeyError:
             raise UnknownCode("injury", code) from None
 
     def injury(self, d66: int) -> InjuryResult:
-        """Return the row of a d66 written with its two faces, 11 to 66. Raises ``UnknownCode`` for any other number."""
+        """Return the row of a d66 written with its two faces, 11 to 66. Raises ``UnknownCode`` otherwise."""
         tens, units = divmod(d66, 10)
         if not (1 <= tens <= 6 and 1 <= units <= 6):
             raise UnknownCode("d66 result", d66)
@@ -141,14 +143,14 @@ class Catalogue:
         return _row(self.henchman_return, d6)
 
     def takedown_experience(self, by: Rank, victim: Rank) -> int:
-        """Return the experience for putting a ``victim`` out of action, 0 for pairs not printed (ruling M238)."""
+        """Return the experience for putting a ``victim`` out of action; 0 where none is printed (M238)."""
         return next((row.experience for row in self.takedowns if row.by is by and row.victim is victim), 0)
 
     def wound_roll(self, strength: int, toughness: int) -> int:
         """Return the lowest d6 that wounds, 2 to 6.
 
-        Both figures count as 1 at least (rulings M132, M133); beyond 12 the table goes on by strength minus toughness
-        (ruling M131).
+        Both figures count as 1 at least (rulings M132, M133); beyond 12 the table goes on by strength minus
+        toughness (ruling M131).
         """
         difference = max(1, strength) - max(1, toughness)
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS

@@ -81,8 +81,7 @@ def _force(force: Force) -> Entry:
 
 def _race_profiles(catalogue: Catalogue) -> list[Entry]:
     return [
-        _named(race.code, race.name)
-        | {"ranks": {rank.value: _profile(row) for rank, row in race.profiles.items()}}
+        _named(race.code, race.name) | {"ranks": {rank.value: _profile(row) for rank, row in race.profiles.items()}}
         for race in catalogue.races.values()
     ]
 
@@ -101,8 +100,7 @@ def _muster(catalogue: Catalogue) -> Entry:
     return {
         "points": {"total": muster.total, "heroes": muster.heroes, "henchmen": muster.henchmen},
         "figures": {
-            rank.value: {"minimum": low, "maximum": muster.maximum.get(rank)}
-            for rank, low in muster.minimum.items()
+            rank.value: {"minimum": low, "maximum": muster.maximum.get(rank)} for rank, low in muster.minimum.items()
         },
         "extras_per_henchman": muster.extras_per_henchman,
         "races": [_race(race) for race in catalogue.races.values()],
@@ -245,8 +243,4 @@ def _damage(catalogue: Catalogue) -> list[Entry]:
 
 
 def _non_player(figure: NonPlayer) -> Entry:
-    return (
-        _named(figure.code, figure.name)
-        | {"profile": _profile(figure.profile)}
-        | _texts("notes", figure.notes)
-    )
+    return _named(figure.code, figure.name) | {"profile": _profile(figure.profile)} | _texts("notes", figure.notes)

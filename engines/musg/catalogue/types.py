@@ -258,8 +258,8 @@ class NonPlayer:
 class Muster:
     """What a new warband may spend and hold (Musg, Composition d'une bande).
 
-    ``total``, ``heroes`` and ``henchmen`` in warband points; ``minimum`` and ``maximum`` figures of each rank, a missing
-    maximum meaning none. A race's ``max_lieutenants`` overrides the maximum of that rank.
+    ``total``, ``heroes`` and ``henchmen`` in warband points; ``minimum`` and ``maximum`` figures of each rank, a
+    missing maximum meaning none. A race's ``max_lieutenants`` overrides the maximum of that rank.
     """
 
     total: int
