@@ -1,0 +1,7 @@
+"""Warbands on paper: the journal is the truth, the other tables are its reading copy."""
+
+from rosters.models.journal import JournalEntry
+from rosters.models.reading_copy import Character, ExperienceGain, Gear, InjuryRoll
+from rosters.models.warband import Visibility, Warband
+
+__all__ = ["Character", "ExperienceGain", "Gear", "InjuryRoll", "JournalEntry", "Visibility", "Warband"]

@@ -1,0 +1,54 @@
+"""The journal: every step a warband ever took, in order."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg import journal
+from engines.musg.entries import AnyEntry
+from rosters.models.warband import Warband
+
+
+class JournalEntry(models.Model):
+    """One step. ``number`` counts from 1 in each warband and is never used twice; an undone step stays, struck out.
+
+    ``data`` is the engine's entry, ``events`` what it made happen, ``before`` and ``after`` the treasury in points.
+    """
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="journal")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    data = models.JSONField()
+    events = models.JSONField(default=list)
+    before = models.IntegerField()
+    after = models.IntegerField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("journal entry")
+        verbose_name_plural = _("journal entries")
+        constraints = [models.UniqueConstraint(fields=["warband", "number"], name="one_entry_per_number")]
+        indexes = [models.Index(fields=["kind", "-at"])]
+
+    def __str__(self) -> str:
+        return f"{self.warband} {self.number}: {self.kind}"
+
+    @cached_property
+    def entry(self) -> AnyEntry:
+        """The engine's entry."""
+        return journal.decode_entry(self.data)
+
+    @property
+    def struck(self) -> bool:
+        """Taken back by its author."""
+        return self.undone_at is not None

@@ -1,0 +1,101 @@
+"""A warband: its setup, who owns it, and the state its journal leads to."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg import journal
+from engines.musg.warband import Setup, Warband as Roster
+
+
+def new_key() -> str:
+    """Return a fresh key: what other warbands' journals and exports call this one."""
+    return secrets.token_hex(8)
+
+
+class Visibility(models.TextChoices):
+    """Who may read a warband or a campaign."""
+
+    PRIVATE = "private", _("Only those who take part")
+    CLUB = "club", _("Every member of the club")
+    PUBLIC = "public", _("Everybody")
+
+
+class Warband(models.Model):
+    """``setup`` plus the journal is the truth; ``state`` is its replay, written in the same transaction.
+
+    ``version`` counts the changes, so that an operation can refuse a page that is out of date.
+    """
+
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="warbands")
+    name = models.CharField(_("name"), max_length=60)
+    race = models.CharField(_("race"), max_length=30)
+    visibility = models.CharField(
+        _("who may read it"), max_length=8, choices=Visibility, default=Visibility.CLUB
+    )
+    setup = models.JSONField(editable=False)
+    state = models.JSONField(editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    mustered = models.BooleanField(default=False, editable=False)
+    treasury = models.IntegerField(default=0, editable=False)
+    value = models.IntegerField(default=0, editable=False)
+    figures = models.PositiveSmallIntegerField(default=0, editable=False)
+    battles = models.PositiveSmallIntegerField(default=0, editable=False)
+    won = models.PositiveSmallIntegerField(default=0, editable=False)
+    drawn = models.PositiveSmallIntegerField(default=0, editable=False)
+    lost = models.PositiveSmallIntegerField(default=0, editable=False)
+    victory_points = models.IntegerField(default=0, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name = _("warband")
+        verbose_name_plural = _("warbands")
+        indexes = [models.Index(fields=["visibility", "name"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The roster page."""
+        return reverse("rosters:roster", args=[self.pk])
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The engine's value of the present state."""
+        return journal.decode_warband(self.state)
+
+    @cached_property
+    def engine_setup(self) -> Setup:
+        """The engine's value of the setup."""
+        return journal.decode_setup(self.setup)
+
+    def write(self, roster: Roster) -> None:
+        """Take over a new state and its summary columns; the caller saves."""
+        record = roster.record
+        self.__dict__["roster"] = roster
+        self.state = journal.encode(roster)
+        self.name = roster.name
+        self.race = roster.race
+        self.mustered = roster.mustered
+        self.treasury = roster.treasury
+        self.value = roster.value
+        self.figures = len(roster.active)
+        self.battles, self.won = record.battles, record.won
+        self.drawn, self.lost = record.drawn, record.lost
+        self.victory_points = record.victory_points
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Forget the cached values too."""
+        self.__dict__.pop("roster", None)
+        self.__dict__.pop("engine_setup", None)
+        super().refresh_from_db(*args, **kwargs)

@@ -1,0 +1,176 @@
+"""The one way a warband changes. Each operation verifies, locks the row, applies, records and writes the reading copy.
+
+All run in one transaction: either everything is written or nothing is. A page that is out of date (``version``) is
+refused with ``Stale``; what the rules forbid is refused with ``Refused`` and every reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Member
+from club.operations import Refused, Stale
+from engines.core.problems import Illegal
+from engines.musg import journal
+from engines.musg.entries import AnyEntry, Change, Recover
+from engines.musg.warband import Setup, Warband as Roster
+from rosters import reading_copy
+from rosters.models import JournalEntry, Visibility, Warband
+from rosters.wording import refusal
+
+
+@transaction.atomic
+def create_warband(
+    *, owner: Member, setup: Setup, visibility: str = Visibility.CLUB, entries: Iterable[AnyEntry] = ()
+) -> Warband:
+    """Found a warband, with the steps of an imported or copied journal if there are any.
+
+    Raises ``Refused`` if the setup or a step is against the rules; nothing is stored then.
+    """
+    try:
+        roster = journal.begin(setup)
+    except Illegal as illegal:
+        raise refusal(illegal.problems) from illegal
+    warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup))
+    warband.write(roster)
+    warband.save()
+    for entry in entries:
+        _record(warband, entry, owner)
+    return warband
+
+
+@transaction.atomic
+def take_step(
+    *, warband: Warband, entry: AnyEntry, author: Member | None, version: int | None = None
+) -> JournalEntry:
+    """Make one journal entry; return its row. The passed ``warband`` is brought up to date.
+
+    Raises ``Stale`` when ``version`` is not the present one, ``Refused`` when the rules forbid the entry.
+    """
+    locked = lock(warband, version)
+    row = _record(locked, entry, author)
+    _bring_up_to_date(warband, locked)
+    return row
+
+
+@transaction.atomic
+def take_steps(
+    *, warband: Warband, entries: Sequence[AnyEntry], author: Member | None, version: int | None = None
+) -> list[JournalEntry]:
+    """Make several entries, all or none."""
+    locked = lock(warband, version)
+    rows = [_record(locked, entry, author) for entry in entries]
+    _bring_up_to_date(warband, locked)
+    return rows
+
+
+@transaction.atomic
+def undo_last(*, warband: Warband, author: Member, version: int | None = None) -> JournalEntry:
+    """Take back the author's last step; return the struck row.
+
+    Refused when there is none, when somebody else made it, or when it rolled dice or settled a battle.
+    """
+    locked = lock(warband, version)
+    row = last_entry(locked)
+    if row is None:
+        raise Refused.because("nothing_to_undo", _("There is no step to take back."))
+    if row.author_id != author.pk:
+        raise Refused.because("not_your_step", _("Somebody else made the last step; only its author may take it back."))
+    if not row.entry.can_be_undone:
+        raise Refused.because("step_stands", _("The last step rolled dice or settled a battle: it stands."))
+    row.undone_at, row.undone_by = timezone.now(), author
+    row.save(update_fields=["undone_at", "undone_by"])
+    before = locked.roster
+    after = roster_at(locked)
+    locked.write(after)
+    locked.version += 1
+    locked.save()
+    reading_copy.write(locked, before, after)
+    _bring_up_to_date(warband, locked)
+    return row
+
+
+@transaction.atomic
+def change_visibility(*, warband: Warband, visibility: str, version: int | None = None) -> None:
+    """Say who may read the warband."""
+    locked = lock(warband, version)
+    locked.visibility = Visibility(visibility).value
+    locked.save(update_fields=["visibility", "changed"])
+    warband.visibility = locked.visibility
+
+
+@transaction.atomic
+def rebuild(*, warband: Warband) -> None:
+    """Write state and reading copy anew from setup and journal."""
+    locked = lock(warband, None)
+    rows = list(locked.journal.filter(undone_at=None).order_by("number"))
+    roster = journal.begin(locked.engine_setup)
+    afters: list[tuple[Roster, JournalEntry]] = []
+    for row in rows:
+        if isinstance(row.entry, Recover):
+            afters.append((roster, row))
+        roster = journal.apply(roster, row.entry).warband
+    locked.write(roster)
+    locked.save()
+    reading_copy.write(locked, None, roster)
+    for before, row in afters:
+        if isinstance(row.entry, Recover):
+            reading_copy.write_aftermath(locked, before, row.entry, row.number)
+    _bring_up_to_date(warband, locked)
+
+
+def lock(warband: Warband, version: int | None) -> Warband:
+    """Return the warband's row locked for this transaction; raise ``Stale`` if it moved on."""
+    locked = Warband.objects.select_for_update().get(pk=warband.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("This warband changed since you opened it. Nothing was done; look again and repeat your step."))
+    return locked
+
+
+def last_entry(warband: Warband) -> JournalEntry | None:
+    """Return the last step that stands."""
+    return warband.journal.filter(undone_at=None).order_by("-number").first()
+
+
+def roster_at(warband: Warband, number: int | None = None) -> Roster:
+    """Return the state after entry ``number`` (now, if ``None``), replayed from the journal; undone steps are left out."""
+    rows = warband.journal.filter(undone_at=None).order_by("number")
+    if number is not None:
+        rows = rows.filter(number__lte=number)
+    return journal.replay(warband.engine_setup, (row.entry for row in rows))
+
+
+def _record(locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:
+    before = locked.roster
+    try:
+        change: Change = journal.apply(before, entry)
+    except Illegal as illegal:
+        raise refusal(illegal.problems, before) from illegal
+    locked.write(change.warband)
+    locked.version += 1
+    locked.save()
+    row = JournalEntry.objects.create(
+        warband=locked,
+        # The version counts every change, undoing included: no number is ever used twice.
+        number=locked.version,
+        kind=str(entry.__struct_config__.tag),
+        data=journal.encode(entry),
+        events=[journal.encode(event) for event in change.events],
+        before=before.treasury,
+        after=change.warband.treasury,
+        author=author,
+    )
+    reading_copy.write(locked, before, change.warband)
+    if isinstance(entry, Recover):
+        reading_copy.write_aftermath(locked, before, entry, row.number)
+    return row
+
+
+def _bring_up_to_date(warband: Warband, locked: Warband) -> None:
+    """Let the caller's object show what was stored, without another query."""
+    if warband is not locked:
+        warband.__dict__.update({k: v for k, v in locked.__dict__.items() if k != "_state"})
