@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from engines.core.text import Text
 from engines.musg.catalogue import reader
 from engines.musg.catalogue.types import (
     Equipment,
@@ -53,10 +54,11 @@ class Catalogue:
     """The rulebook's tables. Mappings keep the printed order and are read-only.
 
     ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
-    ``grey_every``: each box of that number on a sheet gives a skill.
+    ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
     """
 
     races: Mapping[str, Race]
+    rank_names: Mapping[Rank, Text]
     extra: Profile
     ranged: Mapping[str, RangedWeapon]
     melee: Mapping[str, MeleeWeapon]
@@ -180,6 +182,7 @@ def load() -> Catalogue:
     experience = reader.table("experience")
     return Catalogue(
         races=races,
+        rank_names=reader.rank_names(profiles["ranks"]),
         extra=reader.profile(profiles["extra"]["profile"]),
         ranged=reader.by_code(reader.table("ranged"), reader.ranged),
         melee=reader.by_code(reader.table("melee"), reader.melee),

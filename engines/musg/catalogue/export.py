@@ -20,6 +20,7 @@ from engines.musg.catalogue.types import (
     RangedWeapon,
     Skill,
 )
+from engines.musg.ranks import Rank
 
 type Entry = dict[str, Any]
 
@@ -38,7 +39,7 @@ def as_json(catalogue: Catalogue) -> Entry:
         "quack_doctor": [_injury(row) for row in catalogue.quack],
         "henchman_return": [_injury(row) for row in catalogue.henchman_return],
         "experience": _experience(catalogue),
-        "victory_points": {rank.value: points for rank, points in catalogue.victory_points.items()},
+        "victory_points": _victory_points(catalogue),
         "mercenaries": [_mercenary(mercenary) for mercenary in catalogue.mercenaries.values()],
         "damage_table": _damage(catalogue),
         "module_profiles": [_non_player(figure) for figure in catalogue.non_players.values()],
@@ -46,7 +47,7 @@ def as_json(catalogue: Catalogue) -> Entry:
 
 
 def _named(code: str, name: Text) -> Entry:
-    return {"code": code, "name_fr": name.fr, "name_en": name.en}
+    return {"code": str(code), "name_fr": name.fr, "name_en": name.en}
 
 
 def _text(key: str, text: Text) -> Entry:
@@ -81,27 +82,25 @@ def _force(force: Force) -> Entry:
 
 def _race_profiles(catalogue: Catalogue) -> list[Entry]:
     return [
-        _named(race.code, race.name) | {"ranks": {rank.value: _profile(row) for rank, row in race.profiles.items()}}
+        _named(race.code, race.name)
+        | {"ranks": [_named(rank, catalogue.rank_names[rank]) | _profile(row) for rank, row in race.profiles.items()]}
         for race in catalogue.races.values()
     ]
 
 
 def _extra(catalogue: Catalogue) -> Entry:
-    return {
-        "code": "extra",
-        "name_fr": "Figurant",
-        "name_en": "Extra",
-        "ranks": {"extra": _profile(catalogue.extra)},
-    }
+    name = _named(Rank.EXTRA, catalogue.rank_names[Rank.EXTRA])
+    return name | {"ranks": [name | _profile(catalogue.extra)]}
 
 
 def _muster(catalogue: Catalogue) -> Entry:
     muster = catalogue.muster
     return {
         "points": {"total": muster.total, "heroes": muster.heroes, "henchmen": muster.henchmen},
-        "figures": {
-            rank.value: {"minimum": low, "maximum": muster.maximum.get(rank)} for rank, low in muster.minimum.items()
-        },
+        "figures": [
+            _named(rank, catalogue.rank_names[rank]) | {"minimum": low, "maximum": muster.maximum.get(rank)}
+            for rank, low in muster.minimum.items()
+        ],
         "extras_per_henchman": muster.extras_per_henchman,
         "races": [_race(race) for race in catalogue.races.values()],
     }
@@ -218,6 +217,13 @@ def _experience(catalogue: Catalogue) -> Entry:
             for row in catalogue.takedowns
         ],
     }
+
+
+def _victory_points(catalogue: Catalogue) -> list[Entry]:
+    return [
+        _named(rank, catalogue.rank_names[rank]) | {"points": points}
+        for rank, points in catalogue.victory_points.items()
+    ]
 
 
 def _mercenary(mercenary: Mercenary) -> Entry:

@@ -58,6 +58,11 @@ def profile(cells: Iterable[int | bool]) -> Profile:
     )
 
 
+def rank_names(row: Row) -> Mapping[Rank, Text]:
+    """Read what the profile tables call each rank."""
+    return MappingProxyType({Rank(rank): _text(name) for rank, name in row.items()})
+
+
 def race(lieutenants: int) -> Callable[[str, Row], Race]:
     """Return the reader of races, given the lieutenants an ordinary race may have."""
 
