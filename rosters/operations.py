@@ -44,9 +44,7 @@ def create_warband(
 
 
 @transaction.atomic
-def take_step(
-    *, warband: Warband, entry: AnyEntry, author: Member | None, version: int | None = None
-) -> JournalEntry:
+def take_step(*, warband: Warband, entry: AnyEntry, author: Member | None, version: int | None = None) -> JournalEntry:
     """Make one journal entry; return its row. The passed ``warband`` is brought up to date.
 
     Raises ``Stale`` when ``version`` is not the present one, ``Refused`` when the rules forbid the entry.

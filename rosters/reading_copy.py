@@ -8,7 +8,19 @@ from engines.musg.entries import Recover
 from engines.musg.warband import Figure, Item, Warband as Roster
 from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, Warband
 
-_COLUMNS = ("name", "rank", "race", "mercenary", "standing", "experience", "lifetime", "choices", "value", "skills", "injuries")
+_COLUMNS = (
+    "name",
+    "rank",
+    "race",
+    "mercenary",
+    "standing",
+    "experience",
+    "lifetime",
+    "choices",
+    "value",
+    "skills",
+    "injuries",
+)
 
 
 def write(warband: Warband, before: Roster | None, after: Roster) -> None:
@@ -111,8 +123,6 @@ def write_aftermath(warband: Warband, before: Roster, entry: Recover, number: in
                 )
         if step.code == "experience":
             amounts = {name: step.params[name] for name in ("points", "survived", "won", "takedowns", "odds")}
-            gains.append(
-                ExperienceGain(character_id=rows[step.figure], entry=number, battle=entry.battle, **amounts)
-            )
+            gains.append(ExperienceGain(character_id=rows[step.figure], entry=number, battle=entry.battle, **amounts))
     InjuryRoll.objects.bulk_create(rolls)
     ExperienceGain.objects.bulk_create(gains)

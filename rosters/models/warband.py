@@ -38,9 +38,7 @@ class Warband(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="warbands")
     name = models.CharField(_("name"), max_length=60)
     race = models.CharField(_("race"), max_length=30)
-    visibility = models.CharField(
-        _("who may read it"), max_length=8, choices=Visibility, default=Visibility.CLUB
-    )
+    visibility = models.CharField(_("who may read it"), max_length=8, choices=Visibility, default=Visibility.CLUB)
     setup = models.JSONField(editable=False)
     state = models.JSONField(editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)

@@ -1,0 +1,50 @@
+"""Long or shared work. The row is the truth; a broker's message only wakes a worker."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class JobState(models.TextChoices):
+    """Where a job stands. A claimed job whose ``lease`` ran out may be claimed again."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Job(models.Model):
+    """A piece of work of some ``kind`` about one ``subject`` row; claimed by a conditional update, its effect once."""
+
+    kind = models.CharField(max_length=30)
+    subject = models.PositiveBigIntegerField()
+    state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease = models.DateTimeField(null=True, blank=True)
+    token = models.CharField(max_length=32, blank=True)
+    error = models.CharField(max_length=300, blank=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "subject"],
+                condition=models.Q(state__in=["waiting", "running"]),
+                name="one_open_job_per_subject",
+            )
+        ]
+        indexes = [models.Index(fields=["state", "lease"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}: {self.state}"

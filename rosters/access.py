@@ -1,0 +1,87 @@
+"""Who may read and who may change a warband. The one loader per right is called on a view's first line.
+
+Campaigns open warbands to more people than their owner; they say so through ``register``, since this room knows
+nothing of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from club.access import forbidden, not_found
+from club.models import Member
+from rosters.models import Visibility, Warband
+
+User = Member | AnonymousUser
+
+
+class Grants(Protocol):
+    """What another room adds: whose warbands a member may read, and which he may change for their owner."""
+
+    def readable(self, user: User) -> Q:
+        """Return a condition on warbands that joins no table (use ``pk__in`` subqueries): rows must not repeat."""
+        ...
+
+    def referees(self, user: Member, warband: Warband) -> bool:
+        """Tell whether the member is a referee over the warband."""
+        ...
+
+
+_GRANTS: Final[list[Grants]] = []
+
+
+def register(grants: Grants) -> None:
+    """Let another room open warbands to more people."""
+    _GRANTS.append(grants)
+
+
+def readable_by(user: User) -> QuerySet[Warband]:
+    """Return the warbands that ``user`` may read."""
+    allowed = Q(visibility=Visibility.PUBLIC)
+    if user.is_authenticated:
+        allowed |= Q(owner=user) | Q(visibility=Visibility.CLUB)
+        if user.is_club_admin:
+            return Warband.objects.all()
+    for grants in _GRANTS:
+        allowed |= grants.readable(user)
+    return Warband.objects.filter(allowed)
+
+
+def may_change(user: User, warband: Warband) -> bool:
+    """Tell whether ``user`` may make journal entries: the owner, or a referee over the warband."""
+    return user.is_authenticated and (warband.owner_id == user.pk or may_referee(user, warband))
+
+
+def may_referee(user: User, warband: Warband) -> bool:
+    """Tell whether ``user`` is a referee over the warband."""
+    return user.is_authenticated and any(grants.referees(user, warband) for grants in _GRANTS)
+
+
+def get_warband_for_reader(user: User, pk: int) -> Warband:
+    """Return a warband the user may read; 404 for a stranger to it."""
+    warband = readable_by(user).select_related("owner").filter(pk=pk).first()
+    return warband if warband is not None else not_found()
+
+
+def get_warband_for_player(user: User, pk: int) -> Warband:
+    """Return a warband the user may change; 404 for a stranger, 403 for a mere reader."""
+    return _with(user, pk, may_change)
+
+
+def get_warband_for_referee(user: User, pk: int) -> Warband:
+    """Return a warband the user is a referee over; 404 for a stranger, 403 for others."""
+    return _with(user, pk, may_referee)
+
+
+def get_warband_for_owner(user: User, pk: int) -> Warband:
+    """Return the user's own warband; 404 for a stranger, 403 for a mere reader."""
+    return _with(user, pk, lambda user, warband: warband.owner_id == user.pk)
+
+
+def _with(user: User, pk: int, right: Callable[[User, Warband], bool]) -> Warband:
+    warband = get_warband_for_reader(user, pk)
+    return warband if right(user, warband) else forbidden()
