@@ -52,3 +52,9 @@ def query(context: dict[str, Any], **changes: Any) -> str:
         else:
             values[name] = value
     return f"?{values.urlencode()}" if values else "?"
+
+
+@register.filter
+def unlocalized(number: float) -> str:
+    """A number as SVG wants it, with a point in every language."""
+    return f"{number:g}"
