@@ -137,7 +137,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         """The code, when it is the club's."""
         code: str = self.cleaned_data["invitation_code"]
         if not self.club.accepts_code(code):
-            raise forms.ValidationError(_("This is not the club's invitation code."), code="wrong_code")
+            raise forms.ValidationError(_("This is not the club’s invitation code."), code="wrong_code")
         return code
 
     def signup(self, request: HttpRequest, user: Member) -> None:

@@ -34,17 +34,13 @@ class Member(AbstractUser):
         blank=True,
         help_text=_("What other members read. Your user name is shown when this is empty."),
     )
-    language = models.CharField(
-        _("language"), max_length=2, blank=True, choices=Language, default=Language.AUTO
-    )
+    language = models.CharField(_("language"), max_length=2, blank=True, choices=Language, default=Language.AUTO)
     hidden = models.BooleanField(
         _("hide me from public pages"),
         default=False,
         help_text=_("Visitors without an account read “a member” instead of your name."),
     )
-    colour_scheme = models.CharField(
-        _("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO
-    )
+    colour_scheme = models.CharField(_("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO)
     large_print = models.BooleanField(_("large print"), default=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
 
@@ -77,7 +73,7 @@ class SignupMode(models.TextChoices):
     """Who may open an account."""
 
     OPEN = "open", _("Anyone may sign up")
-    INVITATION = "invitation", _("Only with the club's invitation code")
+    INVITATION = "invitation", _("Only with the club’s invitation code")
     CLOSED = "closed", _("Nobody: the club admin creates accounts")
 
 
@@ -90,9 +86,7 @@ class ClubSettings(models.Model):
     tagline = models.CharField(
         _("motto"), max_length=160, blank=True, help_text=_("One line under the name on the noticeboard.")
     )
-    signup_mode = models.CharField(
-        _("who may sign up"), max_length=10, choices=SignupMode, default=SignupMode.OPEN
-    )
+    signup_mode = models.CharField(_("who may sign up"), max_length=10, choices=SignupMode, default=SignupMode.OPEN)
     invitation_code = models.CharField(
         _("invitation code"),
         max_length=40,

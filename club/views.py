@@ -55,7 +55,7 @@ def club_settings(request: HttpRequest) -> HttpResponse:
     form = ClubSettingsForm(request.POST or None, instance=ClubSettings.load())
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("The club's settings are saved."))
+        messages.success(request, _("The club’s settings are saved."))
         return redirect("club:settings")
     return render(request, "club/settings.html", {"form": form})
 
