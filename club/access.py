@@ -80,6 +80,24 @@ def club_admin_required[**P](view: View[P]) -> View[P]:
     return checked
 
 
+def visitors_log_in[**P](view: View[P]) -> View[P]:
+    """For pages about an object: a visitor who sees the object but may not do this logs in first.
+
+    The loader on the view's first line decides; what a visitor may not even see stays 404.
+    """
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except PermissionDenied:
+            if request.user.is_authenticated:
+                raise
+            return to_login(request)
+
+    return checked
+
+
 def safe_address(request: HttpRequest, address: str | None) -> str:
     """``address`` when it leads to a page of this site, else an empty string."""
     if address and url_has_allowed_host_and_scheme(
