@@ -1,0 +1,41 @@
+"""Sentences and names for what the engines say in codes: refusals, events and steps, in the reader's language."""
+
+from __future__ import annotations
+
+from rosters.wording.events import event_sentence, roll_sentence, stage_name
+from rosters.wording.names import (
+    characteristic_name,
+    characteristic_short,
+    injury_name,
+    item_name,
+    mercenary_name,
+    race_name,
+    rank_name,
+    rule_name,
+    skill_name,
+    standing_name,
+    target,
+    words,
+)
+from rosters.wording.problems import field_of, problem_sentence, refusal
+
+__all__ = [
+    "characteristic_name",
+    "characteristic_short",
+    "event_sentence",
+    "field_of",
+    "injury_name",
+    "item_name",
+    "mercenary_name",
+    "problem_sentence",
+    "race_name",
+    "rank_name",
+    "refusal",
+    "roll_sentence",
+    "rule_name",
+    "skill_name",
+    "stage_name",
+    "standing_name",
+    "target",
+    "words",
+]

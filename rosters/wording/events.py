@@ -1,0 +1,202 @@
+"""A sentence for everything that happens to a warband: journal events, steps of an aftermath, dice to roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
+
+from rosters.wording import names
+
+_SENTENCES: Final[dict[str, Promise | str]] = {
+    "hired": gettext_lazy("%(name)s joins the warband (%(rank)s)."),
+    "engaged": gettext_lazy("%(name)s is engaged (%(item)s), the first battle paid."),
+    "character_hired": gettext_lazy("%(name)s is hired for %(price)s points a battle, the first paid."),
+    "fee_paid": gettext_lazy("%(name)s is paid %(points)s points for the next battle."),
+    "engaged_again": gettext_lazy("%(name)s is engaged again, the next battle paid."),
+    "released": gettext_lazy("%(name)s is released from service."),
+    "dismissed": gettext_lazy("%(name)s is dismissed."),
+    "renamed": gettext_lazy("%(before)s is now called %(name)s."),
+    "warband_renamed": gettext_lazy("The warband %(before)s is now called %(name)s."),
+    "noted": gettext_lazy("Note: %(text)s"),
+    "mustered": gettext_lazy(
+        "The muster is closed: the warband is worth %(points)s points, %(treasury)s stay in the treasury."
+    ),
+    "bought": gettext_lazy("%(name)s gets %(item)s for %(points)s points."),
+    "bought_for_stash": gettext_lazy("%(item)s is bought for the stash, for %(points)s points."),
+    "learned": gettext_lazy("%(name)s learns %(item)s."),
+    "became_leader": gettext_lazy("%(name)s becomes the leader."),
+    "went_for_hire": gettext_lazy("%(name)s leaves and may be hired by others for %(price)s points a battle."),
+    "legend": gettext_lazy("%(name)s becomes a living legend, for hire for %(price)s points a battle."),
+    "battle_won": ngettext_lazy(
+        "“%(title)s” is won against %(foes)s: %(points)s victory point.",
+        "“%(title)s” is won against %(foes)s: %(points)s victory points.",
+        "points",
+    ),
+    "battle_drew": ngettext_lazy(
+        "“%(title)s” against %(foes)s ends in a draw: %(points)s victory point.",
+        "“%(title)s” against %(foes)s ends in a draw: %(points)s victory points.",
+        "points",
+    ),
+    "battle_lost": ngettext_lazy(
+        "“%(title)s” is lost against %(foes)s: %(points)s victory point.",
+        "“%(title)s” is lost against %(foes)s: %(points)s victory points.",
+        "points",
+    ),
+    # Steps of an aftermath
+    "lost_contact": gettext_lazy("%(name)s was put out of action: contact is lost."),
+    "promoted": gettext_lazy("%(name)s is promoted to lieutenant, with a new sheet."),
+    "may_succeed": gettext_lazy("%(name)s has a full sheet and may claim the leader’s place."),
+    "heir_to_choose": ngettext_lazy(
+        "The leader is gone; %(count)s lieutenant may take the place: choose one.",
+        "The leader is gone; %(count)s lieutenants share the most experience: choose one.",
+        "count",
+    ),
+    "leader_to_hire": gettext_lazy("The leader is gone and there is no lieutenant: hire a new leader."),
+    "victory_points_banked": ngettext_lazy(
+        "%(points)s victory point goes into the treasury, which now holds %(treasury)s.",
+        "%(points)s victory points go into the treasury, which now holds %(treasury)s.",
+        "points",
+    ),
+    "fee_due": gettext_lazy("%(name)s wants %(points)s points for the next battle."),
+}
+_STAGES: Final = {
+    "return": gettext_lazy("Return of the fallen"),
+    "experience": gettext_lazy("Experience"),
+    "promotion": gettext_lazy("Promotions and legends"),
+    "leader": gettext_lazy("The leader’s succession"),
+    "treasury": gettext_lazy("Treasury"),
+    "hired": gettext_lazy("Hired figures"),
+}
+_ROLLS: Final = {
+    "injury": gettext_lazy("Return of %(figure)s: d66 on the injury table"),
+    "multiple_count": gettext_lazy("Multiple injuries of %(figure)s: 1d6 for how many"),
+    "multiple_injury": gettext_lazy("One of the multiple injuries of %(figure)s: d66 on the injury table"),
+    "quack": gettext_lazy("The quack doctor’s treatment of %(figure)s: 1d6"),
+    "return": gettext_lazy("Return of %(figure)s: 1d6, gone on 1 or 2"),
+    "fate_leader": gettext_lazy("Fate of the leader: 1d6, the lower one leaves"),
+    "fate_lieutenant": gettext_lazy("Fate of the lieutenant: 1d6, the lower one leaves"),
+}
+
+
+def event_sentence(code: str, params: Mapping[str, Any]) -> str:
+    """Return what happened, in the reader's language. ``params`` are those of the event or step of that code."""
+    special = _SPECIAL.get(code)
+    if special is not None:
+        return special(params)
+    sentence = _SENTENCES.get(code)
+    return str(sentence % _values(code, params)) if sentence is not None else code
+
+
+def stage_name(stage: str) -> str:
+    """Return the name of a chapter of an aftermath."""
+    return str(_STAGES.get(stage, stage))
+
+
+def roll_sentence(reason: str, figure: str = "") -> str:
+    """Return what a roll is for; ``figure`` is the name of the one it is about."""
+    sentence = _ROLLS.get(reason)
+    return str(sentence % {"figure": figure}) if sentence is not None else reason
+
+
+def _values(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    values = dict(params)
+    if "rank" in values:
+        values["rank"] = names.rank_name(str(values["rank"]))
+    if "item" in values:
+        name = {"engaged": names.mercenary_name, "learned": names.skill_name}.get(code, names.item_name)
+        values["item"] = name(str(values["item"]))
+    return values
+
+
+def _taken_back(params: Mapping[str, Any]) -> str:
+    values = _values("taken_back", params)
+    if values.get("name"):
+        return _("%(name)s hands %(item)s back; %(points)s points are refunded.") % values
+    return _("%(item)s goes back from the stash to the shop; %(points)s points are refunded.") % values
+
+
+def _stashed(params: Mapping[str, Any]) -> str:
+    return _("%(from)s puts %(item)s into the stash.") % _values("stashed", params)
+
+
+def _given(params: Mapping[str, Any]) -> str:
+    values = _values("given", params)
+    if values.get("from"):
+        return _("%(from)s gives %(item)s to %(name)s.") % values
+    return _("%(name)s takes %(item)s from the stash.") % values
+
+
+def _granted(params: Mapping[str, Any]) -> str:
+    points = int(params["points"])
+    if points < 0:
+        return _("The referee takes %(points)s points: %(reason)s") % {**params, "points": -points}
+    return _("The referee grants %(points)s points: %(reason)s") % params
+
+
+def _killed(params: Mapping[str, Any]) -> str:
+    if params.get("gear") == "lost":
+        return _("%(name)s was killed outright; weapons and equipment are lost.") % params
+    return _("%(name)s was killed outright.") % params
+
+
+def _results(params: Mapping[str, Any]) -> str:
+    codes = [code for code in str(params.get("result", "")).split() if code]
+    return ", ".join(names.injury_name(code) for code in codes)
+
+
+def _died(params: Mapping[str, Any]) -> str:
+    if params.get("foe"):
+        return _("%(name)s does not come back, felled by %(foe)s: %(results)s.") % {
+            **params,
+            "results": _results(params),
+        }
+    return _("%(name)s does not come back: %(results)s.") % {**params, "results": _results(params)}
+
+
+def _returned(params: Mapping[str, Any]) -> str:
+    said = _("%(name)s comes back: %(results)s.") % {**params, "results": _results(params)}
+    if params.get("guarded") and "robbed" in str(params.get("result", "")).split():
+        said += " " + _("The troll bodyguard saw to it that nothing was stolen.")
+    return said
+
+
+_REASONS: Final = (
+    ("survived", gettext_lazy("battle survived")),
+    ("won", gettext_lazy("victory")),
+    ("takedowns", gettext_lazy("enemies put out of action")),
+    ("odds", gettext_lazy("against all odds")),
+)
+
+
+def _experience(params: Mapping[str, Any]) -> str:
+    reasons = ", ".join(f"{label} {params[key]}" for key, label in _REASONS if params.get(key))
+    points, choices = int(params["points"]), int(params.get("choices", 0))
+    values = {**params, "reasons": reasons}
+    if not points:
+        return _("%(name)s gains no experience: all %(boxes)s boxes are ticked.") % values
+    said = (
+        ngettext(
+            "%(name)s gains %(points)s experience point (%(reasons)s): %(total)s of %(boxes)s boxes.",
+            "%(name)s gains %(points)s experience points (%(reasons)s): %(total)s of %(boxes)s boxes.",
+            points,
+        )
+        % values
+    )
+    if choices:
+        said += " " + ngettext("A skill to choose.", "%(count)s skills to choose.", choices) % {"count": choices}
+    return said
+
+
+_SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "taken_back": _taken_back,
+    "stashed": _stashed,
+    "given": _given,
+    "granted": _granted,
+    "killed": _killed,
+    "died": _died,
+    "returned": _returned,
+    "experience": _experience,
+}

@@ -1,0 +1,100 @@
+"""What things of the catalogue are called in the reader's language. A code nobody knows is shown as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import get_language, gettext as _, gettext_lazy, pgettext_lazy
+
+from engines.core.text import Text
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Characteristic
+from engines.musg.ranks import Rank
+from engines.musg.warband import Standing
+
+RULING: Final = "ruling "
+
+_CHARACTERISTICS: Final = {
+    Characteristic.MOVEMENT: (gettext_lazy("Movement"), pgettext_lazy("column of a profile", "Mv")),
+    Characteristic.LEADERSHIP: (gettext_lazy("Leadership"), pgettext_lazy("column of a profile", "Ld")),
+    Characteristic.SHOOTING: (gettext_lazy("Shooting"), pgettext_lazy("column of a profile", "Sh")),
+    Characteristic.MELEE: (gettext_lazy("Melee"), pgettext_lazy("column of a profile", "Me")),
+    Characteristic.STRENGTH: (gettext_lazy("Strength"), pgettext_lazy("column of a profile", "S")),
+    Characteristic.TOUGHNESS: (gettext_lazy("Toughness"), pgettext_lazy("column of a profile", "T")),
+    Characteristic.HIT_POINTS: (gettext_lazy("Hit points"), pgettext_lazy("column of a profile", "HP")),
+}
+_STANDINGS: Final = {
+    Standing.ACTIVE: gettext_lazy("on the roster"),
+    Standing.DEAD: gettext_lazy("dead"),
+    Standing.LEFT: gettext_lazy("left the warband"),
+    Standing.LOST_CONTACT: gettext_lazy("contact lost"),
+    Standing.FOR_HIRE: gettext_lazy("for hire elsewhere"),
+}
+
+
+def words(text: Text) -> str:
+    """Return a text of the catalogue in the reader's language."""
+    return text.in_language(get_language() or "en")
+
+
+def _called(rows: Mapping[Any, Any], code: object) -> str:
+    row = rows.get(code)
+    return words(row.name) if row is not None else str(code)
+
+
+def race_name(code: str) -> str:
+    """Return what a race is called."""
+    return _called(CATALOGUE.races, code)
+
+
+def item_name(code: str) -> str:
+    """Return what a weapon or a piece of equipment is called."""
+    return _called(CATALOGUE.items, code)
+
+
+def skill_name(code: str) -> str:
+    """Return what a skill is called."""
+    return _called(CATALOGUE.skills, code)
+
+
+def injury_name(code: str) -> str:
+    """Return what a result of the injury tables is called."""
+    return _called(CATALOGUE.injuries_by_code, code)
+
+
+def mercenary_name(code: str) -> str:
+    """Return what one of the six mercenaries is called."""
+    return _called(CATALOGUE.mercenaries, code)
+
+
+def rank_name(rank: str) -> str:
+    """Return what a rank is called."""
+    return words(CATALOGUE.rank_names[Rank(rank)]) if rank in set(Rank) else str(rank)
+
+
+def standing_name(standing: str) -> str:
+    """Return where a figure stands in the warband's life, in words that continue a sentence."""
+    return str(_STANDINGS[Standing(standing)]) if standing in set(Standing) else str(standing)
+
+
+def characteristic_name(characteristic: str) -> str:
+    """Return the whole name of a column of the profile."""
+    return str(_CHARACTERISTICS[Characteristic(characteristic)][0])
+
+
+def characteristic_short(characteristic: str) -> str:
+    """Return the heading of a column of the profile: "Mv", "Ld"."""
+    return str(_CHARACTERISTICS[Characteristic(characteristic)][1])
+
+
+def rule_name(rule: str) -> str:
+    """Return where a rule stands: a heading of the rulebook as printed, or "ruling M16" in the reader's language."""
+    if rule.startswith(RULING):
+        return _("ruling %(number)s") % {"number": rule.removeprefix(RULING)}
+    return rule
+
+
+def target(value: int | None) -> str:
+    """Return the lowest die that hits as tables print it: 3 is "3+", nothing is a dash."""
+    return f"{value}+" if value is not None else "–"

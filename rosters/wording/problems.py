@@ -1,0 +1,216 @@
+"""A sentence for every reason to refuse, naming the thing, the value and the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
+
+from club.operations import Problem as Shown, Refused
+from engines.core.problems import Problem
+from engines.musg.warband import Warband as Roster
+from rosters.wording import names
+
+_SENTENCES: Final[dict[str, Promise | str]] = {
+    # Names and words
+    "name_empty": gettext_lazy("A name is needed."),
+    "name_long": gettext_lazy("This name has %(value)s characters; %(most)s are the most."),
+    "name_unprintable": gettext_lazy("This name holds a character that cannot be printed."),
+    "note_empty": gettext_lazy("The note is empty."),
+    "text_long": gettext_lazy("This text has %(value)s characters; %(most)s are the most."),
+    "text_unprintable": gettext_lazy("This text holds a character that cannot be printed."),
+    "reason_missing": gettext_lazy("A reason is needed."),
+    # Who and what there is
+    "no_such_figure": gettext_lazy("The warband has no figure number %(number)s."),
+    "figure_gone": gettext_lazy("%(figure)s is no longer there: %(standing)s."),
+    "no_such_thing": gettext_lazy("The warband has no item number %(number)s."),
+    "no_such_item": gettext_lazy("The rulebook has no weapon or equipment called “%(item)s”."),
+    "no_such_skill": gettext_lazy("The rulebook has no skill called “%(item)s”."),
+    "no_such_race": gettext_lazy("The rulebook has no race called “%(item)s”."),
+    "no_such_profile": gettext_lazy("Nobody of rank %(rank)s can be hired from %(race)s."),
+    "no_such_mercenary": gettext_lazy("The rulebook has no mercenary called “%(item)s”."),
+    "no_such_character": gettext_lazy("The sheet of %(figure)s is not one the rules allow, or its price is too low."),
+    # The muster
+    "no_leader": gettext_lazy("The warband has no leader; it needs exactly one."),
+    "several_leaders": gettext_lazy("The warband has %(count)s leaders; it needs exactly one."),
+    "no_henchman": gettext_lazy("The warband has no henchman; it needs at least one."),
+    "too_many_lieutenants": ngettext_lazy(
+        "%(count)s lieutenants: this warband may have %(most)s.",
+        "%(count)s lieutenants: this warband may have %(most)s.",
+        "most",
+    ),
+    "too_many_extras": ngettext_lazy(
+        "%(count)s extra is too many: %(most)s are the most, four for each henchman.",
+        "%(count)s extras are too many: %(most)s are the most, four for each henchman.",
+        "count",
+    ),
+    "extras_not_played": ngettext_lazy(
+        "%(count)s extra, but extras are not played under these rules.",
+        "%(count)s extras, but extras are not played under these rules.",
+        "count",
+    ),
+    "race_not_allowed": gettext_lazy("%(race)s, %(rank)s: not allowed in a warband of this race (%(warband)s)."),
+    "over_total": gettext_lazy("%(spent)s points spent in all; %(limit)s are the most: %(over)s too many."),
+    "over_heroes": gettext_lazy("%(spent)s points spent on heroes; %(limit)s are the most: %(over)s too many."),
+    "over_henchmen": gettext_lazy(
+        "%(spent)s points spent on henchmen and extras; %(limit)s are the most: %(over)s too many."
+    ),
+    "muster_open": gettext_lazy("This becomes possible once the muster is closed."),
+    "muster_closed": gettext_lazy("The muster is closed: this was possible only while it was drawn up."),
+    "lieutenant_succeeds": gettext_lazy("A lieutenant replaces the lost leader; no new one is hired."),
+    # Gear
+    "too_many_items": gettext_lazy("%(figure)s carries %(count)s × %(item)s; %(most)s is the most."),
+    "bars_two_handed": gettext_lazy("%(figure)s: %(item)s cannot be combined with a two-handed close combat weapon."),
+    "bars_two_one_handed": gettext_lazy(
+        "%(figure)s: %(item)s cannot be combined with two one-handed close combat weapons."
+    ),
+    "slot_taken": gettext_lazy("%(figure)s wears %(count)s pieces of the same kind (%(item)s); one is the most."),
+    "dagger_stays": gettext_lazy("%(figure)s keeps the free dagger: everybody carries one."),
+    "own_gear": gettext_lazy("%(figure)s came with %(item)s and parts with it for nobody."),
+    "already_there": gettext_lazy("%(item)s is already there."),
+    # Money
+    "too_expensive": gettext_lazy("This costs %(needs)s points; the treasury holds %(has)s."),
+    "treasury_short": gettext_lazy("The treasury is %(short)s points short."),
+    "grant_points": gettext_lazy("%(value)s points: between 1 and %(most)s, either way, and not 0."),
+    # Growth
+    "no_choice_waiting": gettext_lazy("%(figure)s has no skill to choose: a choice comes with every grey box ticked."),
+    "skill_known": gettext_lazy("%(figure)s knows %(item)s already; each skill is learned once."),
+    "skill_needs": gettext_lazy("%(item)s needs %(needs)s first."),
+    "leader_in_office": gettext_lazy("%(figure)s leads the warband; there is no place to fill."),
+    "leader_stays": gettext_lazy("%(figure)s is the leader and cannot be dismissed."),
+    "not_senior_lieutenant": gettext_lazy("%(figure)s is not the lieutenant with the most experience."),
+    "sheet_not_full": gettext_lazy(
+        "%(figure)s has %(value)s experience boxes ticked of the %(needs)s a lieutenant needs to claim the lead."
+    ),
+    # Hired figures
+    "not_hired": gettext_lazy("%(figure)s does not serve for money."),
+    "already_paid": gettext_lazy("%(figure)s is paid for the next battle already."),
+    "not_lost_contact": gettext_lazy("Contact with %(figure)s is not lost: there is nobody to engage again."),
+    "release_instead": gettext_lazy("%(figure)s serves for money: release instead of dismissing."),
+    # Battles
+    "aftermath_waiting": gettext_lazy("The aftermath of “%(title)s” comes first."),
+    "no_aftermath": gettext_lazy("No aftermath of this battle is waiting."),
+    "faces_missing": gettext_lazy("Dice are missing: %(reason)s."),
+    "bad_faces": gettext_lazy("These are not the dice the rules ask for: faces from 1 to 6, neither more nor fewer."),
+    "not_in_warband": gettext_lazy("Figure %(number)s is not on the roster."),
+    "misses_battle": gettext_lazy("%(figure)s misses this battle, still recovering from the quack’s treatment."),
+    "not_paid": gettext_lazy("%(figure)s is not paid for this battle and takes no part."),
+    "named_twice": gettext_lazy("Figure %(number)s is named twice among those present."),
+    "not_present": gettext_lazy("%(figure)s did not take part in this battle."),
+    "out_twice": gettext_lazy("%(figure)s is put out of action twice."),
+    "fled_and_out": gettext_lazy("%(figure)s cannot both flee and be out of action."),
+    "not_in_battle": gettext_lazy("Figure %(number)s is not in this battle."),
+    "activity_die": gettext_lazy("%(figure)s is erratic: type the die rolled before the battle, 1 to 6."),
+    "nobody_present": gettext_lazy("Nobody of %(figure)s took part."),
+    "own_side": gettext_lazy("%(figure)s cannot have put a friend out of action; for an accident name nobody."),
+    "bonus_points": gettext_lazy("%(value)s bonus points: between -%(most)s and %(most)s for a warband in the battle."),
+    "not_guarded": gettext_lazy(
+        "Only a fallen leader can have been watched over, and only with a troll bodyguard in the warband."
+    ),
+    "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
+    # Options
+    "rules_points": gettext_lazy("%(value)s points: between 1 and %(most)s."),
+    "rules_boxes": gettext_lazy("%(value)s experience boxes: between 5 and %(most)s."),
+    "rules_hero_boxes": gettext_lazy("Leaders and lieutenants need more experience boxes than henchmen."),
+}
+
+# Which form field causes a problem. Where the engine names the field itself it stands in the ``item`` parameter.
+_FIELDS: Final = {
+    "no_such_item": "item",
+    "no_such_skill": "skill",
+    "skill_known": "skill",
+    "skill_needs": "skill",
+    "no_such_race": "race",
+    "race_not_allowed": "profile",
+    "no_such_profile": "profile",
+    "too_many_lieutenants": "profile",
+    "lieutenant_succeeds": "profile",
+    "no_such_mercenary": "mercenary",
+    "already_there": "to",
+    "no_such_figure": "figure",
+}
+_NAMES_ITS_FIELD: Final = frozenset(
+    {
+        "name_empty",
+        "name_long",
+        "name_unprintable",
+        "note_empty",
+        "text_long",
+        "text_unprintable",
+        "reason_missing",
+        "grant_points",
+        "bad_faces",
+        "rules_points",
+        "rules_boxes",
+        "rules_hero_boxes",
+        "activity_die",
+        "not_present",
+        "own_side",
+        "out_twice",
+        "fled_and_out",
+    }
+)
+_SLOTS: Final = {"armour": gettext_lazy("armour"), "shield": gettext_lazy("shield")}
+_SKILLS: Final = frozenset({"skill_known", "skill_needs"})
+
+
+def refusal(problems: Iterable[Problem], roster: Roster | None = None) -> Refused:
+    """Return the refusal that shows these problems to the reader."""
+    return Refused(
+        Shown(problem.code, problem_sentence(problem, roster), field_of(problem), dict(problem.params))
+        for problem in problems
+    )
+
+
+def problem_sentence(problem: Problem, roster: Roster | None = None) -> str:
+    """Return what is wrong, in the reader's language, naming the thing, the value, the limit and the rule.
+
+    ``roster`` lets the figure be called by its name. A code without a sentence is a mistake; it is shown bare.
+    """
+    sentence = _SENTENCES.get(problem.code)
+    if sentence is None:
+        return problem.code
+    said = str(sentence % _values(problem, roster))
+    return f"{said} ({names.rule_name(problem.rule)})" if problem.rule else said
+
+
+def field_of(problem: Problem) -> str | None:
+    """Return the form field that causes the problem, or ``None``."""
+    if problem.code in _NAMES_ITS_FIELD:
+        item = problem.params.get("item")
+        return str(item) if item else None
+    return _FIELDS.get(problem.code)
+
+
+def _values(problem: Problem, roster: Roster | None) -> dict[str, Any]:
+    values: dict[str, Any] = dict(problem.params)
+    values["figure"] = _figure(problem, roster)
+    values.setdefault("number", problem.figure)
+    values.setdefault("most", "")
+    for key, name in (("race", names.race_name), ("warband", names.race_name), ("rank", names.rank_name)):
+        if key in values:
+            values[key] = name(str(values[key]))
+    if "standing" in values:
+        values["standing"] = names.standing_name(str(values["standing"]))
+    item = str(values.get("item", ""))
+    if problem.code in _SKILLS:
+        values["item"] = names.skill_name(item)
+        values["needs"] = names.skill_name(str(values.get("needs", "")))
+    elif problem.code == "faces_missing":
+        from rosters.wording.events import roll_sentence
+
+        values["reason"] = roll_sentence(item, str(values["figure"]))
+    else:
+        values["item"] = str(_SLOTS[item]) if problem.code == "slot_taken" and item in _SLOTS else names.item_name(item)
+    return values
+
+
+def _figure(problem: Problem, roster: Roster | None) -> str:
+    if name := problem.params.get("name"):
+        return str(name)
+    figure = roster.figure(problem.figure) if roster is not None and problem.figure is not None else None
+    if figure is not None:
+        return figure.name
+    return _("Figure %(number)s") % {"number": problem.figure} if problem.figure is not None else ""
