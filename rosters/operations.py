@@ -129,6 +129,16 @@ def lock(warband: Warband, version: int | None) -> Warband:
     return locked
 
 
+def lock_all(pks: Iterable[int]) -> list[Warband]:
+    """Return the rows of these warbands locked for this transaction, always in the same order, so that none waits."""
+    return list(Warband.objects.select_for_update().filter(pk__in=list(pks)).order_by("pk"))
+
+
+def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:
+    """Make one journal entry on a warband that this transaction has locked; raise ``Refused`` if it is forbidden."""
+    return _record(locked, entry, author)
+
+
 def last_entry(warband: Warband) -> JournalEntry | None:
     """Return the last step that stands."""
     return warband.journal.filter(undone_at=None).order_by("-number").first()
