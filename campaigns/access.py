@@ -44,7 +44,7 @@ def with_role(campaigns: QuerySet[Campaign], user: User) -> QuerySet[Campaign]:
 
 
 def role_in(user: User, campaign: Campaign) -> str:
-    """Return what ``user`` is in the campaign: a ``Role``, or empty. Free for a campaign from a loader of this module."""
+    """Return the ``Role`` of ``user`` in the campaign, or an empty string. Costs nothing after a loader."""
     if not user.is_authenticated:
         return ""
     known: tuple[int, str] | None = campaign.__dict__.get("_viewer")
