@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, NoReturn, cast
+from typing import Concatenate, NoReturn
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -35,7 +35,7 @@ def forbidden(reason: str = "") -> NoReturn:
 
 def member_of(request: HttpRequest) -> Member | None:
     """The member behind the request, or None for a visitor."""
-    return cast(Member, request.user) if request.user.is_authenticated else None
+    return request.user if request.user.is_authenticated else None
 
 
 def to_login(request: HttpRequest) -> HttpResponse:

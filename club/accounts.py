@@ -6,9 +6,10 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from club.auth import is_shut_out
 from club.models import ClubSettings, Member, SignupMode
 
 
@@ -38,6 +39,16 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         user.language = form.cleaned_data.get("language", "")
         saved: Member = super().save_user(request, user, form, commit=commit)
         return saved
+
+    def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
+        """Show a demo account the door of a closed one, where the site is in production.
+
+        allauth lets an account whose password is right come this far even if the backend refused it.
+        """
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        if answer is None and is_shut_out(user):
+            answer = self.respond_user_inactive(request, user)
+        return answer
 
     def format_email_subject(self, subject: str) -> str:
         """The subject, preceded by the club's name in brackets."""

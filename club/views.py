@@ -68,7 +68,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     if member is not None and language in dict(settings.LANGUAGES):
         member.language = language
         member.save(update_fields=["language"])
-    return cast(HttpResponse, django_set_language(request))
+    return django_set_language(request)
 
 
 @require_POST
@@ -104,5 +104,5 @@ def _keep_language(response: HttpResponse, language: str) -> None:
         max_age=settings.LANGUAGE_COOKIE_AGE or 365 * 24 * 3600,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-        samesite=cast("str", settings.LANGUAGE_COOKIE_SAMESITE),  # type: ignore[arg-type]
+        samesite="Lax",
     )

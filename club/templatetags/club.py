@@ -8,6 +8,7 @@ from django import template
 from django.templatetags.static import static
 
 from club.models import Member
+from club.noticeboard import Panel
 
 register = template.Library()
 
@@ -31,6 +32,14 @@ def member_name(context: dict[str, Any], member: Member | None) -> str:
 def icon_address(name: str) -> str:
     """The address of one icon in the sprite."""
     return f"{static('icons/sprite.svg')}#{name}"
+
+
+@register.simple_tag(takes_context=True)
+def notice(context: template.RequestContext, panel: Panel) -> str:
+    """Draw one notice of the noticeboard; its own values stand beside those of the page."""
+    engine = context.template.engine  # type: ignore[union-attr]
+    with context.push(**panel.context):
+        return engine.get_template(panel.template).render(context)
 
 
 @register.filter

@@ -1,0 +1,43 @@
+"""The cast of the club's tests."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from club.models import Member
+from tests.factories.club import MemberFactory, member_with_address
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> Iterator[None]:
+    """Forget the counts of log-in attempts of the test before."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def visitor() -> Client:
+    """A browser that prefers English, with nobody logged in."""
+    return Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def member(db: None) -> Member:
+    return member_with_address(username="alix", display_name="Alix")
+
+
+@pytest.fixture
+def member_client(member: Member) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(member)
+    return client
+
+
+@pytest.fixture
+def admin_client_of_club(db: None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(MemberFactory.create(club_admin=True))
+    return client

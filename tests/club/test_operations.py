@@ -1,0 +1,47 @@
+"""Refusals and how forms show them."""
+
+import pytest
+from django import forms
+
+from club.operations import Problem, Refused, Stale, add_problems_to_form
+
+
+class Purchase(forms.Form):
+    item = forms.CharField(required=False)
+
+
+def test_a_refusal_lists_every_reason() -> None:
+    refused = Refused([Problem("too_dear", "It costs 12.", "item"), Problem("dead", "He is dead.")])
+    assert isinstance(refused, ValueError)
+    assert refused.codes == ["too_dear", "dead"]
+    assert str(refused) == "It costs 12. He is dead."
+
+
+def test_a_refusal_without_a_reason_is_a_mistake() -> None:
+    with pytest.raises(TypeError, match="at least one problem"):
+        Refused([])
+
+
+def test_a_single_reason_keeps_its_numbers() -> None:
+    [problem] = Refused.because("too_dear", "It costs 12.", "item", price=12).problems
+    assert isinstance(problem, Problem)
+    assert problem.params == {"price": 12}
+
+
+def test_stale_is_a_refusal_that_says_what_changed() -> None:
+    assert Stale().codes == ["stale"]
+    assert str(Stale("This roster changed since you opened it.")) == "This roster changed since you opened it."
+
+
+def test_problems_stand_beside_their_field_or_at_the_top() -> None:
+    form = Purchase({"item": "plate"})
+    refused = Refused(
+        [
+            Problem("too_dear", "It costs 12.", "item"),
+            Problem("dead", "He is dead."),
+            Problem("odd", "Not on this form.", "elsewhere"),
+        ]
+    )
+    add_problems_to_form(form, refused)
+    assert form.errors["item"] == ["It costs 12."]
+    assert form.non_field_errors() == ["He is dead.", "Not on this form."]

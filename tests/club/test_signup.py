@@ -1,0 +1,73 @@
+"""Who may open an account, and what an account starts with."""
+
+import pytest
+from django.test import Client
+
+from club.models import Member, SignupMode
+from tests.factories.club import club_settings
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "username": "odo",
+    "display_name": "Odo of Metz",
+    "email": "odo@example.org",
+    "password1": "a-long-sword-7",
+    "password2": "a-long-sword-7",
+    "language": "fr",
+}
+
+
+def test_anyone_may_join_an_open_club(visitor: Client) -> None:
+    response = visitor.post("/accounts/signup/", FORM)
+    assert response.status_code == 302
+    member = Member.objects.get(username="odo")
+    assert (member.display_name, member.email, member.language) == ("Odo of Metz", "odo@example.org", "fr")
+    assert not member.is_staff
+    assert visitor.get("/me/").status_code == 200
+
+
+def test_an_open_club_asks_for_no_code(visitor: Client) -> None:
+    assert "invitation_code" not in visitor.get("/accounts/signup/").context["form"].fields
+
+
+def test_an_invitation_club_wants_its_code(visitor: Client) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="Vieille Tour")
+    response = visitor.post("/accounts/signup/", {**FORM, "invitation_code": "old tower"})
+    assert response.status_code == 200
+    assert response.context["form"].errors.as_data()["invitation_code"][0].code == "wrong_code"
+    page = response.content.decode()
+    assert 'id="id_invitation_code_error"' in page
+    assert 'value="Odo of Metz"' in page, "what was typed is still there"
+    assert not Member.objects.exists()
+
+
+def test_the_code_cannot_be_left_out(visitor: Client) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="Vieille Tour")
+    response = visitor.post("/accounts/signup/", FORM)
+    assert list(response.context["form"].errors) == ["invitation_code"]
+
+
+def test_the_code_opens_the_door_whatever_its_capitals(visitor: Client) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="Vieille Tour")
+    visitor.post("/accounts/signup/", {**FORM, "invitation_code": " vieille TOUR "})
+    assert Member.objects.filter(username="odo").exists()
+
+
+def test_an_invitation_club_without_a_code_lets_nobody_in(visitor: Client) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="")
+    visitor.post("/accounts/signup/", {**FORM, "invitation_code": "  "})
+    assert not Member.objects.exists()
+
+
+def test_a_closed_club_opens_no_account(visitor: Client) -> None:
+    club_settings(signup_mode=SignupMode.CLOSED)
+    response = visitor.post("/accounts/signup/", FORM)
+    assert "account/signup_closed.html" in [template.name for template in response.templates]
+    assert not Member.objects.exists()
+    assert "/accounts/signup/" not in visitor.get("/").content.decode()
+
+
+def test_a_weak_password_is_refused_beside_its_field(visitor: Client) -> None:
+    response = visitor.post("/accounts/signup/", {**FORM, "password1": "12345678", "password2": "12345678"})
+    assert list(response.context["form"].errors) == ["password1"]

@@ -1,0 +1,38 @@
+"""Members and the club's settings."""
+
+import factory
+from allauth.account.models import EmailAddress
+
+from club.models import ClubSettings, Member, SignupMode
+
+PASSWORD = "a-long-sword-7"
+
+
+class MemberFactory(factory.django.DjangoModelFactory):
+    """A member who may log in with :data:`PASSWORD`."""
+
+    class Meta:
+        model = Member
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda number: f"member{number}")
+    display_name = factory.LazyAttribute(lambda member: f"{member.username.capitalize()} the Bold")
+    email = factory.LazyAttribute(lambda member: f"{member.username}@example.org")
+    password = factory.django.Password(PASSWORD)
+
+    class Params:
+        club_admin = factory.Trait(is_staff=True, is_superuser=True)
+
+
+def member_with_address(**values: object) -> Member:
+    """A member whose e-mail address is confirmed."""
+    member: Member = MemberFactory.create(**values)
+    EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
+    return member
+
+
+def club_settings(**values: object) -> ClubSettings:
+    """The club's one row of settings, stored."""
+    club = ClubSettings(**{"name": "The Wolves", "signup_mode": SignupMode.OPEN, **values})
+    club.save()
+    return club
