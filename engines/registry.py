@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.core.command import Command
+from engines.core.verify import VERIFY
 from engines.musg import commands as musg
 
 GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
 }
 
-COMMANDS: Final[Mapping[str, Command]] = {}
+COMMANDS: Final[Mapping[str, Command]] = {
+    "verify": VERIFY,
+}

@@ -199,7 +199,8 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 def verify_receipt(receipt: Receipt) -> list[str]:
     """Return all that is wrong with a receipt; an empty list proves the dice.
 
-    Recomputes the commitment from the seed and every face from the seed, in order.
+    Recomputes the commitment from the seed and every face from the seed, in order. What a roll was for is the
+    publisher's word: the seed proves faces and their order, not the reasons.
     """
     try:
         seed = bytes.fromhex(receipt.seed)
@@ -207,14 +208,16 @@ def verify_receipt(receipt: Receipt) -> list[str]:
     except ValueError as error:
         return [f"the seed cannot be read: {error}"]
     wrong = []
-    if not hmac.compare_digest(dice.commitment, receipt.commitment.lower()):
+    if dice.commitment != receipt.commitment.strip().lower():
         wrong.append("the seed does not match the hash published before the first roll")
     for position, roll in enumerate(receipt.rolls):
         if roll.asked not in ASKS:
             wrong.append(f"roll {position}: {roll.asked!r} is not a kind of roll")
             break
         again = dice.roll(roll.asked, roll.reason, roll.figure)
-        if again.faces != roll.faces or roll.index != position:
+        if roll.index != position:
+            wrong.append(f"roll {position} ({roll.reason}): stands in place {position} but is numbered {roll.index}")
+        if again.faces != roll.faces:
             wrong.append(f"roll {position} ({roll.reason}): {_faces(roll.faces)} recorded, {_faces(again.faces)} due")
     return wrong
 

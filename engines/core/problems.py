@@ -30,6 +30,18 @@ class Problem(Struct, frozen=True):
         """What makes two problems the same one, whatever their numbers."""
         return (self.code, self.figure, str(self.params.get("item", "")))
 
+    @property
+    def excess(self) -> int:
+        """How far beyond its limit it is: the same problem with a greater excess has grown worse. 0 without numbers."""
+        over = self.params.get("over", self.params.get("short"))
+        if over is None:
+            over = _number(self.params.get("count")) - _number(self.params.get("most"))
+        return _number(over)
+
+
+def _number(value: Param | None) -> int:
+    return value if isinstance(value, int) else 0
+
 
 class Malformed(ValueError):
     """The data cannot be read as what it claims to be; ``where`` is a path such as ``$.entries[3].name``."""

@@ -122,6 +122,10 @@ class _Aftermath:
     # Return of the fallen
 
     def _return(self, casualty: Casualty) -> None:
+        """Killed outright, out of contact if hired, otherwise rolled for.
+
+        A hired figure keeps what it carries until it is engaged again (Musg, Mercenaires; ruling M261).
+        """
         figure = self.warband.figure(casualty.figure)
         if figure is None:
             return
@@ -135,7 +139,10 @@ class _Aftermath:
             self._rolled(figure, casualty)
 
     def _killed(self, figure: Figure) -> None:
-        """Below 0 hit points: dead without a roll (ruling M35), a hero's gear lost with him (ruling M36)."""
+        """Below 0 hit points: dead without a roll (ruling M35), a hero's gear lost with him (ruling M36).
+
+        A mercenary killed outright is a dead hero: there is nobody to engage again.
+        """
         hero = figure.rank.is_hero
         kept = () if hero else figure.items
         self.warband = self.warband.with_figure(replace(figure, standing=Standing.DEAD, items=())).with_stash(kept)
@@ -167,8 +174,8 @@ class _Aftermath:
         """Put the figure back and see to its gear: lost with a hero, returned to the stash by a henchman."""
         after = back.figure
         if back.lost_gear:
-            # Whoever survives being robbed keeps the dagger and the pistol that cost nothing (ruling M258).
-            kept = tuple(i for i in after.items if i.paid == 0 and _is_free_first(i.code)) if after.active else ()
+            # Whoever survives being robbed keeps the dagger and the pistol that cost him nothing (ruling M258).
+            kept = tuple(item for item in after.items if after.is_own_first(item)) if after.active else ()
             after = replace(after, items=kept)
         stash: tuple[Item, ...] = ()
         if not after.active and not back.lost_gear:
@@ -178,6 +185,10 @@ class _Aftermath:
     # Experience
 
     def _experience(self, number: int) -> None:
+        """One point for surviving, one for winning, more for enemies put out of action (rulings M237, M238, M241).
+
+        What a full sheet has no box for is lost.
+        """
         figure = self.warband.figure(number)
         if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience:
             return
@@ -228,7 +239,10 @@ class _Aftermath:
             self._step(Stage.PROMOTION, "may_succeed", USE, figure)
 
     def _succession(self) -> None:
-        """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249)."""
+        """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249).
+
+        He keeps profile, skills and experience, on a sheet with a leader's boxes.
+        """
         if self.warband.leader:
             return
         heirs = senior_lieutenants(self.warband)
@@ -243,7 +257,10 @@ class _Aftermath:
     # Treasury and hired figures
 
     def _treasury(self) -> None:
-        """Victory points become warband points one for one (ruling M263); unpaid hired figures are called out."""
+        """Victory points become warband points one for one (ruling M263); unpaid hired figures are called out.
+
+        Penalties may bring the victory points of a battle below 0 (ruling M158); they never take from the treasury.
+        """
         points = max(0, self.engagement.victory_points)
         self.warband = self.warband.paying(-points)
         self._step(Stage.TREASURY, "victory_points_banked", PRINCIPLE, points=points, treasury=self.warband.treasury)
@@ -261,7 +278,3 @@ class _Aftermath:
             victory_points=record.victory_points + self.engagement.victory_points,
             takedowns=record.takedowns + len(self.engagement.takedowns),
         )
-
-
-def _is_free_first(code: str) -> bool:
-    return bool(getattr(CATALOGUE.item(code), "first_free_in", ()))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from engines.core.command import Answer, Command
+from engines.core.verify import file_argument
+from engines.musg import journal, transfer
 from engines.musg.catalogue import CATALOGUE
 
 
@@ -16,6 +19,33 @@ def catalogue(_: Namespace) -> Answer:
     return Answer(json.dumps(CATALOGUE.as_json(), ensure_ascii=False, indent=2))
 
 
+def replay(options: Namespace) -> Answer:
+    """Answer the roster of a warband file as JSON (status 0), what the rules forbid in it (1), or why not (2)."""
+    try:
+        file = transfer.read_text(Path(options.file).read_bytes())
+    except transfer.MalformedFile as unreadable:
+        return Answer("\n".join(f"cannot be read: {fault}" for fault in unreadable.faults), 2)
+    except OSError as unreadable:
+        return Answer(f"cannot be read: {unreadable}", 2)
+    warband, found = transfer.open_file(file)
+    if found or warband is None:
+        return Answer("\n".join(_lines(found)), 1)
+    return Answer(json.dumps(journal.encode(warband), ensure_ascii=False, indent=2))
+
+
+def _lines(found: Iterable[transfer.FileProblem]) -> Iterator[str]:
+    for one in found:
+        place = "setup" if one.position is None else f"entry {one.position}"
+        for problem in one.problems:
+            details = ", ".join(f"{name} {value}" for name, value in problem.params.items())
+            about = f", figure {problem.figure}" if problem.figure is not None else ""
+            rule = f" [{problem.rule}]" if problem.rule else ""
+            yield f"{place}{about}: {problem.code}{f' ({details})' if details else ''}{rule}"
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "catalogue": Command("print every table of the rulebook as JSON", catalogue),
+    "replay": Command(
+        "print the roster of an exported warband file, or all its problems", replay, file_argument
+    ),
 }

@@ -106,7 +106,8 @@ class _Tally:
     def hatred(self, code: str) -> None:
         """Hate the warband that did it; an accident leaves nobody to hate (ruling M259)."""
         foe = self.casualty.by
-        if foe is not None and Injury(code, foe) not in self.figure.injuries:
+        hated = {injury.foe.key for injury in self.figure.injuries if injury.code == code and injury.foe}
+        if foe is not None and foe.key not in hated:
             self.figure = replace(self.figure, injuries=(*self.figure.injuries, Injury(code, foe)))
 
     def robbed(self, code: str) -> None:

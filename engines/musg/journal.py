@@ -8,10 +8,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from engines.core.problems import Illegal, Malformed, Problem
+from engines.core.problems import Illegal, Malformed, Problem, refuse
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries import AnyEntry, Change, Entry, Phase
+from engines.musg.entries import AnyEntry, Change, Entry, Phase, Struck
 from engines.musg.entries.base import name_problems
 from engines.musg.rules import problems as rules_problems
 from engines.musg.warband import Setup, Warband
@@ -50,13 +50,13 @@ def _checked(warband: Warband, entry: Entry) -> tuple[list[Problem], Change | No
     if found:
         return found, None
     change = entry.apply(warband)
-    # Once mustered, a step may not leave the warband in debt or with a fault it did not have before.
+    # Once mustered, a step may not leave the warband in debt, nor with a fault it did not have or that grew worse.
     if warband.mustered and change.warband.treasury < 0 and change.warband.treasury < warband.treasury:
         needed = warband.treasury - change.warband.treasury
         return [Problem("too_expensive", None, {"needs": needed, "has": max(0, warband.treasury)})], None
     if warband.mustered and entry.keeps_legal:
-        before = {problem.key for problem in muster.problems(warband)}
-        added = [problem for problem in muster.problems(change.warband) if problem.key not in before]
+        before = {problem.key: problem.excess for problem in muster.problems(warband)}
+        added = [p for p in muster.problems(change.warband) if p.key not in before or p.excess > before[p.key]]
         if added:
             return added, None
     return [], change
@@ -106,6 +106,59 @@ def replay_tolerant(setup: Setup, entries: Sequence[AnyEntry]) -> tuple[Warband,
         else:
             warband = change.warband
     return warband, refused
+
+
+class Correction(Struct, frozen=True):
+    """A journal after one old entry was replaced or struck out.
+
+    ``entries`` is the corrected journal, which replays to ``warband``. ``refused`` lists the entries that no longer
+    hold (the replacement too, if the rules forbid it), by their positions in the old journal; ``entries`` leaves them
+    out.
+    """
+
+    warband: Warband
+    refused: tuple[Refused, ...]
+    entries: tuple[AnyEntry, ...]
+
+
+def correct(
+    setup: Setup, entries: Sequence[AnyEntry], position: int, replacement: AnyEntry | None = None
+) -> Correction:
+    """Replace the entry at ``position`` (from 0), or strike it out, and replay the rest.
+
+    Figures and items keep their numbers: where an entry falls away, a ``Struck`` entry passes over the numbers it gave.
+    Raises ``Illegal`` when there is no such entry, when the old journal does not hold, or when the replacement gives
+    out more numbers than the entry it replaces (make it a new entry instead).
+    """
+    if not 0 <= position < len(entries):
+        raise refuse("no_such_entry", number=position)
+    old = corrected = begin(setup)
+    kept: list[AnyEntry] = []
+    refused = []
+    for place, written in enumerate(entries):
+        before, old = old, apply(old, written).warband
+        given = _numbers(before, old)
+        entry = replacement if place == position else written
+        found, change = _checked(corrected, entry) if entry is not None else ([], None)
+        if entry is not None and change is None:
+            refused.append(Refused(place, entry, tuple(found)))
+        if entry is not None and change is not None:
+            taken = _numbers(corrected, change.warband)
+            if taken[0] > given[0] or taken[1] > given[1]:
+                raise refuse("correction_adds", number=position)
+            given = (given[0] - taken[0], given[1] - taken[1])
+            kept.append(entry)
+            corrected = change.warband
+        if any(given):
+            gap = Struck(figures=given[0], items=given[1])
+            kept.append(gap)
+            corrected = apply(corrected, gap).warband
+    return Correction(corrected, tuple(refused), tuple(kept))
+
+
+def _numbers(before: Warband, after: Warband) -> tuple[int, int]:
+    """How many numbers of figures and of items an entry gave out."""
+    return after.next_figure - before.next_figure, after.next_item - before.next_item
 
 
 def encode(value: Struct) -> dict[str, Any]:

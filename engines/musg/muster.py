@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import MeleeWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband, count_items
 
@@ -170,12 +169,13 @@ def _gear(figure: Figure) -> Iterator[Problem]:
 def _melee_hands(figure: Figure) -> tuple[int, int]:
     """Count two-handed and one-handed close combat weapons.
 
-    The free dagger that everybody carries does not count: otherwise nobody with a sword could bear a shield.
+    The figure's own free dagger, which everybody carries, does not count: otherwise nobody with a sword could bear a
+    shield. A dagger bought or received from somebody else counts.
     """
     two_handed = one_handed = 0
     for item in figure.items:
         weapon = CATALOGUE.melee.get(item.code)
-        if not isinstance(weapon, MeleeWeapon) or (item.paid == 0 and weapon.first_free_in):
+        if weapon is None or figure.is_own_first(item):
             continue
         two_handed += weapon.hands == 2
         one_handed += weapon.hands == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -142,9 +142,8 @@ def _claims(warbands: Mapping[str, Warband], report: Report, out: set[Who]) -> I
             yield Problem("bonus_points", None, {"warband": key, "value": points, "most": BONUS_LIMIT})
     for key in report.guarded:
         warband = warbands.get(key)
-        leader = warband.leader if warband else None
-        trolls = [f for f in warband.active if f.mercenary == TROLL] if warband else []
-        if leader is None or Who(key, leader.id) not in out or not trolls:
+        fallen = [who.figure for who in out if who.warband == key]
+        if warband is None or not can_be_guarded(warband, present=present(warbands, report)[key], fallen=fallen):
             yield Problem("not_guarded", None, {"warband": key}, "Musg, Garde du corps Troll")
     if report.winner not in ("", DRAW) and report.winner not in warbands:
         yield Problem("winner_not_in_battle", None, {"warband": report.winner})
@@ -152,6 +151,13 @@ def _claims(warbands: Mapping[str, Warband], report: Report, out: set[Who]) -> I
         computed = _leader_of(_points(warbands, report)) or DRAW
         if report.winner != computed:
             yield Problem("reason_missing", None, {"item": "reason", "warband": computed}, "ruling M53")
+
+
+def can_be_guarded(warband: Warband, *, present: Collection[int], fallen: Collection[int]) -> bool:
+    """Tell whether a troll bodyguard who fought and still stood at the end could watch over the fallen leader."""
+    leader = warband.leader
+    trolls = (f.id for f in warband.active if f.mercenary == TROLL)
+    return leader is not None and leader.id in fallen and any(t in present and t not in fallen for t in trolls)
 
 
 def _about(code: str, warbands: Mapping[str, Warband], who: Who) -> Problem:
@@ -181,7 +187,7 @@ def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:
 
 
 def _leader_of(points: Mapping[str, int]) -> str | None:
-    best = max(points.values())
+    best = max(points.values(), default=0)
     leading = [key for key, value in points.items() if value == best]
     return leading[0] if len(leading) == 1 else None
 
@@ -220,7 +226,7 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
                 for down in report.downs
                 if down.by and down.by.warband == key
             ),
-            fled=tuple(who.figure for who in report.fled if who.warband == key),
+            fled=tuple(dict.fromkeys(who.figure for who in report.fled if who.warband == key)),
             leader_guarded=key in report.guarded,
         )
         for key in warbands

@@ -30,21 +30,26 @@ class Standing(StrEnum):
 
 
 class Item(Struct, frozen=True):
-    """A weapon or a piece of equipment; ``paid`` is 0 for a free first one."""
+    """A weapon or a piece of equipment.
+
+    ``paid`` is 0 for a free first one, and ``first_of`` then is the number of the figure whose first it is, whoever
+    carries it now (ruling M29).
+    """
 
     id: int
     code: str
     paid: int
+    first_of: int | None = None
 
 
-class Foe(Struct, frozen=True):
+class Foe(Struct, frozen=True, forbid_unknown_fields=True):
     """Another warband, by its key and the name it bore."""
 
     key: str
     name: str
 
 
-class Injury(Struct, frozen=True):
+class Injury(Struct, frozen=True, forbid_unknown_fields=True):
     """A lasting result of the injury table; ``foe`` is whom a hating figure hates."""
 
     code: str
@@ -121,6 +126,10 @@ class Figure(Struct, frozen=True):
         hire = self.contract.engagement + self.contract.fee if self.contract else 0
         return self.cost + hire + self.gear_cost
 
+    def is_own_first(self, item: Item) -> bool:
+        """Tell whether the item is this very figure's free first dagger or pistol (ruling M29)."""
+        return item.first_of == self.id
+
     def has_injury(self, code: str) -> bool:
         """Tell whether it bears the lasting injury ``code``."""
         return any(injury.code == code for injury in self.injuries)
@@ -137,7 +146,7 @@ class Record(Struct, frozen=True):
     takedowns: int = 0
 
 
-class Casualty(Struct, frozen=True):
+class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
     """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not."""
 
     figure: int
@@ -145,7 +154,7 @@ class Casualty(Struct, frozen=True):
     by: Foe | None = None
 
 
-class Takedown(Struct, frozen=True):
+class Takedown(Struct, frozen=True, forbid_unknown_fields=True):
     """One of our figures put an enemy of rank ``victim`` out of action."""
 
     figure: int
@@ -160,7 +169,7 @@ class Outcome(StrEnum):
     LOST = "lost"
 
 
-class Engagement(Struct, frozen=True):
+class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
     """What one warband brings home from a battle, before its aftermath is rolled.
 
     ``present`` fought (fled figures included); ``leader_guarded``: the troll bodyguard stood by or carried off the
@@ -209,7 +218,7 @@ class Warband(Struct, frozen=True):
     @classmethod
     def new(cls, setup: Setup) -> Warband:
         """Return the empty warband of a setup, its treasury full."""
-        return cls(name=setup.name, race=setup.race, rules=setup.rules, treasury=setup.rules.points)
+        return cls(name=setup.name.strip(), race=setup.race, rules=setup.rules, treasury=setup.rules.points)
 
     @property
     def race_row(self) -> Race:
@@ -282,7 +291,10 @@ class Warband(Struct, frozen=True):
 
 
 def senior_lieutenants(warband: Warband) -> tuple[Figure, ...]:
-    """Return the lieutenants who share the most experience: who may replace a lost leader (ruling M249)."""
+    """Return the lieutenants who share the most experience: who may replace a lost leader (ruling M249).
+
+    What counts is the present sheet: a promoted henchman's starts again at 0 (ruling M244).
+    """
     lieutenants = [f for f in warband.of_rank(Rank.LIEUTENANT) if not f.hired]
     most = max((f.experience for f in lieutenants), default=0)
     return tuple(f for f in lieutenants if f.experience == most)

@@ -19,6 +19,7 @@ from engines.musg.entries.people import (
     Release,
     Rename,
 )
+from engines.musg.entries.struck import Struck
 
 AnyEntry = (
     Hire
@@ -40,6 +41,7 @@ AnyEntry = (
     | Succeed
     | Fight
     | Recover
+    | Struck
 )
 
 __all__ = [
@@ -66,6 +68,7 @@ __all__ = [
     "Release",
     "Rename",
     "ReplaceLeader",
+    "Struck",
     "Succeed",
     "TakeBack",
 ]

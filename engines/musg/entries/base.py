@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -13,6 +14,11 @@ from engines.musg.warband import Figure, Standing, Warband
 
 NAME_LIMIT: Final = 60
 NOTE_LIMIT: Final = 2000
+DAGGER: Final = "dagger"
+"""What everybody carries from the first day (rulings M29, M30)."""
+
+_FORBIDDEN: Final = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})
+_REORDERING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Phase(StrEnum):
@@ -66,14 +72,36 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 
 def name_problems(name: str) -> list[Problem]:
-    """Return what is wrong with a name: empty, too long, or holding control characters."""
-    if not name.strip():
+    """Return what is wrong with a name: empty, too long, or holding control characters.
+
+    The unbreakable spaces of French typography and the joiners of some scripts are welcome.
+    """
+    if all(unicodedata.category(character)[0] in "ZC" for character in name):
         return [Problem("name_empty", None, {"item": "name"})]
     if len(name) > NAME_LIMIT:
         return [Problem("name_long", None, {"item": "name", "value": len(name), "most": NAME_LIMIT})]
-    if not name.isprintable():
+    if not is_printable(name):
         return [Problem("name_unprintable", None, {"item": "name"})]
     return []
+
+
+def text_problems(text: str, field: str, limit: int) -> list[Problem]:
+    """Return what is wrong with a longer text, in which line breaks and tabs are welcome."""
+    if len(text) > limit:
+        return [Problem("text_long", None, {"item": field, "value": len(text), "most": limit})]
+    if not is_printable(text.translate(_LAYOUT)):
+        return [Problem("text_unprintable", None, {"item": field})]
+    return []
+
+
+def is_printable(text: str) -> bool:
+    """Tell whether a text can be stored and shown: no control characters, nothing that turns the line around."""
+    return text.isprintable() or not any(
+        character in _REORDERING or unicodedata.category(character) in _FORBIDDEN for character in text
+    )
+
+
+_LAYOUT: Final = str.maketrans("\n\r\t", "   ")
 
 
 def active_figure(warband: Warband, number: int) -> Figure | Problem:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
 from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
-from engines.musg import aftermath
-from engines.musg.entries.base import Change, Entry, Event, Phase
+from engines.musg import aftermath, report
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import Change, Entry, Event, Phase, text_problems
+from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Engagement, Warband
+
+BATTLE_LIMIT: Final = 40
+TITLE_LIMIT: Final = 200
 
 
 class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
@@ -47,6 +53,22 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         for number in self.engagement.fled:
             if number in fallen:
                 yield Problem("fled_and_out", number, {"number": number})
+        yield from self._claims(warband, fallen)
+
+    def _claims(self, warband: Warband, fallen: list[int]) -> Iterable[Problem]:
+        """What the battle is called, its victory points, the leader watched over: as a report could say them."""
+        e = self.engagement
+        named = [("battle", e.battle, BATTLE_LIMIT), ("title", e.title, TITLE_LIMIT)]
+        foes = {*e.foes, *(c.by for c in e.casualties if c.by is not None)}
+        named += [(field, text, TITLE_LIMIT) for foe in foes for field, text in (("foe", foe.key), ("foe", foe.name))]
+        for field, text, limit in named:
+            yield from text_problems(text, field, limit)
+        earned = sum(CATALOGUE.victory_points[takedown.victim] for takedown in e.takedowns)
+        if abs(e.victory_points - earned) > BONUS_LIMIT:
+            params: dict[str, int | str] = {"value": e.victory_points - earned, "most": BONUS_LIMIT}
+            yield Problem("bonus_points", None, params)
+        if e.leader_guarded and not report.can_be_guarded(warband, present=e.present, fallen=fallen):
+            yield Problem("not_guarded", None, {}, "Musg, Garde du corps Troll")
 
     def apply(self, warband: Warband) -> Change:
         """Note the engagement; use up fees and next-battle effects."""

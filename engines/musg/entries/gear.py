@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, Event, Phase, active_figure
-from engines.musg.warband import Item, Warband
+from engines.musg.entries.base import DAGGER, NOTE_LIMIT, Change, Entry, Event, Phase, active_figure, text_problems
+from engines.musg.warband import Figure, Item, Warband
 
 GRANT_LIMIT: Final = 10_000
 
@@ -35,7 +35,8 @@ class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
         """Pay and hand over."""
         figure = warband.figure(self.figure) if self.figure is not None else None
         paid = muster.item_cost(warband, self.item, figure)
-        item = Item(warband.next_item, self.item, paid)
+        first = figure.id if figure is not None and paid == 0 else None
+        item = Item(warband.next_item, self.item, paid, first)
         bought = replace(warband.paying(paid), next_item=warband.next_item + 1)
         params: dict[str, int | str] = {"item": self.item, "points": paid}
         if figure is None:
@@ -54,26 +55,43 @@ class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
     item: int
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
-        """The item must be in the warband; the free dagger stays with its bearer (ruling M30)."""
+        """The item must be in the warband; free daggers (ruling M30) and a hired character's own gear stay."""
         found = warband.owner_of(self.item)
         if found is None:
             yield Problem("no_such_thing", None, {"number": self.item})
-        elif found[1].paid == 0 and found[1].code == "dagger":
-            yield Problem("dagger_stays", found[0].id if found[0] else None, {}, "ruling M30")
+            return
+        owner, item = found
+        if item.first_of is not None and item.code == DAGGER:
+            yield Problem("dagger_stays", owner.id if owner else None, {}, "ruling M30")
+        elif owner is not None and is_own_gear(owner, item):
+            yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
 
     def apply(self, warband: Warband) -> Change:
         """Remove the item and refund it."""
         owner, item = warband.owner_of(self.item) or (None, Item(0, "", 0))
         params: dict[str, int | str] = {"item": item.code, "points": item.paid}
         refunded = warband.paying(-item.paid)
+        if item.first_of is not None:
+            refunded = _first_to_take_again(refunded, item)
         if owner is None:
             stash = tuple(i for i in warband.stash if i.id != item.id)
             return Change(replace(refunded, stash=stash), (Event("taken_back", None, params),))
-        free_taken = owner.free_taken
-        if item.paid == 0:
-            free_taken = tuple(code for code in free_taken if code != item.code)
-        bare = replace(owner, items=tuple(i for i in owner.items if i.id != item.id), free_taken=free_taken)
+        holder = refunded.figure(owner.id) or owner
+        bare = replace(holder, items=tuple(i for i in holder.items if i.id != item.id))
         return Change(refunded.with_figure(bare), (Event("taken_back", owner.id, {"name": owner.name, **params}),))
+
+
+def is_own_gear(figure: Figure, item: Item) -> bool:
+    """Tell whether the item came with a character for hire, part of its price; what it got later is the warband's."""
+    return figure.hired and figure.mercenary is None and item.paid == 0 and item.first_of in (None, figure.id)
+
+
+def _first_to_take_again(warband: Warband, item: Item) -> Warband:
+    """Let the figure whose free first one this was take another first one."""
+    figure = warband.figure(item.first_of) if item.first_of is not None else None
+    if figure is None:
+        return warband
+    return warband.with_figure(replace(figure, free_taken=tuple(c for c in figure.free_taken if c != item.code)))
 
 
 class Move(Entry, frozen=True, kw_only=True, tag="move"):
@@ -91,7 +109,7 @@ class Move(Entry, frozen=True, kw_only=True, tag="move"):
         owner, item = found
         if owner is not None and not owner.active:
             yield Problem("figure_gone", owner.id, {"name": owner.name, "standing": owner.standing.value})
-        if owner is not None and owner.hired and owner.mercenary is None and item.paid == 0:
+        if owner is not None and is_own_gear(owner, item):
             yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
         if (owner.id if owner else None) == self.to:
             yield Problem("already_there", self.to, {"item": item.code})
@@ -127,8 +145,9 @@ class Grant(Entry, frozen=True, kw_only=True, tag="grant"):
         if not 0 < abs(self.points) <= GRANT_LIMIT:
             params: dict[str, int | str] = {"item": "points", "value": self.points, "most": GRANT_LIMIT}
             yield Problem("grant_points", None, params)
-        if not self.reason.strip() or len(self.reason) > NOTE_LIMIT:
+        if not self.reason.strip():
             yield Problem("reason_missing", None, {"item": "reason"})
+        yield from text_problems(self.reason, "reason", NOTE_LIMIT)
 
     def apply(self, warband: Warband) -> Change:
         """Change the treasury."""

@@ -12,6 +12,7 @@ from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
+    DAGGER,
     NOTE_LIMIT,
     Change,
     Entry,
@@ -20,11 +21,11 @@ from engines.musg.entries.base import (
     active_figure,
     must,
     name_problems,
+    text_problems,
 )
 from engines.musg.ranks import Rank
+from engines.musg.rules import BOX_LIMIT
 from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband, senior_lieutenants
-
-DAGGER: Final = "dagger"
 
 
 class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
@@ -114,6 +115,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 RANK_PRICE: Final = {Rank.LEADER: 40, Rank.LIEUTENANT: 20}
+LIFETIME_LIMIT: Final = 3 * BOX_LIMIT
+SHEET_LIMIT: Final = 100
 
 
 def character_for_hire(figure: Figure) -> Character:
@@ -139,27 +142,27 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """What it carries and knows must exist, and its price must be what its sheet says."""
-        c = self.character
-        yield from name_problems(c.name)
-        known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
-        known = known and all(code in CATALOGUE.skills for code in c.skills)
-        known = known and all(code in CATALOGUE.items for code in c.items)
-        if not known or c.price < RANK_PRICE.get(c.rank, 0) + c.lifetime // 5 or c.lifetime < 0:
-            yield Problem("no_such_character", None, {"name": c.name}, "ruling M250")
+        yield from name_problems(self.character.name)
+        if not _could_be(self.character):
+            yield Problem("no_such_character", None, {"name": self.character.name}, "ruling M250")
 
     def apply(self, warband: Warband) -> Change:
         """Add the character with its own gear and pay the first battle."""
         c = self.character
-        first = warband.next_item
+        first, number = warband.next_item, warband.next_figure
+        name = c.name.strip()
+        firsts = {code: place for place, code in reversed(tuple(enumerate(c.items))) if _may_be_free(code)}
         figure = Figure(
-            id=warband.next_figure,
-            name=c.name,
+            id=number,
+            name=name,
             rank=Rank.MERCENARY,
             race=c.race,
             origin=c.origin,
             cost=0,
             contract=Contract(0, c.price, paid_ahead=1),
-            items=tuple(Item(first + i, code, 0) for i, code in enumerate(c.items)),
+            items=tuple(
+                Item(first + i, code, 0, number if firsts.get(code) == i else None) for i, code in enumerate(c.items)
+            ),
             skills=c.skills,
             injuries=c.injuries,
             lifetime=c.lifetime,
@@ -171,12 +174,38 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
             next_figure=figure.id + 1,
             next_item=first + len(c.items),
         )
-        return Change(joined, (Event("character_hired", figure.id, {"name": c.name, "price": c.price}),))
+        return Change(joined, (Event("character_hired", figure.id, {"name": name, "price": c.price}),))
+
+
+def _could_be(c: Character) -> bool:
+    """Tell whether a figure could have departed with this sheet.
+
+    Skills have all they need and a grey box behind each. The price is that of its rank, its experience and its gear,
+    where daggers and pistols may have been free.
+    """
+    known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
+    known = known and set(c.skills) <= CATALOGUE.skills.keys() and set(c.items) <= CATALOGUE.items.keys()
+    known = known and {injury.code for injury in c.injuries} <= CATALOGUE.injuries_by_code.keys()
+    if not known or not 0 <= c.lifetime <= LIFETIME_LIMIT or max(len(c.items), len(c.injuries)) > SHEET_LIMIT:
+        return False
+    learned = set(c.skills)
+    if len(learned) < len(c.skills) or len(learned) > c.lifetime // CATALOGUE.grey_every:
+        return False
+    if not all(learned.issuperset(CATALOGUE.skills[code].requires) for code in learned):
+        return False
+    bare = RANK_PRICE[c.rank] + c.lifetime // 5
+    dearest = bare + sum(CATALOGUE.item(code).cost for code in c.items)
+    cheapest = bare + sum(CATALOGUE.item(code).cost for code in c.items if not _may_be_free(code))
+    return cheapest <= c.price <= dearest
+
+
+def _may_be_free(code: str) -> bool:
+    return bool(getattr(CATALOGUE.item(code), "first_free_in", ()))
 
 
 def _join(warband: Warband, figure: Figure, paid: int, event: Event) -> Change:
     """Add a figure with its free dagger and pay for it."""
-    armed = replace(figure, items=(Item(warband.next_item, DAGGER, 0),), free_taken=(DAGGER,))
+    armed = replace(figure, items=(Item(warband.next_item, DAGGER, 0, figure.id),), free_taken=(DAGGER,))
     joined = replace(
         warband.paying(paid),
         figures=(*warband.figures, armed),
@@ -276,9 +305,23 @@ class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
         figure = must(warband.figure(self.figure))
         event = Event("dismissed", figure.id, {"name": figure.name})
         if not warband.mustered:
-            return Change(warband.without_figure(figure.id).paying(-figure.value), (event,))
+            return Change(_never_joined(warband, figure), (event,))
         gone = replace(figure, standing=Standing.LEFT, items=())
         return Change(warband.with_figure(gone).with_stash(figure.items), (event,))
+
+
+def _never_joined(warband: Warband, figure: Figure) -> Warband:
+    """Refund a figure and all it carries; its free first dagger and pistol go too, wherever they lie."""
+    left = warband.without_figure(figure.id).paying(-figure.value)
+    return replace(
+        left,
+        figures=tuple(replace(f, items=_but_firsts_of(figure, f.items)) for f in left.figures),
+        stash=_but_firsts_of(figure, left.stash),
+    )
+
+
+def _but_firsts_of(figure: Figure, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(item for item in items if not figure.is_own_first(item))
 
 
 class Rename(Entry, frozen=True, kw_only=True, tag="rename"):
@@ -317,8 +360,7 @@ class Note(Entry, frozen=True, kw_only=True, tag="note"):
         """Neither empty nor longer than the limit."""
         if not self.text.strip():
             yield Problem("note_empty", None, {"item": "text"})
-        if len(self.text) > NOTE_LIMIT:
-            yield Problem("note_long", None, {"item": "text", "value": len(self.text), "most": NOTE_LIMIT})
+        yield from text_problems(self.text, "text", NOTE_LIMIT)
         if self.figure is not None and warband.figure(self.figure) is None:
             yield Problem("no_such_figure", None, {"number": self.figure})
 

@@ -1,0 +1,123 @@
+"""A warband as a file: setup and journal as JSON, read with every fault named.
+
+Reading has two layers: what cannot be read is ``Malformed`` with all its paths; what can be read but breaks the rules
+is listed by ``problems_of`` with the positions in the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from engines.core.problems import Illegal, Malformed, Problem
+from engines.musg import journal
+from engines.musg.entries import AnyEntry
+from engines.musg.warband import Setup, Warband
+
+FORMAT: Final = "arriere-ban/warband"
+VERSION: Final = 1
+ENTRIES_LIMIT: Final = 5000
+BYTES_LIMIT: Final = 4_000_000
+_FIELDS: Final = ("format", "version", "setup", "journal")
+
+
+class WarbandFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exported warband: setup and journal are the whole truth about it."""
+
+    setup: Setup
+    journal: tuple[AnyEntry, ...] = ()
+    format: str = FORMAT
+    version: int = VERSION
+
+
+class FileProblem(Struct, frozen=True):
+    """What the rules forbid in a file: at which entry, from 0 (``None``: the setup), and why."""
+
+    position: int | None
+    problems: tuple[Problem, ...]
+
+
+class MalformedFile(Malformed):
+    """A file that cannot be read; ``faults`` are all the places where it cannot."""
+
+    def __init__(self, faults: Sequence[Malformed]) -> None:
+        self.faults = tuple(faults)
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        super().__init__(f"{faults[0].message}{more}", faults[0].where)
+
+
+def write_file(setup: Setup, entries: Iterable[AnyEntry]) -> dict[str, Any]:
+    """Return a warband as plain data to be written as JSON."""
+    data = journal.encode(WarbandFile(setup, tuple(entries)))
+    return {field: data[field] for field in _FIELDS}
+
+
+def read_text(text: str | bytes) -> WarbandFile:
+    """Read a file's content. Raises ``MalformedFile``."""
+    if len(text) > BYTES_LIMIT:
+        raise MalformedFile([Malformed(f"larger than {BYTES_LIMIT} bytes")])
+    try:
+        data = msgspec.json.decode(text)
+    except (ValueError, RecursionError) as error:
+        raise MalformedFile([Malformed(f"not JSON: {error}")]) from error
+    return read_file(data)
+
+
+def read_file(data: object) -> WarbandFile:
+    """Read a warband from JSON data. Raises ``MalformedFile`` with every place that cannot be read."""
+    if not isinstance(data, dict):
+        raise MalformedFile([Malformed("not a warband file: an object is expected")])
+    if data.get("format") != FORMAT:
+        raise MalformedFile([Malformed(f"not a warband file: {FORMAT!r} is expected", "$.format")])
+    version = data.get("version")
+    if isinstance(version, bool) or version != VERSION:
+        raise MalformedFile([Malformed(f"version {version!r} is not known; this site reads {VERSION}", "$.version")])
+    faults = [Malformed("not part of the format", f"$.{field}") for field in data if field not in _FIELDS]
+    setup = _setup(data.get("setup"), faults)
+    entries = _entries(data.get("journal"), faults)
+    if faults or setup is None:
+        raise MalformedFile(faults)
+    return WarbandFile(setup, tuple(entries))
+
+
+def _setup(data: object, faults: list[Malformed]) -> Setup | None:
+    try:
+        return journal.decode_setup(data)
+    except Malformed as fault:
+        faults.append(Malformed(fault.message, f"$.setup{fault.where.removeprefix('$')}"))
+        return None
+
+
+def _entries(data: object, faults: list[Malformed]) -> list[AnyEntry]:
+    entries: list[AnyEntry] = []
+    if not isinstance(data, list):
+        faults.append(Malformed("a list of entries is expected", "$.journal"))
+    elif len(data) > ENTRIES_LIMIT:
+        faults.append(Malformed(f"{len(data)} entries, {ENTRIES_LIMIT} at most", "$.journal"))
+    else:
+        for position, one in enumerate(data):
+            try:
+                entries.append(journal.decode_entry(one))
+            except Malformed as fault:
+                faults.append(Malformed(fault.message, f"$.journal[{position}]{fault.where.removeprefix('$')}"))
+    return entries
+
+
+def open_file(file: WarbandFile) -> tuple[Warband | None, list[FileProblem]]:
+    """Return the warband of a file (``None`` for an illegal setup) and all that the rules forbid in it.
+
+    An illegal entry is passed over, so that what follows is judged too.
+    """
+    try:
+        warband, refused = journal.replay_tolerant(file.setup, file.journal)
+    except Illegal as illegal:
+        return None, [FileProblem(None, illegal.problems)]
+    return warband, [FileProblem(one.position, one.problems) for one in refused]
+
+
+def problems_of(file: WarbandFile) -> list[FileProblem]:
+    """Return all that the rules forbid in a file; an empty list means that it may be imported."""
+    return open_file(file)[1]
