@@ -45,7 +45,5 @@ def _lines(found: Iterable[transfer.FileProblem]) -> Iterator[str]:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "catalogue": Command("print every table of the rulebook as JSON", catalogue),
-    "replay": Command(
-        "print the roster of an exported warband file, or all its problems", replay, file_argument
-    ),
+    "replay": Command("print the roster of an exported warband file, or all its problems", replay, file_argument),
 }

@@ -281,6 +281,13 @@ class Warband(Struct, frozen=True):
         """Return the warband as if the figure had never joined."""
         return replace(self, figures=tuple(f for f in self.figures if f.id != number))
 
+    def without_first(self, item: Item) -> Warband:
+        """Return the warband in which the figure whose free first one this was may take another first one."""
+        figure = self.figure(item.first_of) if item.first_of is not None else None
+        if figure is None:
+            return self
+        return self.with_figure(replace(figure, free_taken=tuple(c for c in figure.free_taken if c != item.code)))
+
     def paying(self, amount: int) -> Warband:
         """Return the warband with ``amount`` points less in the treasury (more, if negative)."""
         return replace(self, treasury=self.treasury - amount)

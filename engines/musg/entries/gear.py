@@ -70,9 +70,7 @@ class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
         """Remove the item and refund it."""
         owner, item = warband.owner_of(self.item) or (None, Item(0, "", 0))
         params: dict[str, int | str] = {"item": item.code, "points": item.paid}
-        refunded = warband.paying(-item.paid)
-        if item.first_of is not None:
-            refunded = _first_to_take_again(refunded, item)
+        refunded = warband.paying(-item.paid).without_first(item)
         if owner is None:
             stash = tuple(i for i in warband.stash if i.id != item.id)
             return Change(replace(refunded, stash=stash), (Event("taken_back", None, params),))
@@ -84,14 +82,6 @@ class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
 def is_own_gear(figure: Figure, item: Item) -> bool:
     """Tell whether the item came with a character for hire, part of its price; what it got later is the warband's."""
     return figure.hired and figure.mercenary is None and item.paid == 0 and item.first_of in (None, figure.id)
-
-
-def _first_to_take_again(warband: Warband, item: Item) -> Warband:
-    """Let the figure whose free first one this was take another first one."""
-    figure = warband.figure(item.first_of) if item.first_of is not None else None
-    if figure is None:
-        return warband
-    return warband.with_figure(replace(figure, free_taken=tuple(c for c in figure.free_taken if c != item.code)))
 
 
 class Move(Entry, frozen=True, kw_only=True, tag="move"):

@@ -313,6 +313,8 @@ class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
 def _never_joined(warband: Warband, figure: Figure) -> Warband:
     """Refund a figure and all it carries; its free first dagger and pistol go too, wherever they lie."""
     left = warband.without_figure(figure.id).paying(-figure.value)
+    for item in figure.items:
+        left = left.without_first(item)
     return replace(
         left,
         figures=tuple(replace(f, items=_but_firsts_of(figure, f.items)) for f in left.figures),
