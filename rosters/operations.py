@@ -6,7 +6,8 @@ refused with ``Stale``; what the rules forbid is refused with ``Refused`` and ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,6 +22,20 @@ from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
 from rosters.models import JournalEntry, Visibility, Warband
 from rosters.wording import refusal
+
+Listener = Callable[[Warband, JournalEntry, Roster, Roster], None]
+_LISTENERS: Final[list[Listener]] = []
+
+
+def on_step(listener: Listener) -> Listener:
+    """Let another room follow every step, undone ones included: it is given the warband, the row, before and after.
+
+    It is called inside the transaction, once all is written; raising ``Refused`` takes the step back. An undone step
+    is told by its struck row. Registering twice changes nothing.
+    """
+    if listener not in _LISTENERS:
+        _LISTENERS.append(listener)
+    return listener
 
 
 @transaction.atomic
@@ -88,6 +103,7 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     locked.version += 1
     locked.save()
     reading_copy.write(locked, before, after)
+    _tell(locked, row, before, after)
     _bring_up_to_date(warband, locked)
     return row
 
@@ -175,7 +191,13 @@ def _record(locked: Warband, entry: AnyEntry, author: Member | None) -> JournalE
     reading_copy.write(locked, before, change.warband)
     if isinstance(entry, Recover):
         reading_copy.write_aftermath(locked, before, entry, row.number)
+    _tell(locked, row, before, change.warband)
     return row
+
+
+def _tell(locked: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+    for listener in _LISTENERS:
+        listener(locked, row, before, after)
 
 
 def _bring_up_to_date(warband: Warband, locked: Warband) -> None:
