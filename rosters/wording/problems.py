@@ -110,6 +110,10 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "Only a fallen leader can have been watched over, and only with a troll bodyguard in the warband."
     ),
     "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
+    # Corrections
+    "no_such_entry": gettext_lazy("The journal has no entry number %(number)s."),
+    "correction_adds": gettext_lazy("A correction may not add figures or items: make a new entry instead."),
+    "gap_size": gettext_lazy("A gap of %(value)s numbers: between 0 and %(most)s."),
     # Options
     "rules_points": gettext_lazy("%(value)s points: between 1 and %(most)s."),
     "rules_boxes": gettext_lazy("%(value)s experience boxes: between 5 and %(most)s."),
@@ -173,7 +177,7 @@ def problem_sentence(problem: Problem, roster: Roster | None = None) -> str:
     if sentence is None:
         return problem.code
     said = str(sentence % _values(problem, roster))
-    return f"{said} ({names.rule_name(problem.rule)})" if problem.rule else said
+    return f"{said.removesuffix('.')} ({names.rule_name(problem.rule)})." if problem.rule else said
 
 
 def field_of(problem: Problem) -> str | None:

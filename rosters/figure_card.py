@@ -1,0 +1,452 @@
+"""One figure as pages and the printed sheet show it: every number worked out, every word in one language.
+
+A card is a pure function of the figure, its experience boxes and the language, so it is remembered: a roster page
+costs next to nothing once its figures were shown before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _, gettext_lazy, ngettext, override
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Characteristic, MeleeWeapon, RangedWeapon, Reload, Template
+from engines.musg.profile import Effective, Line, Step, StepKind, effective
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Item, Warband
+from rosters import wording
+
+DASH: Final = "–"
+MINUS: Final = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One step of a characteristic's explanation: what does it, by how much, and where the rule stands."""
+
+    source: str
+    change: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """One characteristic: heading, whole name, value and printed value as shown ("3+"), and what changed it.
+
+    ``mark`` is "is-better", "is-worse" or empty, as the style sheet calls it.
+    """
+
+    code: str
+    short: str
+    name: str
+    value: str
+    base: str
+    mark: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RangedLine:
+    """A ranged weapon in this figure's hands. ``strength`` is that of one hit; ``count`` how many it carries."""
+
+    code: str
+    name: str
+    count: int
+    short: str
+    medium: str
+    long: str
+    strength: int
+    adds_bearer: bool
+    targets: str
+    reload: str
+    action_points: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeLine:
+    """A close combat weapon in this figure's hands. ``strength`` is the bearer's and the weapon's together."""
+
+    code: str
+    name: str
+    count: int
+    hands: str
+    dice: int
+    strength: int
+    added: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A piece of equipment, a skill or an injury: its name and what it does."""
+
+    code: str
+    name: str
+    effect: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One item by its number; ``free`` marks a free first one."""
+
+    id: int
+    code: str
+    name: str
+    paid: int
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One experience box, from 1; every fifth is grey."""
+
+    number: int
+    ticked: bool
+    grey: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCard:
+    """Everything to be read about one figure.
+
+    ``title`` is its rank, race or calling in one line. ``hire`` is what a hired figure costs; ``paid_ahead`` whether
+    its next battle is paid. ``next_battle`` lists what holds for the next battle only. ``boxes`` is empty for those
+    who never learn; ``choices`` counts skills to be chosen.
+    """
+
+    number: int
+    name: str
+    rank: str
+    rank_name: str
+    race_name: str
+    title: str
+    is_hero: bool
+    active: bool
+    standing: str
+    standing_name: str
+    value: int
+    stats: tuple[Stat, ...]
+    open_ground: Stat | None
+    ranged: tuple[RangedLine, ...]
+    melee: tuple[MeleeLine, ...]
+    equipment: tuple[Known, ...]
+    items: tuple[Carried, ...]
+    skills: tuple[Known, ...]
+    injuries: tuple[Known, ...]
+    traits: tuple[str, ...]
+    next_battle: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    boxes_html: SafeString
+    experience: int
+    lifetime: int
+    choices: int
+    hired: bool
+    hire: str
+    paid_ahead: bool
+    fee: int
+    engagement: int
+
+    @property
+    def explained(self) -> bool:
+        """Whether anything differs from the printed profile."""
+        return any(stat.reasons for stat in self.stats) or self.open_ground is not None
+
+    @property
+    def armed(self) -> bool:
+        """Whether it carries anything at all."""
+        return bool(self.ranged or self.melee or self.equipment)
+
+
+def figure_card(figure: Figure, roster: Warband, language: str | None = None) -> FigureCard:
+    """Return the card of a figure of ``roster`` in ``language`` (the reader's, if none is given)."""
+    return _card(figure, roster.rules.boxes(figure.rank), language or get_language() or "en")
+
+
+def effective_profile(figure: Figure) -> Effective:
+    """Return the profile a figure has come to, with every step explained."""
+    return _effective(
+        figure.race,
+        figure.origin,
+        figure.mercenary,
+        figure.item_codes,
+        figure.skills,
+        tuple(injury.code for injury in figure.injuries),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _effective(
+    race: str,
+    origin: Rank,
+    mercenary: str | None,
+    items: tuple[str, ...],
+    skills: tuple[str, ...],
+    injuries: tuple[str, ...],
+) -> Effective:
+    bare = Figure(id=0, name="", rank=origin, race=race, origin=origin, cost=0, mercenary=mercenary)
+    return effective(
+        bare.profile,
+        items=items,
+        skills=skills,
+        injuries=injuries,
+        ignores_difficult_terrain=_ignores_difficult_terrain(bare),
+    )
+
+
+def _ignores_difficult_terrain(figure: Figure) -> bool:
+    if figure.mercenary:
+        return CATALOGUE.mercenaries[figure.mercenary].ignores_difficult_terrain
+    return CATALOGUE.races[figure.race].ignores_difficult_terrain
+
+
+@lru_cache(maxsize=1024)
+def _card(figure: Figure, boxes: int, language: str) -> FigureCard:
+    with override(language):
+        return _worked_out(figure, boxes)
+
+
+def _worked_out(figure: Figure, box_count: int) -> FigureCard:
+    profile = effective_profile(figure)
+    rank_name = wording.rank_name(figure.rank)
+    race_name = wording.race_name(figure.race)
+    ranged, melee, equipment = _gear(figure, profile.strength)
+    ticked = min(figure.experience, box_count)
+    contract = figure.contract
+    return FigureCard(
+        number=figure.id,
+        name=figure.name,
+        rank=figure.rank.value,
+        rank_name=rank_name,
+        race_name=race_name,
+        title=_title(figure, rank_name, race_name),
+        is_hero=figure.rank.is_hero or figure.hired,
+        active=figure.active,
+        standing=figure.standing.value,
+        standing_name=wording.standing_name(figure.standing),
+        value=figure.value,
+        stats=tuple(_stat(line) for line in profile.lines),
+        open_ground=_stat(profile.open_ground) if profile.open_ground.steps else None,
+        ranged=ranged,
+        melee=melee,
+        equipment=equipment,
+        items=tuple(carried(item) for item in figure.items),
+        skills=tuple(
+            Known(code, wording.skill_name(code), wording.words(CATALOGUE.skill(code).effect)) for code in figure.skills
+        ),
+        injuries=tuple(_injury(injury.code, injury.foe.name if injury.foe else "") for injury in figure.injuries),
+        traits=_traits(figure, profile),
+        next_battle=_next_battle(figure),
+        boxes=experience_boxes(box_count, ticked),
+        boxes_html=_boxes_html(box_count, ticked),
+        experience=figure.experience,
+        lifetime=figure.lifetime,
+        choices=figure.choices,
+        hired=contract is not None,
+        hire=_hire(contract.engagement, contract.fee) if contract else "",
+        paid_ahead=bool(contract and contract.paid_ahead),
+        fee=contract.fee if contract else 0,
+        engagement=contract.engagement if contract else 0,
+    )
+
+
+def _title(figure: Figure, rank_name: str, race_name: str) -> str:
+    if figure.mercenary:
+        return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
+    if figure.hired:
+        return f"{_('Living legend')} · {race_name}"
+    if figure.rank is Rank.EXTRA:
+        return rank_name
+    if figure.origin is not figure.rank and figure.origin in (Rank.HENCHMAN, Rank.LIEUTENANT):
+        former = _("formerly %(rank)s") % {"rank": wording.rank_name(figure.origin).lower()}
+        return f"{rank_name} ({former}) · {race_name}"
+    return f"{rank_name} · {race_name}"
+
+
+# The profile line
+
+
+def shown(characteristic: Characteristic, value: int | None) -> str:
+    """Return a value as the tables print it: "3+" for what a die must reach, a dash where there is none."""
+    if value is None:
+        return DASH
+    if characteristic in (Characteristic.SHOOTING, Characteristic.MELEE):
+        return wording.target(value)
+    return str(value)
+
+
+def _stat(line: Line) -> Stat:
+    improved = line.improvement
+    return Stat(
+        code=line.characteristic.value,
+        short=wording.characteristic_short(line.characteristic),
+        name=wording.characteristic_name(line.characteristic),
+        value=shown(line.characteristic, line.value),
+        base=shown(line.characteristic, line.base),
+        mark="is-better" if improved > 0 else "is-worse" if improved < 0 else "",
+        reasons=tuple(_reason(step, line.is_target) for step in line.steps),
+    )
+
+
+def _reason(step: Step, is_target: bool) -> Reason:
+    name = {
+        StepKind.INJURY: wording.injury_name,
+        StepKind.SKILL: wording.skill_name,
+        StepKind.GEAR: wording.item_name,
+    }.get(step.source_kind)
+    source = name(step.source_code) if name else _("limit") if step.source_kind is StepKind.CAP else step.source_code
+    return Reason(source, _change(step.amount, is_target), wording.rule_name(step.note) if step.note else "")
+
+
+def _change(amount: int, is_target: bool) -> str:
+    if not amount:
+        return _("adds nothing")
+    if not is_target:
+        return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
+    if amount > 0:
+        return ngettext("better by %(count)s", "better by %(count)s", amount) % {"count": amount}
+    return ngettext("worse by %(count)s", "worse by %(count)s", -amount) % {"count": -amount}
+
+
+# Weapons and equipment
+
+
+def carried(item: Item) -> Carried:
+    """Return one item as lists of things to move or take back show it."""
+    return Carried(item.id, item.code, wording.item_name(item.code), item.paid, item.first_of is not None)
+
+
+def _gear(figure: Figure, strength: int) -> tuple[tuple[RangedLine, ...], tuple[MeleeLine, ...], tuple[Known, ...]]:
+    counts: dict[str, int] = {}
+    for code in figure.item_codes:
+        counts[code] = counts.get(code, 0) + 1
+    ranged, melee, equipment = [], [], []
+    for code, count in counts.items():
+        row = CATALOGUE.item(code)
+        if isinstance(row, RangedWeapon):
+            ranged.append(ranged_line(row, strength, count))
+        elif isinstance(row, MeleeWeapon):
+            melee.append(melee_line(row, strength, count))
+        else:
+            equipment.append(Known(code, wording.words(row.name), wording.words(row.effect), count))
+    return tuple(ranged), tuple(melee), tuple(equipment)
+
+
+_RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}
+
+
+def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
+    """Return a ranged weapon as a bearer of that ``strength`` uses it."""
+    notes = [wording.words(note) for note in row.notes]
+    if row.template is Template.BLAST:
+        notes.insert(0, _("Blast of %(radius)s paces’ radius.") % {"radius": row.radius})
+    elif row.template is Template.FLAME:
+        notes.insert(0, _("Flame template."))
+    if row.heavy and not row.notes:
+        notes.append(_("Heavy weapon."))
+    if row.black_powder:
+        notes.append(_("Black powder: may burst on a 1."))
+    return RangedLine(
+        code=row.code,
+        name=wording.words(row.name),
+        count=count,
+        short=_paces(row.short),
+        medium=_paces(row.medium),
+        long=_paces(row.long),
+        strength=row.force.against(strength),
+        adds_bearer=row.force.adds_bearer,
+        targets=str(row.targets) if row.targets is not None else DASH,
+        reload=str(_RELOADS[row.reload]),
+        action_points=row.action_points,
+        notes=tuple(notes),
+    )
+
+
+def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
+    """Return a close combat weapon as a bearer of that ``strength`` uses it."""
+    return MeleeLine(
+        code=row.code,
+        name=wording.words(row.name),
+        count=count,
+        hands=str(row.hands) if row.hands else DASH,
+        dice=row.dice,
+        strength=row.force.against(strength),
+        added=row.force.own,
+        notes=tuple(wording.words(note) for note in row.notes),
+    )
+
+
+def _paces(paces: int | None) -> str:
+    return str(paces) if paces is not None else DASH
+
+
+# What else holds for it
+
+
+def _injury(code: str, foe: str) -> Known:
+    name = wording.injury_name(code)
+    return Known(code, f"{name} ({foe})" if foe else name, wording.words(CATALOGUE.injury_called(code).effect))
+
+
+def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
+    if figure.mercenary:
+        return tuple(wording.words(rule) for rule in CATALOGUE.mercenaries[figure.mercenary].rules)
+    race = CATALOGUE.races[figure.race]
+    found = []
+    if profile.ignores_difficult_terrain:
+        found.append(_("Difficult terrain does not slow the figure."))
+    if race.neighbour_leadership:
+        found.append(
+            _("Ld +%(amount)s for each friend within %(paces)s paces, up to 11 (ruling M21).")
+            % {"amount": race.neighbour_leadership, "paces": race.neighbour_range}
+        )
+    if not race.may_look_out:
+        found.append(_("Never jumps in front of the leader: no “Look out, boss!” (ruling M23)."))
+    return tuple(found)
+
+
+def _next_battle(figure: Figure) -> tuple[str, ...]:
+    found = []
+    if figure.misses_next:
+        found.append(_("Misses the next battle, recovering from the quack’s treatment."))
+    if figure.ignores_first_wound:
+        found.append(_("The first hit point lost in the next battle does not count."))
+    if figure.contract and figure.active and not figure.contract.paid_ahead:
+        found.append(_("Not paid for the next battle: takes no part until paid."))
+    return tuple(found)
+
+
+def _hire(engagement: int, fee: int) -> str:
+    if engagement:
+        return _("%(engagement)s points to engage, %(fee)s for each battle") % {"engagement": engagement, "fee": fee}
+    return _("%(fee)s points for each battle") % {"fee": fee}
+
+
+@lru_cache(maxsize=512)
+def experience_boxes(count: int, ticked: int) -> tuple[Box, ...]:
+    """Return the experience boxes of a sheet with ``count`` of them."""
+    return tuple(Box(n, n <= ticked, n % CATALOGUE.grey_every == 0) for n in range(1, count + 1))
+
+
+@lru_cache(maxsize=1024)
+def _boxes_markup(count: int, ticked: int, label: str) -> SafeString:
+    rows = (
+        (f"box{' box--grey' if box.grey else ''}{' box--ticked' if box.ticked else ''}",)
+        for box in experience_boxes(count, ticked)
+    )
+    squares = format_html_join("", '<span class="{}"></span>', rows)
+    return format_html('<span class="boxes" role="img" aria-label="{}">{}</span>', label, squares)
+
+
+def _boxes_html(count: int, ticked: int) -> SafeString:
+    if not count:
+        return SafeString("")
+    label = _("%(ticked)s of %(count)s experience boxes ticked") % {"ticked": ticked, "count": count}
+    return _boxes_markup(count, ticked, label)
