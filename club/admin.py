@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import ClubSettings, Member
 
+# One door for everybody: the club's own log-in page, with its limits on guessing.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = _("Arrière-Ban, behind the scenes")
 admin.site.site_title = _("Administration")
 admin.site.index_title = _("Everything the club keeps")

@@ -11,6 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("campaigns.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("healthz", healthz, name="healthz"),
 ]

@@ -185,7 +185,12 @@ def test_only_the_club_admin_sees_the_club_s_settings(visitor: Client, member_cl
 def test_the_admin_s_own_pages(admin_client_of_club: Client, member_client: Client) -> None:
     for name in ("admin:index", "admin:club_member_changelist", "admin:club_clubsettings_changelist"):
         assert admin_client_of_club.get(reverse(name)).status_code == 200
-        assert member_client.get(reverse(name)).status_code == 302
+        assert member_client.get(reverse(name), follow=True).status_code == 403
+
+
+def test_the_admin_s_pages_have_no_door_of_their_own(visitor: Client) -> None:
+    response = visitor.get("/admin/", follow=True)
+    assert response.redirect_chain[-1][0].startswith("/accounts/login/?next=")
 
 
 def test_the_club_s_settings_are_never_deleted_or_doubled(admin_client_of_club: Client) -> None:
