@@ -1,0 +1,90 @@
+"""What is impossible in a report, in sentences, each beside the field of the report's form that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from club.operations import Problem as Shown
+from engines.core.problems import Problem
+from engines.musg import report as rules
+from engines.musg.report import Report
+from engines.musg.warband import Warband as Roster
+from rosters.wording import problem_sentence
+
+
+def fate_field(warband: str, figure: int) -> str:
+    """The name of the field that says what became of a figure."""
+    return f"fate-{warband}-{figure}"
+
+
+def by_field(warband: str, figure: int) -> str:
+    """The name of the field that says who put a figure out of action."""
+    return f"by-{warband}-{figure}"
+
+
+def die_field(warband: str, figure: int) -> str:
+    """The name of the field for an erratic figure's die."""
+    return f"die-{warband}-{figure}"
+
+
+def bonus_field(warband: str) -> str:
+    """The name of the field for a warband's victory points from the scenario."""
+    return f"bonus-{warband}"
+
+
+def guarded_field(warband: str) -> str:
+    """The name of the field that says whether the troll watched over the fallen leader."""
+    return f"guarded-{warband}"
+
+
+def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Shown]:
+    """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied."""
+    found = [*_unready(rosters), *rules.problems(rosters, report)]
+    return [Shown(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
+
+
+def _unready(rosters: Mapping[str, Roster]) -> list[Problem]:
+    return [
+        Problem("not_mustered", None, {"warband": key, "name": roster.name})
+        for key, roster in rosters.items()
+        if not roster.mustered
+    ]
+
+
+def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
+    key = str(problem.params.get("warband", ""))
+    roster = rosters.get(key)
+    match problem.code:
+        case "not_mustered":
+            return _("%(name)s has not closed its muster yet.") % problem.params
+        case "not_in_battle" if roster is None:
+            return _("Figure %(number)s belongs to a warband that is not in this battle.") % {"number": problem.figure}
+        case "reason_missing":
+            by_points = roster.name if roster else _("a draw")
+            return _("By the victory points it is %(winner)s: say why the scenario decides otherwise.") % {
+                "winner": by_points
+            }
+        case "not_guarded" if roster is not None:
+            return _("%(warband)s: %(sentence)s") % {
+                "warband": roster.name,
+                "sentence": problem_sentence(problem, roster),
+            }
+    return problem_sentence(problem, roster)
+
+
+def _field(problem: Problem) -> str | None:
+    key = str(problem.params.get("warband", ""))
+    match problem.code:
+        case "activity_die" if problem.figure is not None:
+            return die_field(key, problem.figure)
+        case "bonus_points":
+            return bonus_field(key)
+        case "not_guarded":
+            return guarded_field(key)
+        case "winner_not_in_battle":
+            return "winner"
+        case "reason_missing":
+            return "reason"
+    return fate_field(key, problem.figure) if problem.figure is not None else None

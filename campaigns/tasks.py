@@ -1,0 +1,24 @@
+"""What the worker does. The tasks carry no data: rows in the database say what is to be done."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from campaigns import jobs
+from campaigns.operations import aftermath, reports
+
+
+@shared_task(name="campaigns.tasks.work")
+def work(job: int) -> None:
+    """Work on one job. A second message for the same job finds nothing to claim."""
+    jobs.run(job)
+
+
+@shared_task(name="campaigns.tasks.sweep")
+def sweep() -> None:
+    """Every half minute: wake what was forgotten, confirm the reports nobody answered in time."""
+    jobs.sweep()
+    reports.confirm_due()
+
+
+__all__ = ["aftermath", "sweep", "work"]
