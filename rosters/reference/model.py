@@ -1,0 +1,124 @@
+"""What a page of the rules reference is made of: sections of rows that can be searched and linked to."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from engines.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column: a short ``label``, the whole word in ``title`` where they differ, numbers to the right."""
+
+    label: str
+    title: str = ""
+    number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to another row of the reference."""
+
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: a text, or links to other rows."""
+
+    text: str = ""
+    number: bool = False
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with the address of its own; ``haystack`` is what a search looks through, folded."""
+
+    anchor: str
+    name: str
+    cells: tuple[Cell, ...]
+    notes: tuple[str, ...] = ()
+    haystack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows under a heading of their own within a section, such as a race."""
+
+    anchor: str
+    title: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    haystack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of the rulebook, or one table cut into ``groups``. ``source`` is the heading it stands under.
+
+    ``special`` names what the page draws besides the rows: "damage" or "tree".
+    """
+
+    anchor: str
+    title: str
+    source: str
+    icon: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...] = ()
+    groups: tuple[Group, ...] = ()
+    lead: tuple[str, ...] = ()
+    first: str = ""
+    special: str = ""
+    haystack: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many rows it shows, the one table without rows counting as one."""
+        return len(self.rows) + sum(len(group.rows) for group in self.groups) or int(bool(self.special))
+
+
+def folded(*texts: str) -> str:
+    """Return the words of all texts as a search compares them: without capitals and accents, a space before each."""
+    joined = " ".join(texts).casefold().replace("œ", "oe").replace("æ", "ae")
+    plain = (letter for letter in unicodedata.normalize("NFD", joined) if not unicodedata.combining(letter))
+    return " " + " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
+
+
+def both(*texts: Text) -> str:
+    """Return the texts in both languages, folded: whoever knows the French book finds the English page."""
+    return folded(*(text.fr for text in texts), *(text.en for text in texts))
+
+
+def matching(sections: Iterable[Section], query: str) -> tuple[Section, ...]:
+    """Return the sections with the rows where every word of ``query`` begins a word; all sections for an empty one."""
+    words = folded(query).split()
+    if not words:
+        return tuple(sections)
+    return tuple(found for section in sections if (found := _section(section, words)) is not None)
+
+
+def _section(section: Section, words: list[str]) -> Section | None:
+    if _holds(section.haystack, words):
+        return section
+    left = [word for word in words if word not in section.haystack.split()]
+    rows = tuple(row for row in section.rows if _holds(row.haystack, left))
+    groups = tuple(found for group in section.groups if (found := _group(group, left)) is not None)
+    if not rows and not groups:
+        return None
+    return replace(section, rows=rows, groups=groups, special="")
+
+
+def _group(group: Group, words: list[str]) -> Group | None:
+    if _holds(group.haystack, words):
+        return group
+    rows = tuple(row for row in group.rows if _holds(f"{group.haystack} {row.haystack}", words))
+    return replace(group, rows=rows) if rows else None
+
+
+def _holds(haystack: str, words: list[str]) -> bool:
+    return all(f" {word}" in haystack for word in words)

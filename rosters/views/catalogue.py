@@ -1,0 +1,37 @@
+"""The rules reference."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from rosters import reference
+from rosters.forms.catalogue import SearchForm, WoundForm
+from rosters.reference.people import skill_chains
+
+PARTS: Final = {"reference": "#reference", "wound-answer": "#wound"}
+
+
+@require_safe
+@vary_on_headers("HX-Target")
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Every table of the rulebook, searchable; with htmx only the part of the page that was asked for."""
+    search, wound = SearchForm(request.GET or None), WoundForm(request.GET or None)
+    query = search.cleaned_data["q"] if search.is_valid() else ""
+    found = reference.matching(reference.sections(), query)
+    part = PARTS.get(request.headers.get("HX-Target", ""), "")
+    context = {
+        "search": search,
+        "query": query,
+        "sections": found,
+        "rows": sum(section.count for section in found),
+        "chains": skill_chains(),
+        "wound": wound,
+        "roll": wound.roll() if wound.is_valid() else None,
+        "fragment": bool(part),
+    }
+    return render(request, f"rosters/catalogue.html{part}", context)
