@@ -7,8 +7,10 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        """Open enlisted warbands to the campaign's readers and referees."""
+        """Open enlisted warbands to the campaign's readers and referees, and keep the pool of characters for hire."""
         from campaigns.access import CampaignGrants
-        from rosters.access import register
+        from campaigns.operations import hireables
+        from rosters import access, operations
 
-        register(CampaignGrants())
+        access.register(CampaignGrants())
+        operations.on_step(hireables.follow)

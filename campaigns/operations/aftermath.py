@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns import jobs
 from campaigns.models import Battle, BattleSide, Job, Recovery
 from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import hireables
 from club.models import Member
 from club.operations import Problem, Refused, Stale
 from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
@@ -188,7 +187,7 @@ def _asked_by(claim: jobs.Claim) -> Member | None:
 
 
 def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: str, by: Member | None) -> None:
-    """Write the whole aftermath: the journal entry, what the page shows, characters who are for hire from now on."""
+    """Write the whole aftermath: the journal entry, what the page shows."""
     before = warband.roster
     if before.engagement is None:
         raise Refused.because("no_aftermath", _("No aftermath of this battle is waiting."))
@@ -200,7 +199,6 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
     _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment")
-    hireables.offer_departed(warband=warband, before=before)
 
 
 def _lock(recovery: Recovery, version: int | None) -> Recovery:
