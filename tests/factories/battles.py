@@ -1,0 +1,120 @@
+"""Warbands in a campaign and battles between them, made by the site's own operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from campaigns.models import Battle, BattleSide, Campaign, Enlistment, Membership, Recovery
+from campaigns.models.campaign import Role
+from campaigns.operations import reports
+from club.models import Member
+from engines.musg.entries import AnyEntry, Engage, Hire, Muster
+from engines.musg.ranks import Rank
+from engines.musg.report import Report
+from engines.musg.rules import Rules
+from engines.musg.warband import Setup
+from rosters.models import Visibility, Warband
+from rosters.operations import create_warband
+from tests.factories.club import MemberFactory
+
+LEADER, LIEUTENANT, HENCHMAN, SECOND_HENCHMAN, MERCENARY = 1, 2, 3, 4, 5
+"""The numbers of the figures of ``warband()``."""
+
+
+def warband(
+    owner: Member,
+    name: str,
+    *,
+    race: str = "human",
+    visibility: str = Visibility.CLUB,
+    mercenary: str | None = None,
+    henchmen: int = 2,
+    rules: Rules | None = None,
+) -> Warband:
+    """A mustered warband: leader 1, lieutenant 2, henchmen from 3, then a mercenary if one is asked for."""
+    initial = name[0].upper()
+    steps: list[AnyEntry] = [
+        Hire(rank=Rank.LEADER, race=race, name=f"{initial} Leader"),
+        Hire(rank=Rank.LIEUTENANT, race=race, name=f"{initial} Lieutenant"),
+    ]
+    steps += [Hire(rank=Rank.HENCHMAN, race=race, name=f"{initial} Henchman {n + 1}") for n in range(henchmen)]
+    if mercenary is not None:
+        steps.append(Engage(mercenary=mercenary, name=f"{initial} Mercenary"))
+    steps.append(Muster())
+    setup = Setup(race=race, name=name, rules=rules or Rules())
+    return create_warband(owner=owner, setup=setup, visibility=visibility, entries=steps)
+
+
+@dataclass
+class Field:
+    """A campaign with its referee and two players or more, their warbands, and one battle between all of them."""
+
+    campaign: Campaign
+    referee: Member
+    players: list[Member]
+    warbands: list[Warband]
+    battle: Battle
+
+    @property
+    def keys(self) -> list[str]:
+        """The warbands' keys, in the order of the sides."""
+        return [warband.key for warband in self.warbands]
+
+    def side(self, number: int) -> BattleSide:
+        """One side, from 0, as stored now."""
+        return BattleSide.objects.select_related("warband").get(battle=self.battle, seat=number)
+
+    def recovery(self, number: int) -> Recovery:
+        """The aftermath of one side, as stored now."""
+        return Recovery.objects.select_related("side__warband").get(side__battle=self.battle, side__seat=number)
+
+    def stored(self) -> Battle:
+        """The battle as stored now."""
+        return Battle.objects.get(pk=self.battle.pk)
+
+    def fight(self, report: Report) -> None:
+        """Report the battle and have the referee settle it."""
+        reports.report_battle(battle=self.battle, report=report, author=self.referee)
+        reports.settle_report(battle=self.battle, referee=self.referee)
+
+
+def field(
+    *,
+    sides: int = 2,
+    visibility: str = Visibility.CLUB,
+    names: Sequence[str] = ("Axes", "Blades", "Crows", "Drakes"),
+    mercenaries: Sequence[str | None] = (None, None, None, None),
+    henchmen: int = 2,
+    rules: Rules | None = None,
+) -> Field:
+    """A battle about to be fought."""
+    referee = MemberFactory.create(username=f"referee-{names[0].lower()}")
+    campaign = Campaign.objects.create(
+        name="The Ford",
+        slug=f"the-ford-{names[0].lower()}",
+        visibility=visibility,
+        rules=msgspec.to_builtins(rules or Rules()),
+    )
+    Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
+    players, warbands = [], []
+    for number in range(sides):
+        player = MemberFactory.create(username=f"player-{names[number].lower()}")
+        Membership.objects.create(campaign=campaign, member=player, role=Role.PLAYER)
+        band = warband(
+            player, names[number], visibility=visibility, mercenary=mercenaries[number], henchmen=henchmen, rules=rules
+        )
+        Enlistment.objects.create(campaign=campaign, warband=band)
+        players.append(player)
+        warbands.append(band)
+    return Field(campaign, referee, players, warbands, another_battle(campaign, warbands))
+
+
+def another_battle(campaign: Campaign, warbands: Sequence[Warband], title: str = "At the ford") -> Battle:
+    """One more battle between these warbands."""
+    battle = Battle.objects.create(campaign=campaign, title=title)
+    for seat, band in enumerate(warbands):
+        BattleSide.objects.create(battle=battle, warband=band, seat=seat)
+    return battle
