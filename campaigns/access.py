@@ -70,7 +70,7 @@ def get_campaign_for_reader(user: User, slug: str) -> Campaign:
     if campaign is None:
         not_found()
     if user.is_authenticated:
-        campaign.__dict__["_viewer"] = (user.pk, campaign.viewer_role)
+        campaign.__dict__["_viewer"] = (user.pk, campaign.__dict__["viewer_role"])
     return campaign
 
 

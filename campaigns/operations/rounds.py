@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import combinations
 
 from django.db import transaction
@@ -80,7 +81,7 @@ def byes(campaign: Campaign) -> Counter[int]:
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__round__isnull=False)
     live = sides.exclude(battle__state=BattleState.CANCELLED)
     fighting: dict[int, set[int]] = {}
-    begun: dict[int, object] = {}
+    begun: dict[int, datetime] = {}
     for number, warband, created in live.values_list("battle__round", "warband", "battle__created"):
         fighting.setdefault(number, set()).add(warband)
         begun[number] = max(created, begun.get(number, created))
