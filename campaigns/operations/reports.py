@@ -109,15 +109,6 @@ def settle_report(*, battle: Battle, referee: Member, version: int | None = None
     _bring_up_to_date(battle, locked)
 
 
-@transaction.atomic
-def cancel_battle(*, battle: Battle, version: int | None = None) -> None:
-    """Call a battle off. A confirmed one stands."""
-    locked = _lock(battle, version, *OPEN)
-    locked.state, locked.confirms_at = BattleState.CANCELLED, None
-    _save(locked)
-    _bring_up_to_date(battle, locked)
-
-
 def confirm_due() -> int:
     """Confirm the reports nobody answered in time, and return how many; one that cannot be applied now is kept."""
     now = timezone.now()

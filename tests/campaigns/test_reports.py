@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.models import Battle, Recovery
 from campaigns.models.battle import BattleState
 from campaigns.models.recovery import RecoveryState
-from campaigns.operations import aftermath, reports
+from campaigns.operations import aftermath, reports, schedule
 from club.operations import Refused, Stale
 from engines.musg.report import Down, Report, Who
 from tests.factories.battles import (
@@ -264,7 +264,7 @@ def test_a_page_out_of_date_is_refused(fight: Field) -> None:
 
 
 def test_a_battle_called_off_or_confirmed_takes_no_report(fight: Field) -> None:
-    reports.cancel_battle(battle=fight.battle)
+    schedule.cancel_battle(battle=fight.battle, author=fight.referee)
     assert fight.stored().state == BattleState.CANCELLED
     with pytest.raises(Refused, match="called off"):
         reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
@@ -279,7 +279,7 @@ def test_a_battle_called_off_or_confirmed_takes_no_report(fight: Field) -> None:
     for call in (
         lambda: reports.report_battle(battle=other.battle, report=Report(), author=other.players[0]),
         lambda: reports.settle_report(battle=other.battle, referee=other.referee),
-        lambda: reports.cancel_battle(battle=other.battle),
+        lambda: schedule.cancel_battle(battle=other.battle, author=other.referee),
     ):
         with pytest.raises(Refused, match="confirmed"):
             call()
