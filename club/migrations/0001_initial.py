@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(default='Arrière-Ban', max_length=80, verbose_name='club name')),
                 ('tagline', models.CharField(blank=True, help_text='One line under the name on the noticeboard.', max_length=160, verbose_name='motto')),
-                ('signup_mode', models.CharField(choices=[('open', 'Anyone may sign up'), ('invitation', "Only with the club's invitation code"), ('closed', 'Nobody: the club admin creates accounts')], default='open', max_length=10, verbose_name='who may sign up')),
+                ('signup_mode', models.CharField(choices=[('open', 'Anyone may sign up'), ('invitation', "Only with the club’s invitation code"), ('closed', 'Nobody: the club admin creates accounts')], default='open', max_length=10, verbose_name='who may sign up')),
                 ('invitation_code', models.CharField(blank=True, help_text='New members type this code when they sign up. Capitals do not matter.', max_length=40, verbose_name='invitation code')),
             ],
             options={
