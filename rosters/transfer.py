@@ -1,0 +1,197 @@
+"""A warband as a file and as a copy: its setup and its journal, read back under the same rules.
+
+A file holds neither notes nor anybody's name: who made a step, and what players wrote for themselves, stay here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from club.models import Member
+from club.operations import Problem as Shown, Refused
+from engines.core.problems import Malformed
+from engines.musg import journal, transfer
+from engines.musg.entries import AnyEntry, Fight, Muster, Note, Recover, Rename
+from engines.musg.rules import Rules
+from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
+from engines.musg.warband import Warband as Roster
+from rosters.models import Visibility, Warband
+from rosters.operations import create_warband
+from rosters.wording import problem_sentence
+from rosters.wording.files import fault_place, fault_sentence, step_of, step_place
+
+BYTES_LIMIT: Final = 1_000_000
+STEPS_LIMIT: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A file that may be imported. ``left_out`` counts the steps of a battle whose aftermath was never rolled."""
+
+    file: WarbandFile
+    roster: Roster
+    left_out: int
+
+    @property
+    def steps(self) -> int:
+        """How many journal entries come with it."""
+        return len(self.file.journal)
+
+
+def export_warband(warband: Warband) -> dict[str, Any]:
+    """Return the warband as data for a JSON file: setup and journal, without notes, authors and undone steps."""
+    return transfer.write_file(warband.engine_setup, _without_notes(_entries(warband)))
+
+
+def open_data(data: object) -> Opened:
+    """Read an exported warband from JSON data; raise ``Refused`` with all that is wrong and where."""
+    try:
+        return _opened(transfer.read_file(data))
+    except MalformedFile as malformed:
+        raise _unreadable(malformed, data) from malformed
+
+
+def open_text(text: str | bytes) -> Opened:
+    """Read the content of an uploaded or pasted file; raise ``Refused`` with all that is wrong and where."""
+    if len(text) > BYTES_LIMIT:
+        limit = {"size": len(text), "most": BYTES_LIMIT}
+        raise Refused.because("file_large", _("The file has %(size)s bytes; %(most)s are the most.") % limit)
+    try:
+        said = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise Refused.because("file_not_text", _("This is not a text file in UTF-8, as exports are.")) from error
+    try:
+        data = msgspec.json.decode(said)
+    except (ValueError, RecursionError) as error:
+        raise Refused.because("file_unreadable", fault_sentence("not JSON: ")) from error
+    return open_data(data)
+
+
+def import_warband(owner: Member, data: object, visibility: str = Visibility.CLUB) -> Warband:
+    """Found a new warband of ``owner`` from exported data; raise ``Refused`` with all that is wrong and where."""
+    return found_from(owner, open_data(data), visibility)
+
+
+def found_from(owner: Member, opened: Opened, visibility: str = Visibility.CLUB) -> Warband:
+    """Found a new warband of ``owner`` from a file that was opened before."""
+    return create_warband(owner=owner, setup=opened.file.setup, visibility=visibility, entries=opened.file.journal)
+
+
+@transaction.atomic
+def copy_warband(
+    warband: Warband,
+    owner: Member,
+    name: str,
+    rules: Rules | None = None,
+    muster_only: bool = False,
+    visibility: str = Visibility.CLUB,
+) -> Warband:
+    """Found a new warband of ``owner`` with the journal of another, under a ``name`` of its own.
+
+    ``muster_only`` takes the steps up to the closing of the muster. ``rules`` replays under other options. Notes are
+    copied to their own writer only. Raises ``Refused`` with every step that does not hold.
+    """
+    entries: Iterable[AnyEntry] = _entries(warband)
+    if owner.pk != warband.owner_id:
+        entries = _without_notes(entries)
+    # The copy has had its own name from the start.
+    kept = [entry for entry in entries if not (isinstance(entry, Rename) and entry.figure is None)]
+    if muster_only:
+        kept = _up_to_muster(kept)
+    setup = replace(warband.engine_setup, name=name, rules=rules or warband.engine_setup.rules)
+    return found_from(owner, _opened(WarbandFile(setup, tuple(kept))), visibility)
+
+
+def battle_waiting(warband: Warband) -> bool:
+    """Tell whether an aftermath is still to be rolled, which no copy can do."""
+    return warband.roster.engagement is not None
+
+
+def file_name(warband: Warband, extension: str) -> str:
+    """Return a name for a download that every system takes."""
+    return f"{slugify(warband.name)[:60] or f'warband-{warband.pk}'}.{extension}"
+
+
+def _entries(warband: Warband) -> list[AnyEntry]:
+    return [row.entry for row in warband.journal.filter(undone_at=None).order_by("number").only("data")]
+
+
+def _without_notes(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+    return [entry for entry in entries if not isinstance(entry, Note)]
+
+
+def _up_to_muster(entries: Sequence[AnyEntry]) -> list[AnyEntry]:
+    closed = next((place for place, entry in enumerate(entries) if isinstance(entry, Muster)), len(entries))
+    return list(entries[: closed + 1])
+
+
+def _settled(entries: Sequence[AnyEntry]) -> Sequence[AnyEntry]:
+    """Leave out a last battle whose aftermath was not rolled: only its own campaign could roll it."""
+    for place in range(len(entries) - 1, -1, -1):
+        if isinstance(entries[place], Recover):
+            break
+        if isinstance(entries[place], Fight):
+            return entries[:place]
+    return entries
+
+
+def _opened(file: WarbandFile) -> Opened:
+    if len(file.journal) > STEPS_LIMIT:
+        limit = {"steps": len(file.journal), "most": STEPS_LIMIT}
+        raise Refused.because("file_long", _("The journal has %(steps)s steps; %(most)s are the most.") % limit)
+    settled = replace(file, journal=tuple(_settled(file.journal)))
+    roster, found = transfer.open_file(settled)
+    if found or roster is None:
+        raise Refused(shown for _place, shown in _forbidden(found, roster, range(len(settled.journal))))
+    return Opened(settled, roster, len(file.journal) - len(settled.journal))
+
+
+def _unreadable(malformed: MalformedFile, data: object) -> Refused:
+    """List what cannot be read together with what the rules forbid in the rest, in the order of the file."""
+    faults = [
+        (
+            step_of(fault.where),
+            Shown("file_unreadable", f"{fault_place(fault.where)} {fault_sentence(fault.message)}".strip()),
+        )
+        for fault in malformed.faults
+    ]
+    return Refused(shown for _place, shown in sorted([*faults, *_forbidden_besides(data)], key=itemgetter(0)))
+
+
+def _forbidden_besides(data: object) -> list[tuple[int, Shown]]:
+    """Judge the steps that can be read in a file of which others cannot."""
+    if not isinstance(data, dict) or not isinstance(data.get("journal"), list) or len(data["journal"]) > STEPS_LIMIT:
+        return []
+    try:
+        setup = journal.decode_setup(data.get("setup"))
+    except Malformed:
+        return []
+    entries, places = [], []
+    for place, one in enumerate(data["journal"]):
+        with suppress(Malformed):
+            entries.append(journal.decode_entry(one))
+            places.append(place)
+    roster, found = transfer.open_file(WarbandFile(setup, tuple(entries)))
+    return _forbidden(found, roster, places)
+
+
+def _forbidden(found: Iterable[FileProblem], roster: Roster | None, places: Sequence[int]) -> list[tuple[int, Shown]]:
+    """Say what the rules forbid, each with its step; ``places`` are the steps' positions in the file."""
+    said = []
+    for one in found:
+        place = -1 if one.position is None else places[one.position]
+        where = step_place(None if one.position is None else place)
+        for problem in one.problems:
+            sentence = f"{where} {problem_sentence(problem, roster)}"
+            said.append((place, Shown(problem.code, sentence, None, problem.params)))
+    return said
