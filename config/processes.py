@@ -75,8 +75,8 @@ class Children:
         self._fork = multiprocessing.get_context("fork")
         self._running: dict[str, multiprocessing.process.BaseProcess] = {}
 
-    def start(self, name: str, work: Callable[[], None]) -> None:
-        child = self._fork.Process(target=_run_alone, args=(work,), name=name)
+    def start[**P](self, name: str, work: Callable[P, None], *arguments: P.args, **options: P.kwargs) -> None:
+        child = self._fork.Process(target=_run_alone, args=(work, *arguments), kwargs=options, name=name)
         child.start()
         self._running[name] = child
 
@@ -100,11 +100,11 @@ class Children:
             child.join()
 
 
-def _run_alone(work: Callable[[], None]) -> None:
+def _run_alone[**P](work: Callable[P, None], *arguments: P.args, **options: P.kwargs) -> None:
     os.setsid()
     for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
-    work()
+    work(*arguments, **options)
 
 
 class _Gunicorn(BaseApplication):
@@ -120,10 +120,9 @@ class _Gunicorn(BaseApplication):
         return self.application
 
 
-def web_server(env: Env, application: WSGIHandler, listener: socket.socket) -> Callable[[], None]:
-    """What the web child does: answer on ``listener`` until it is told to stop."""
+def web_server(env: Env) -> Callable[[WSGIHandler, socket.socket], None]:
+    """What the web child does: answer on the listening socket it is given until it is told to stop."""
     options = {
-        "bind": f"fd://{listener.fileno()}",
         "worker_class": "gthread",
         "workers": env.integer("WEB_WORKERS", default=2, least=1, most=64),
         "threads": env.integer("WEB_THREADS", default=4, least=1, most=64),
@@ -132,7 +131,11 @@ def web_server(env: Env, application: WSGIHandler, listener: socket.socket) -> C
         "loglevel": "warning",
         "control_socket_disable": True,
     }
-    return lambda: _Gunicorn(application, options).run()
+
+    def work(application: WSGIHandler, listener: socket.socket) -> None:
+        _Gunicorn(application, {**options, "bind": f"fd://{listener.fileno()}"}).run()
+
+    return work
 
 
 def worker(env: Env) -> Callable[[], None]:

@@ -4,6 +4,7 @@ Every function answers with the value of the Django or Celery setting it is name
 the site runs on one machine with no server at all: SQLite, a broker made of files, a cache in memory.
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
@@ -79,6 +80,8 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
                 "data_folder_in": str(queue),
                 "data_folder_out": str(queue),
                 "control_folder": str(control),
+                # Seconds between two looks into the folder: what somebody waits at most for a job to begin.
+                "polling_interval": 0.25,
             },
             # Nobody commands a lone worker from afar, and every listener for it would leave files behind.
             "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
@@ -128,6 +131,16 @@ def mailers(env: Env, *, debug: bool) -> dict[str, dict[str, Any]]:
     if parts.scheme == "smtps":
         options["use_ssl"] = True
     return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
+def sender(env: Env, *, fallback_host: str) -> str:
+    """DEFAULT_FROM_EMAIL: ``club@club.example`` or ``The Club <club@club.example>``."""
+    host = fallback_host.lstrip(".*") or "localhost"
+    found = env.text("DEFAULT_FROM_EMAIL", f"club@{host}")
+    user, at, domain = parseaddr(found)[1].rpartition("@")
+    if not (user and at and domain):
+        raise OddValue("DEFAULT_FROM_EMAIL", found, "an e-mail address, or NAME <ADDRESS>")
+    return found
 
 
 def origins(env: Env) -> list[str]:

@@ -146,7 +146,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 # E-mail
 
 MAILERS = services.mailers(env, debug=DEBUG)
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"club@{ALLOWED_HOSTS[0].lstrip('.').replace('*', 'localhost')}")
+DEFAULT_FROM_EMAIL = services.sender(env, fallback_host=ALLOWED_HOSTS[0])
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Words, dates, numbers

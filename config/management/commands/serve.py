@@ -6,8 +6,6 @@ import time
 import urllib.error
 import urllib.request
 from argparse import ArgumentParser
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -41,6 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
         env = Env(os.environ)
+        web_server, worker = processes.web_server(env), processes.worker(env)
         ears = processes.Ears()
         children = processes.Children()
         try:
@@ -49,11 +48,11 @@ class Command(BaseCommand):
                 with ears.covered():
                     application = get_wsgi_application()
                     get_resolver().url_patterns  # noqa: B018  imported here once, for every web process
-                    children.start("web server", processes.web_server(env, application, listener))
+                    children.start("web server", web_server, application, listener)
             # The worker has time: whoever opened the browser has not.
             _await_answer(host, port, children)
             with ears.covered():
-                children.start("worker", processes.worker(env))
+                children.start("worker", worker)
             self._announce(host, port, accounts)
             while True:
                 children.check()
@@ -134,8 +133,11 @@ def _await_answer(host: str, port: int, children: processes.Children) -> None:
 
 def _demo_accounts() -> list[tuple[str, str, str]]:
     """User name, password and role of the demo accounts that are in the database."""
-    if not settings.DEBUG or find_spec("campaigns.demo") is None:
+    if not settings.DEBUG:
         return []
-    accounts = import_module("campaigns.demo").ACCOUNTS
     known = set(Member.objects.filter(is_demo=True).values_list("username", flat=True))
-    return [(name, password, str(role)) for name, password, role in accounts if name in known]
+    if not known:
+        return []
+    from campaigns.demo import ACCOUNTS  # the demo's own rules and words, needed only where it is loaded
+
+    return [(name, password, str(role)) for name, password, role in ACCOUNTS if name in known]

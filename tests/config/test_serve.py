@@ -1,0 +1,181 @@
+"""``manage.py serve`` as a person meets it: it starts, says where, and stops without a trace."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from config import processes
+from config.env import Env, OddValue
+from tests.config.site import PRODUCTION, ROOT, environment
+
+# `make` under the suite's own load may take its time.
+PATIENCE = 60
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+@contextmanager
+def serving(var: Path, **variables: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "serve", "--no-demo"],
+        env=environment(var, **variables),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+
+
+def read_until(process: subprocess.Popen[str], words: str) -> str:
+    """Everything printed until a line with ``words``; fails when the process ends before."""
+    assert process.stdout is not None
+    printed = ""
+    for line in process.stdout:
+        printed += line
+        if words in line:
+            return printed
+    raise AssertionError(f"it ended without saying {words!r}:\n{printed}")
+
+
+def descendants(pid: int) -> set[int]:
+    """Process ids of children, grandchildren and so on."""
+    parents: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            after_name = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents.setdefault(int(after_name[1]), []).append(int(stat.parent.name))
+    found: set[int] = set()
+    waiting = [pid]
+    while waiting:
+        children = parents.get(waiting.pop(), [])
+        found.update(children)
+        waiting += children
+    return found
+
+
+def wait_until_there_are(count: int, pid: int) -> set[int]:
+    deadline = time.monotonic() + PATIENCE
+    while len(family := descendants(pid)) < count:
+        assert time.monotonic() < deadline, f"only {len(family)} processes"
+        time.sleep(0.1)
+    return family
+
+
+def left_over(pids: set[int]) -> set[int]:
+    """Those that still run a few seconds later. One that ended and waits to be counted by init runs no more."""
+    deadline = time.monotonic() + 5
+    while True:
+        running = set()
+        for pid in pids:
+            try:
+                state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            if state != "Z":
+                running.add(pid)
+        if not running or time.monotonic() > deadline:
+            return running
+        time.sleep(0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts processes by /proc")
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_answers_and_stops_without_orphans(tmp_path: Path, request_to_stop: signal.Signals) -> None:
+    port = free_port()
+    with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
+        printed = read_until(process, "is open at")
+        assert f"Arrière-Ban is open at http://localhost:{port}/" in printed
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as response:
+            assert response.read() == b"ok\n"
+        # Web server with two processes; worker with two and its clock.
+        family = wait_until_there_are(7, process.pid)
+        time.sleep(1)
+        process.send_signal(request_to_stop)
+        process.send_signal(request_to_stop)
+        rest, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, printed + rest
+    assert rest.rstrip().endswith("Stopped.")
+    assert "Traceback" not in printed + rest
+    assert "Warning" not in printed + rest
+    assert left_over(family) == set()
+
+
+@pytest.mark.slow
+def test_a_child_that_dies_takes_the_rest_along(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
+        read_until(process, "is open at")
+        family = wait_until_there_are(7, process.pid)
+        direct = [pid for pid in family if Path(f"/proc/{pid}/stat").read_text().split()[3] == str(process.pid)]
+        os.kill(max(direct), signal.SIGKILL)
+        rest, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert "The worker ended by itself (code -9); the rest was stopped." in rest
+    assert "Traceback" not in rest
+    assert left_over(family) == set()
+
+
+def test_a_port_in_use_is_said_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
+            printed, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert f"Cannot listen on 127.0.0.1:{port}" in printed
+    assert f"PORT={port % 65535 + 1} make serve" in printed
+    assert "Traceback" not in printed
+
+
+@pytest.mark.parametrize(("name", "value"), [("WEB_WORKERS", "0"), ("WEB_THREADS", "many"), ("WORKER_PROCESSES", "-2")])
+def test_an_odd_number_of_processes_is_refused_before_anything_starts(name: str, value: str) -> None:
+    def read(env: Env) -> None:
+        processes.web_server(env)
+        processes.worker(env)
+
+    read(Env({}))
+    with pytest.raises(OddValue, match=f"{name} is '{value}'; accepted: a whole number from 1 to 64"):
+        read(Env({name: value}))
+
+
+def test_an_odd_port_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path, DEBUG="1", PORT="http") as process:
+        printed, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert printed == "The environment variable PORT is 'http'; accepted: a whole number from 1 to 65535.\n"
+
+
+@pytest.mark.slow
+def test_with_production_settings_it_serves_named_files_and_no_demo(tmp_path: Path) -> None:
+    port = free_port()
+    variables = {**PRODUCTION, "ALLOWED_HOSTS": "127.0.0.1", "SECURE_SSL_REDIRECT": "0", "PORT": str(port)}
+    with serving(tmp_path, **variables) as process:
+        printed = read_until(process, "is open at")
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as response:
+            page = response.read().decode()
+        process.send_signal(signal.SIGTERM)
+        rest, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Demo accounts" not in printed + rest
+    assert "/static/css/" in page
+    assert (tmp_path / "static/staticfiles.json").exists()

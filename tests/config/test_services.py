@@ -1,0 +1,137 @@
+"""Database, broker, cache and e-mail, each from one address."""
+
+from pathlib import Path
+
+import pytest
+
+from config import services
+from config.env import Env, OddValue
+
+VAR = Path("/srv/club/var")
+
+
+def test_without_an_address_the_database_is_a_file_whose_writers_queue() -> None:
+    found = services.database(Env({}), VAR)
+    assert found["ENGINE"] == "django.db.backends.sqlite3"
+    assert found["NAME"] == "/srv/club/var/arriere-ban.sqlite3"
+    assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert found["OPTIONS"]["timeout"] == 20
+    assert "journal_mode=WAL" in found["OPTIONS"]["init_command"]
+    assert "synchronous=NORMAL" in found["OPTIONS"]["init_command"]
+
+
+def test_a_sqlite_file_elsewhere() -> None:
+    address = {"DATABASE_URL": "sqlite:////data/my%20club.sqlite3"}
+    assert services.database(Env(address), VAR)["NAME"] == "/data/my club.sqlite3"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["sqlite://club.sqlite3", "sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite:///club?timeout=3"],
+)
+def test_a_sqlite_address_the_two_processes_cannot_share_is_refused(address: str) -> None:
+    with pytest.raises(OddValue, match="DATABASE_URL"):
+        services.database(Env({"DATABASE_URL": address}), VAR)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_postgresql_is_pooled(scheme: str) -> None:
+    address = f"{scheme}://ann:p%40ss@db.example:5433/club?sslmode=require"
+    found = services.database(Env({"DATABASE_URL": address}), VAR)
+    assert found["ENGINE"] == "django.db.backends.postgresql"
+    assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", 5433, "club")
+    assert (found["USER"], found["PASSWORD"]) == ("ann", "p@ss")
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["pool"]["max_size"] == 8
+    assert found["CONN_MAX_AGE"] == 0
+
+
+def test_the_pool_has_a_size_and_may_be_left_out() -> None:
+    address = {"DATABASE_URL": "postgres://db.example/club"}
+    assert services.database(Env(address | {"DATABASE_POOL": "20"}), VAR)["OPTIONS"]["pool"]["max_size"] == 20
+    assert "pool" not in services.database(Env(address | {"DATABASE_POOL": "0"}), VAR)["OPTIONS"]
+
+
+@pytest.mark.parametrize(
+    "address", ["postgres://ann:hunter2@db.example", "postgres://ann:hunter2@db/club?sslmod=require", "mysql://db/c"]
+)
+def test_other_databases_are_refused_without_their_password(address: str) -> None:
+    with pytest.raises(OddValue, match="DATABASE_URL") as refusal:
+        services.database(Env({"DATABASE_URL": address}), VAR)
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_without_an_address_the_broker_is_a_folder_that_web_and_worker_share() -> None:
+    found = services.broker(Env({}), VAR)
+    options = found["CELERY_BROKER_TRANSPORT_OPTIONS"]
+    assert found["CELERY_BROKER_URL"].startswith("filesystem://")
+    assert options["data_folder_in"] == options["data_folder_out"] == "/srv/club/var/broker/queue"
+    assert options["control_folder"] == "/srv/club/var/broker/control"
+
+
+def test_redis_brings_back_what_a_dead_worker_held() -> None:
+    found = services.broker(Env({"CELERY_BROKER_URL": "redis://cache.example:6379/1"}), VAR)
+    assert found["CELERY_BROKER_URL"] == "redis://cache.example:6379/1"
+    assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["visibility_timeout"] == 3600
+    assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["unacked_restore_interval"] == 10
+
+
+def test_rabbitmq_needs_no_options() -> None:
+    address = "amqp://guest:guest@mq.example:5672//"
+    assert services.broker(Env({"CELERY_BROKER_URL": address}), VAR) == {"CELERY_BROKER_URL": address}
+
+
+@pytest.mark.parametrize(
+    "address", ["filesystem:///tmp", "redis://", "amqp:///vhost", "sqs://host", "memory://", "localhost"]
+)
+def test_other_brokers_are_refused(address: str) -> None:
+    with pytest.raises(OddValue, match="CELERY_BROKER_URL"):
+        services.broker(Env({"CELERY_BROKER_URL": address}), VAR)
+
+
+def test_the_cache_is_in_memory_or_redis() -> None:
+    assert services.cache(Env({}))["default"]["BACKEND"].endswith("LocMemCache")
+    found = services.cache(Env({"CACHE_URL": "redis://cache.example/2"}))["default"]
+    assert found == {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": "redis://cache.example/2",
+    }
+    with pytest.raises(OddValue, match="CACHE_URL"):
+        services.cache(Env({"CACHE_URL": "memcached://host"}))
+
+
+def test_mail_goes_to_the_terminal_while_trying_out() -> None:
+    assert services.mailers(Env({}), debug=True)["default"]["BACKEND"].endswith("console.EmailBackend")
+    default = services.mailers(Env({}), debug=False)["default"]
+    assert default["BACKEND"].endswith("smtp.EmailBackend")
+    assert default["OPTIONS"] == {"host": "localhost", "port": 25, "timeout": 20}
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("smtp://mail.example", {"port": 25}),
+        ("smtp+tls://ann:p%3Ass@mail.example", {"port": 587, "use_tls": True, "password": "p:ss"}),
+        ("smtps://ann:x@mail.example:4650", {"port": 4650, "use_ssl": True, "username": "ann"}),
+    ],
+)
+def test_mail_by_a_server(address: str, expected: dict[str, object]) -> None:
+    options = services.mailers(Env({"EMAIL_URL": address}), debug=False)["default"]["OPTIONS"]
+    assert options["host"] == "mail.example"
+    assert expected.items() <= options.items()
+
+
+@pytest.mark.parametrize("address", ["smtp://", "mail.example", "smtp://mail.example/?tls=1", "pop3://mail"])
+def test_other_ways_of_mail_are_refused(address: str) -> None:
+    with pytest.raises(OddValue, match="EMAIL_URL"):
+        services.mailers(Env({"EMAIL_URL": address}), debug=False)
+
+
+def test_trusted_origins_carry_a_scheme_and_no_path() -> None:
+    assert services.origins(Env({"CSRF_TRUSTED_ORIGINS": "https://a.example,https://*.b.example"})) == [
+        "https://a.example",
+        "https://*.b.example",
+    ]
+    for odd in ("a.example", "https://a.example/", "ftp://a.example"):
+        with pytest.raises(OddValue, match="CSRF_TRUSTED_ORIGINS"):
+            services.origins(Env({"CSRF_TRUSTED_ORIGINS": odd}))

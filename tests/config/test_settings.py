@@ -1,0 +1,112 @@
+"""The settings a webmaster meets: refused when odd, safe by default."""
+
+import os
+import runpy
+import stat
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client
+
+from config.env import OddValue
+from tests.config.site import KEY, PRODUCTION, ROOT, environment, manage
+
+
+def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
+    checked = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues" in checked.stdout
+    assert checked.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"SECRET_KEY": ""}, "SECRET_KEY is not set; accepted: at least 50 characters"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY is '5 characters'; accepted: at least 50 characters"),
+        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY is '80 characters'"),
+        ({"SECRET_KEY": f"django-insecure-{KEY}"}, "SECRET_KEY is"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set; accepted: the site's host names"),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS is '*'"),
+        ({"DEBUG": "oui"}, "DEBUG is 'oui'; accepted: 1, true"),
+        ({"TIME_ZONE": "Paris"}, "TIME_ZONE is 'Paris'; accepted: a name such as Europe/Paris"),
+        ({"TIME_ZONE": "../etc/passwd"}, "TIME_ZONE is"),
+        ({"LANGUAGE_CODE": "de"}, "LANGUAGE_CODE is 'de'; accepted: fr or en"),
+        ({"DATABASE_URL": "mysql://db/club"}, "DATABASE_URL is 'mysql://db/club'; accepted: an address"),
+        ({"CELERY_BROKER_URL": "sqs://x"}, "CELERY_BROKER_URL is 'sqs://x'; accepted: an address"),
+        ({"EMAIL_URL": "pop3://x"}, "EMAIL_URL is 'pop3://x'; accepted: an address"),
+        ({"SECURE_HSTS_SECONDS": "a year"}, "SECURE_HSTS_SECONDS is 'a year'; accepted: a whole number"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is 'loud'; accepted: DEBUG or INFO"),
+        ({"DEFAULT_FROM_EMAIL": "club"}, "DEFAULT_FROM_EMAIL is 'club'; accepted: an e-mail address"),
+    ],
+)
+def test_an_odd_value_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], message: str
+) -> None:
+    monkeypatch.setattr(os, "environ", environment(tmp_path, **(PRODUCTION | changed)))
+    with pytest.raises(OddValue) as refusal:
+        runpy.run_path(str(ROOT / "config/settings.py"))
+    assert message in str(refusal.value)
+    assert KEY not in str(refusal.value)
+
+
+def test_a_refusal_is_one_line_and_no_traceback(tmp_path: Path) -> None:
+    refused = manage(tmp_path, "check", **(PRODUCTION | {"LANGUAGE_CODE": "de"}))
+    assert refused.returncode == 1
+    assert refused.stderr == "The environment variable LANGUAGE_CODE is 'de'; accepted: fr or en.\n"
+
+
+def test_while_trying_out_a_secret_key_is_made_once_and_kept_to_oneself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", environment(tmp_path, DEBUG="1"))
+    first = runpy.run_path(str(ROOT / "config/settings.py"))["SECRET_KEY"]
+    assert len(first) >= 50
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert runpy.run_path(str(ROOT / "config/settings.py"))["SECRET_KEY"] == first
+
+
+def test_debug_is_off_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", environment(tmp_path, **PRODUCTION))
+    found = runpy.run_path(str(ROOT / "config/settings.py"))
+    assert found["DEBUG"] is False
+    assert found["SECURE_SSL_REDIRECT"] is True
+    assert found["SESSION_COOKIE_SECURE"] is found["CSRF_COOKIE_SECURE"] is True
+    assert found["SECURE_HSTS_SECONDS"] > 0
+    assert "Manifest" in found["STORAGES"]["staticfiles"]["BACKEND"]
+    assert "SECURE_PROXY_SSL_HEADER" not in found
+
+    monkeypatch.setitem(os.environ, "SECURE_PROXY_SSL_HEADER", "1")
+    found = runpy.run_path(str(ROOT / "config/settings.py"))
+    assert found["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+
+
+def test_jobs_outlive_their_workers() -> None:
+    assert settings.CELERY_TASK_ACKS_LATE is True
+    assert settings.CELERY_TASK_REJECT_ON_WORKER_LOST is True
+    assert settings.CELERY_WORKER_PREFETCH_MULTIPLIER == 1
+    assert not getattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
+    sweep = settings.CELERY_BEAT_SCHEDULE["sweep"]
+    assert sweep["task"] == "campaigns.tasks.sweep"
+    assert sweep["schedule"] == 30.0
+
+
+@pytest.mark.django_db
+def test_every_scheduled_task_exists() -> None:
+    from config import celery_app
+
+    celery_app.loader.import_default_modules()
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in celery_app.tasks
+
+
+@pytest.mark.django_db
+def test_pages_carry_the_strict_policy(client: Client) -> None:
+    response: HttpResponse = client.get("/healthz")
+    policy = response["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert response["X-Content-Type-Options"] == "nosniff"
