@@ -36,6 +36,7 @@ lock: ## Write the hashed locks anew from pyproject.toml (ARGS=--upgrade for new
 	@scripts/bootstrap --dev
 	@scripts/lock $(ARGS)
 
-demo-reset: ## Throw away this machine's demo database (not while the site runs); the next start loads it anew
-	@rm -rf var/arriere-ban.sqlite3 var/arriere-ban.sqlite3-wal var/arriere-ban.sqlite3-shm var/broker
-	@echo "The demo is gone; make serve loads it anew."
+demo-reset: ## Let the demo club's story begin anew (nothing else is touched)
+	@scripts/bootstrap
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) load_demo --reset

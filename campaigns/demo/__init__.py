@@ -1,0 +1,5 @@
+"""A club to look around in: accounts, warbands and a campaign with a past, all made by the site's own operations."""
+
+from campaigns.demo.people import ACCOUNTS
+
+__all__ = ["ACCOUNTS"]

@@ -1,0 +1,182 @@
+"""Founds the demo club: accounts, two campaigns, warbands, and three rounds and a half of battles."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.demo import players
+from campaigns.demo.clock import Clock, as_of
+from campaigns.demo.musters import ENLISTED, UNFINISHED
+from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
+from campaigns.demo.script import Chapter, Fight
+from campaigns.demo.story import CHAPTERS
+from campaigns.models import Battle, Campaign, Recovery
+from campaigns.models.campaign import JoinMode
+from campaigns.models.recovery import DiceMode, RecoveryState
+from campaigns.operations import aftermath, enlistment, people, reports, rounds, schedule
+from campaigns.operations.campaigns import Terms, create_campaign
+from club.models import Member
+from engines.core.dice import ASKS, Request
+from engines.musg.rules import Era, Rules
+from engines.musg.warband import Setup
+from rosters.models import Visibility, Warband
+from rosters.operations import create_warband
+
+MARCH_RULES: Final = Rules(era=Era.MEDIEVAL, henchman_boxes=10)
+MARCH: Final = Terms(
+    name="La Marche de Brumeval",
+    description=(
+        "Une vallée perdue entre trois royaumes, une mine d’argent, et personne pour la garder.\n\n"
+        "Une partie toutes les deux semaines, le samedi à la salle des fêtes ou chez l’un des joueurs. "
+        "Les sous-fifres montent en grade à dix cases : la vallée use vite ses héros."
+    ),
+    visibility=Visibility.PUBLIC,
+    join_mode=JoinMode.APPROVAL,
+    # Long enough for the report that waits to be looked at.
+    confirm_hours=240,
+)
+DOCKS: Final = Terms(
+    name="Les Docks de Néo-Lutèce",
+    description="Petites bandes, grosses dettes. La campagne commence dès que nous sommes quatre.",
+    visibility=Visibility.PRIVATE,
+    join_mode=JoinMode.APPROVAL,
+)
+DOCKS_RULES: Final = Rules(points=300, hero_points=180, henchman_points=120, era=Era.FUTURISTIC)
+
+
+def exists() -> bool:
+    """Tell whether the demo club has been founded here."""
+    return Member.objects.filter(is_demo=True).exists()
+
+
+@transaction.atomic
+def found(*, now: datetime | None = None) -> None:
+    """Found the whole demo club, its past ending at ``now``. All of it or nothing."""
+    _Founder(Clock(now or timezone.now())).found()
+
+
+class _Founder:
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.members: dict[str, Member] = {}
+        self.warbands: dict[str, Warband] = {}
+
+    def found(self) -> None:
+        with as_of(self.clock.moment(60)):
+            self._accounts()
+        with as_of(self.clock.moment(45)):
+            march = self._march()
+        for chapter in CHAPTERS:
+            self._chapter(march, chapter)
+        with as_of(self.clock.moment(2)):
+            self._docks()
+            self._unfinished()
+
+    def _accounts(self) -> None:
+        password = make_password(PASSWORD)  # one hash for all: hashing takes its time
+        for person in PEOPLE:
+            self.members[person.username] = Member.objects.create(
+                username=person.username,
+                email=f"{person.username}@example.org",
+                password=password,
+                display_name=person.name,
+                is_staff=person.club_admin,
+                is_superuser=person.club_admin,
+                is_demo=True,
+            )
+
+    def _march(self) -> Campaign:
+        march = create_campaign(referee=self.members[REFEREE.username], terms=MARCH, rules=MARCH_RULES)
+        for person in (ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID):
+            membership = people.join(campaign=march, member=self.members[person.username])
+            people.approve(membership=membership)
+        for roll in ENLISTED:
+            owner = self.members[roll.owner.username]
+            warband = enlistment.muster_for(campaign=march, owner=owner, name=roll.name, race=roll.race)
+            players.muster(warband, roll)
+            self.warbands[roll.key] = warband
+        return march
+
+    def _docks(self) -> None:
+        docks = create_campaign(referee=self.members[REFEREE.username], terms=DOCKS, rules=DOCKS_RULES)
+        people.approve(membership=people.join(campaign=docks, member=self.members[FARID.username]))
+        people.join(campaign=docks, member=self.members[GILLES.username])
+
+    def _unfinished(self) -> None:
+        warband = create_warband(
+            owner=self.members[UNFINISHED.owner.username],
+            setup=Setup(race=UNFINISHED.race, name=UNFINISHED.name),
+            visibility=Visibility.PRIVATE,
+        )
+        players.muster(warband, UNFINISHED, close=False)
+
+    # The campaign's rounds
+
+    def _chapter(self, march: Campaign, chapter: Chapter) -> None:
+        first, last = chapter.fights[0].days, chapter.fights[-1].days
+        with as_of(self.clock.moment(first + 4)):
+            opened = rounds.open_round(campaign=march, name=chapter.name)
+            battles = [
+                schedule.schedule_battle(
+                    campaign=march,
+                    warbands=[self.warbands[key] for key in fight.sides],
+                    plan=schedule.Plan(
+                        title=fight.title,
+                        date=self.clock.moment(fight.days, 14),
+                        place=fight.place,
+                        scenario=fight.scenario,
+                        round=opened,
+                    ),
+                )
+                for fight in chapter.fights
+            ]
+        for fight, battle in zip(chapter.fights, battles, strict=True):
+            if fight.reported:
+                self._fight(fight, battle)
+        for key, steps in chapter.steps.items():
+            with as_of(self.clock.moment(last - 1)):
+                players.play(self._fresh(key), steps)
+
+    def _fight(self, fight: Fight, battle: Battle) -> None:
+        ours, theirs = (self._fresh(key) for key in fight.sides)
+        report = players.report_of(fight, dict(zip(fight.sides, (ours, theirs), strict=True)))
+        with as_of(self.clock.moment(fight.days, 18)):
+            reports.report_battle(battle=battle, report=report, author=ours.owner)
+        if not fight.confirmed:
+            return
+        with as_of(self.clock.moment(fight.days, 19)):
+            if fight.dispute:
+                reports.dispute_report(battle=battle, member=theirs.owner, text=fight.dispute)
+                reports.settle_report(battle=battle, referee=self.members[REFEREE.username])
+            else:
+                reports.confirm_report(battle=battle, member=theirs.owner)
+        with as_of(self.clock.moment(fight.days, 21)):
+            for key in fight.sides:
+                self._recover(fight, battle, key)
+
+    def _recover(self, fight: Fight, battle: Battle, key: str) -> None:
+        """Type the faces of the story, one roll at a time, as far as they go."""
+        warband = self._fresh(key)
+        recovery = Recovery.objects.get(side__battle=battle, side__warband=warband)
+        faces = players.faces_for(fight, warband.roster)
+        if recovery.state == RecoveryState.WAITING:
+            aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=warband.owner)
+        while recovery.state == RecoveryState.ROLLING:
+            asked = aftermath.with_faces(warband.roster, recovery.faces)
+            count = ASKS[asked.asked] if isinstance(asked, Request) else 0
+            if len(faces) < count and key in fight.unfinished:
+                return
+            typed, faces = faces[:count], faces[count:]
+            aftermath.enter_faces(recovery=recovery, faces=typed, member=warband.owner, version=recovery.version)
+        if faces:
+            raise ValueError(f"{fight.title}: the faces {faces} of {warband.name} were never asked for")
+
+    def _fresh(self, key: str) -> Warband:
+        """Return the warband as it is stored now: reports and aftermaths change it behind our back."""
+        self.warbands[key].refresh_from_db()
+        return self.warbands[key]

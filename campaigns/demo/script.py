@@ -1,0 +1,132 @@
+"""The words a demo story is written in: what a warband does between battles, and what happened in one.
+
+Figures are called by their names, which are unique in the story, and warbands by their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Hire:
+    """Hire a figure of the warband's own race, or of another, and buy its gear."""
+
+    name: str
+    rank: str = "henchman"
+    race: str = ""
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Engage:
+    """Engage a mercenary and buy its gear."""
+
+    name: str
+    mercenary: str
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EngageAgain:
+    """Engage a mercenary anew who lost contact."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pay a mercenary for the next battle."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy an item; with ``undone`` the player thinks better of it."""
+
+    item: str
+    name: str
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Give a figure items that lie in the stash."""
+
+    items: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """Choose a skill."""
+
+    name: str
+    skill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Name the new leader."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note about a figure, or about the warband when ``name`` is empty."""
+
+    text: str
+    name: str = ""
+
+
+Step = Hire | Engage | EngageAgain | Pay | Buy | Fetch | Learn | Lead | Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """``victim`` put out of action by ``by`` (empty: an accident).
+
+    ``dice`` are the faces its aftermath takes, in order; none for the killed and for mercenaries.
+    """
+
+    victim: str
+    by: str
+    dice: str = ""
+    killed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle ``days`` before the day of loading (after it, if negative).
+
+    The first side's player reports it. ``activity``: the die of every erratic figure. ``dispute``: what the other
+    player objects before the referee settles.
+    """
+
+    sides: tuple[str, str]
+    title: str
+    days: int
+    place: str
+    scenario: str = ""
+    downs: tuple[Down, ...] = ()
+    fled: tuple[str, ...] = ()
+    activity: Mapping[str, int] = field(default_factory=dict)
+    bonus: Mapping[str, int] = field(default_factory=dict)
+    guarded: tuple[str, ...] = ()
+    dispute: str = ""
+    reported: bool = True
+    confirmed: bool = True
+    unfinished: tuple[str, ...] = ()
+    """The warbands whose typed dice are not complete yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A round: its battles, then what each warband does before the next."""
+
+    name: str
+    fights: tuple[Fight, ...]
+    steps: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
