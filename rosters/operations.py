@@ -160,7 +160,7 @@ def last_entry(warband: Warband) -> JournalEntry | None:
 
 
 def roster_at(warband: Warband, number: int | None = None) -> Roster:
-    """Return the state after entry ``number`` (now, if ``None``), replayed from the journal; undone steps are left out."""
+    """Return the state after entry ``number`` (now, if ``None``), replayed from the journal; without undone steps."""
     rows = warband.journal.filter(undone_at=None).order_by("number")
     if number is not None:
         rows = rows.filter(number__lte=number)
