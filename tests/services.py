@@ -84,8 +84,7 @@ SERVICES = (
     Service(
         "rabbitmq",
         rabbitmq_url,
-        "a RabbitMQ server on 127.0.0.1:5672 or at TEST_RABBITMQ_URL "
-        "(Debian: apt-get install rabbitmq-server)",
+        "a RabbitMQ server on 127.0.0.1:5672 or at TEST_RABBITMQ_URL (Debian: apt-get install rabbitmq-server)",
     ),
 )
 
