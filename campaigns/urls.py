@@ -1,5 +1,53 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of campaigns, their people, rounds and battles. Those below one battle stand in ``battle_urls``."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from campaigns.views import (
+    battles,
+    campaigns,
+    chronicle,
+    dashboard,
+    enlist,
+    hireables,
+    people,
+    players,
+    rounds,
+    standings,
+)
 
 app_name = "campaigns"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+_campaign: list[URLPattern | URLResolver] = [
+    path("", campaigns.campaign, name="campaign"),
+    path("settings/", campaigns.settings, name="settings"),
+    path("settings/code/", campaigns.renew_code, name="renew_code"),
+    path("settings/over/", campaigns.close, name="close"),
+    path("people/", people.people, name="people"),
+    path("people/<int:pk>/", people.change_member, name="change_member"),
+    path("apply/", people.apply, name="apply"),
+    path("leave/", people.leave, name="leave"),
+    path("enlist/", enlist.enlist, name="enlist"),
+    path("withdraw/<int:pk>/", enlist.withdraw, name="withdraw"),
+    path("standings/", standings.standings, name="standings"),
+    path("chronicle/", chronicle.chronicle, name="chronicle"),
+    path("rounds/", rounds.rounds, name="rounds"),
+    path("rounds/<int:number>/", rounds.change_round, name="change_round"),
+    path("rounds/<int:number>/pairing/", rounds.pairing, name="pairing"),
+    path("referee/", dashboard.dashboard, name="dashboard"),
+    path("for-hire/", hireables.hireables, name="hireables"),
+    path("for-hire/<int:pk>/", hireables.hire, name="hire"),
+    path("battles/new/", battles.schedule, name="schedule"),
+    path("battles/<int:pk>/", battles.battle, name="battle"),
+    path("battles/<int:pk>/edit/", battles.edit, name="battle_edit"),
+    path("battles/<int:pk>/cancel/", battles.cancel, name="cancel"),
+    path("battles/<int:pk>/", include("campaigns.battle_urls")),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("campaigns/", campaigns.campaign_list, name="list"),
+    path("campaigns/new/", campaigns.new, name="new"),
+    path("campaigns/<slug:slug>/", include(_campaign)),
+    path("join/", people.join, name="join"),
+    path("join/<slug:code>/", people.join, name="join_link"),
+    path("players/<int:pk>/", players.player, name="player"),
+]

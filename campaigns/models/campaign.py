@@ -8,7 +8,7 @@ from functools import cached_property
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from engines.musg.rules import Rules
 from rosters.models import Visibility, Warband
@@ -122,4 +122,4 @@ class Round(models.Model):
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_round_per_number")]
 
     def __str__(self) -> str:
-        return self.name or str(self.number)
+        return self.name or gettext("Round %(number)s") % {"number": self.number}

@@ -14,6 +14,7 @@ from club.operations import Refused
 from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband, lock
+from rosters.transfer import copy_warband
 
 UNFINISHED = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
@@ -34,10 +35,10 @@ def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: st
 
     Raises ``Refused`` when the copy would be against the campaign's rules.
     """
-    from rosters.transfer import copy_warband
-
     locked = lock_running(campaign)
-    copy = copy_warband(warband=warband, owner=owner, name=name, rules=locked.engine_rules, muster_only=muster_only)
+    copy = copy_warband(
+        warband, owner, name, rules=locked.engine_rules, muster_only=muster_only, visibility=locked.visibility
+    )
     Enlistment.objects.create(campaign=locked, warband=copy)
     return copy
 

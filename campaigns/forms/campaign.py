@@ -1,0 +1,120 @@
+"""The form that opens a campaign and changes its settings; the form that types a join code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.functional import lazystr
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import rule_options
+from campaigns.models import Campaign
+from campaigns.models.campaign import JoinMode
+from campaigns.operations.campaigns import DESCRIPTION_LIMIT, HOURS_LIMIT, NAME_LIMIT, Terms
+from campaigns.rule_options import RuleOption
+from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
+from rosters.models import Visibility
+
+
+class LazySource:
+    """The place of a rule, worded when the page is made."""
+
+    def __init__(self, option: RuleOption) -> None:
+        self.option = option
+
+    def __str__(self) -> str:
+        return self.option.source
+
+
+def explanation(option: RuleOption) -> Any:
+    """Return what an option does and where the rule stands."""
+    return format_lazy("{} ({})", option.meaning, lazystr(LazySource(option)))
+
+
+class CampaignForm(forms.Form):
+    """A campaign's settings and rules. With ``settled`` rules, their fields are shown but cannot change."""
+
+    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=DESCRIPTION_LIMIT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("What it is about, house rules, when you meet."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may read it"),
+        choices=Visibility,
+        initial=Visibility.CLUB,
+        widget=forms.RadioSelect,
+        help_text=_("Whoever may read the campaign may read the warbands enlisted in it."),
+    )
+    join_mode = forms.ChoiceField(label=_("Joining"), choices=JoinMode, initial=JoinMode.OPEN, widget=forms.RadioSelect)
+    confirm_hours = forms.IntegerField(
+        label=_("Hours until an unanswered report confirms itself"), min_value=1, max_value=HOURS_LIMIT, initial=72
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    about = ("name", "description", "visibility", "join_mode", "confirm_hours")
+
+    def __init__(self, *args: Any, campaign: Campaign | None = None, settled: bool = False, **kwargs: Any) -> None:
+        rules = campaign.engine_rules if campaign else Rules()
+        initial = msgspec.to_builtins(rules)
+        if campaign is not None:
+            initial |= {name: getattr(campaign, name) for name in (*self.about, "version")}
+        super().__init__(*args, initial=initial, **kwargs)
+        for option in rule_options.POINTS:
+            self.fields[option.field] = _number(option, 1, POINTS_LIMIT)
+        for option in rule_options.BOXES:
+            self.fields[option.field] = _number(option, 5, BOX_LIMIT)
+        era = rule_options.ERA
+        choices = [(code.value, label) for code, label in rule_options.ERAS.items()]
+        self.fields["era"] = forms.ChoiceField(label=era.label, help_text=explanation(era), choices=choices)
+        for option in rule_options.SWITCHES:
+            self.fields[option.field] = forms.BooleanField(
+                label=option.label, help_text=explanation(option), required=False
+            )
+        for name in Rules.__struct_fields__:
+            self.fields[name].disabled = settled
+
+    @property
+    def groups(self) -> list[list[BoundField]]:
+        """The fields by what they are about: the campaign, points, boxes and era, switches."""
+        boxes = [*_names(rule_options.BOXES), "era"]
+        parts: list[Iterable[str]] = [self.about, _names(rule_options.POINTS), boxes, _names(rule_options.SWITCHES)]
+        return [[self[name] for name in names] for names in parts]
+
+    @property
+    def terms(self) -> Terms:
+        """What was filled in about the campaign."""
+        return Terms(**{name: self.cleaned_data[name] for name in self.about})
+
+    @property
+    def rules(self) -> Rules:
+        """The rules filled in."""
+        values = {name: self.cleaned_data[name] for name in Rules.__struct_fields__}
+        return Rules(**{**values, "era": Era(values["era"])})
+
+
+class CodeForm(forms.Form):
+    """A join code as somebody read it out."""
+
+    code = forms.CharField(
+        label=_("Join code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        help_text=_("Eight letters and digits; a referee of the campaign has them."),
+    )
+
+
+def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=option.label, help_text=explanation(option), min_value=least, max_value=most)
+
+
+def _names(options: Iterable[RuleOption]) -> list[str]:
+    return [option.field for option in options]

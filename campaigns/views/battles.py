@@ -1,0 +1,104 @@
+"""A battle's page, and battles scheduled, changed and called off."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import battle_panels
+from campaigns.access import (
+    get_battle_for_reader,
+    get_battle_for_reporter,
+    get_campaign_for_member,
+    is_player,
+    is_referee,
+)
+from campaigns.battle_sides import sides_of
+from campaigns.forms.battles import BattleForm
+from campaigns.models.battle import BattleState
+from campaigns.operations import schedule as operations
+from campaigns.views.pages import campaign_page, tell
+from club.access import visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+
+@require_safe
+def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A battle: who fights, what to remember, where it stands, what came of it."""
+    shown = get_battle_for_reader(request.user, slug, pk)
+    concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
+    open_states = (BattleState.REPORTED, BattleState.DISPUTED)
+    return campaign_page(
+        request,
+        "campaigns/battle.html",
+        shown.campaign,
+        "rounds",
+        battle=shown,
+        sides=sides_of(shown),
+        scheduled=shown.state == BattleState.SCHEDULED,
+        confirmed=shown.state == BattleState.CONFIRMED,
+        may_change=concerned and shown.state == BattleState.SCHEDULED,
+        may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
+        **battle_panels.context(shown, request.user),
+    )
+
+
+@visitors_log_in
+def schedule(request: HttpRequest, slug: str) -> HttpResponse:
+    """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
+    shown = get_campaign_for_member(request.user, slug)
+    initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
+    form = BattleForm(request.POST or None, campaign=shown, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            planned = operations.schedule_battle(
+                campaign=shown, warbands=list(form.cleaned_data["warbands"]), plan=form.plan
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The battle is scheduled."))
+            return redirect("campaigns:battle", shown.slug, planned.pk)
+    return campaign_page(request, "campaigns/battle_form.html", shown, "rounds", form=form)
+
+
+@visitors_log_in
+def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change a scheduled battle: its players may, and the referees."""
+    shown = get_battle_for_reporter(request.user, slug, pk)
+    form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown)
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        try:
+            operations.change_battle(
+                battle=shown, warbands=list(values["warbands"]), plan=form.plan, version=values["version"]
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The battle is changed."))
+            return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
+    return campaign_page(request, "campaigns/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
+
+
+@require_POST
+@visitors_log_in
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call a battle off."""
+    shown = get_battle_for_reporter(request.user, slug, pk)
+    version = request.POST.get("version", "")
+    try:
+        operations.cancel_battle(
+            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdigit() else None
+        )
+    except Refused as refused:
+        tell(request, refused)
+    else:
+        messages.success(request, _("The battle is called off."))
+    return redirect("campaigns:battle", shown.campaign.slug, shown.pk)

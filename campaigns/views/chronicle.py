@@ -1,0 +1,30 @@
+"""The chronicle."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns import chronicle as chronicles
+from campaigns.access import get_campaign_for_reader
+from campaigns.views.pages import campaign_page
+
+
+@require_safe
+def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the warbands lived through; of one warband only with ``?warband=``."""
+    shown = get_campaign_for_reader(request.user, slug)
+    warbands = list(shown.warbands.only("pk", "name"))
+    wanted = request.GET.get("warband", "")
+    chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)
+    page, chapters = chronicles.page(shown, request.GET.get("page", 1), chosen.pk if chosen else None)
+    return campaign_page(
+        request,
+        "campaigns/chronicle.html",
+        shown,
+        "chronicle",
+        page=page,
+        chapters=chapters,
+        warbands=warbands,
+        chosen=chosen,
+    )
