@@ -1,0 +1,102 @@
+"""Sentences for the dice of an aftermath: what a roll is for, the table it is read on, the row it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from engines.core.dice import Roll
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import InjuryResult
+from rosters.wording import roll_sentence, words
+
+_TABLES: Final[Mapping[str, tuple[InjuryResult, ...]]] = {
+    "injury": CATALOGUE.injuries,
+    "multiple_injury": CATALOGUE.injuries,
+    "quack": CATALOGUE.quack,
+    "return": CATALOGUE.henchman_return,
+}
+_TITLES: Final = {
+    "injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
+    "multiple_injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
+    "quack": gettext_lazy("The quack doctor (d6)"),
+    "return": gettext_lazy("Return of the fallen: henchmen and extras (d6)"),
+}
+REROLLED: Final = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One row of a return table as it is read: the faces ("11–15"), its name, what it does."""
+
+    code: str
+    faces: str
+    name: str
+    effect: str
+    rolled_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table a roll is read on. A roll that only counts something has no rows."""
+
+    title: str
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One roll as shown: what for, the drawn dice, the row found, and whether that row only asked for another roll."""
+
+    purpose: str
+    faces: tuple[int, ...]
+    value: int
+    row: TableRow | None
+    counted: bool
+
+
+def table_for(reason: str) -> Table:
+    """Return the table on which a roll made for ``reason`` is read."""
+    multiple = reason == "multiple_injury"
+    rows = tuple(
+        _row(row, rolled_again=row.code == REROLLED or (multiple and row.again_in_multiple))
+        for row in _TABLES.get(reason, ())
+    )
+    return Table(str(_TITLES.get(reason, "")), rows)
+
+
+def receipt(roll: Roll, name: str) -> Receipt:
+    """Return how a roll made about the figure of that name is shown."""
+    found = row_found(roll)
+    again = found is not None and (
+        found.code == REROLLED or (roll.reason == "multiple_injury" and found.again_in_multiple)
+    )
+    return Receipt(
+        roll_sentence(roll.reason, name),
+        roll.faces,
+        roll.value,
+        _row(found, rolled_again=again) if found is not None else None,
+        not again,
+    )
+
+
+def row_found(roll: Roll) -> InjuryResult | None:
+    """Return the row a roll found, or ``None`` if it was not made on a table."""
+    return next((row for row in _TABLES.get(roll.reason, ()) if row.low <= roll.value <= row.high), None)
+
+
+def die_labels(asked: str) -> Sequence[str]:
+    """Return what each die of a roll is called; the first of a d66 gives the tens."""
+    if asked == "d66":
+        return (_("First die: tens"), _("Second die: units"))
+    if asked == "2d6":
+        return (_("First die"), _("Second die"))
+    return (_("The die"),)
+
+
+def _row(row: InjuryResult, *, rolled_again: bool) -> TableRow:
+    faces = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    return TableRow(row.code, faces, words(row.name), words(row.effect), rolled_again)
