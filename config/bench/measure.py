@@ -1,0 +1,119 @@
+"""Counts queries and takes times, page by page, beside an empty page of the site in the same process."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from config.bench.pages import EMPTY_PAGE, Page, answer
+from config.bench.scene import Scene
+
+WARM_UPS = 3
+BOUNDARIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+"""Where a transaction begins and ends is no question to the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a page costs: its queries (``small``: in the small campaign), the median of its times, and the empty page's.
+
+    ``seconds`` and ``empty`` are medians of runs that took turns, so that a busy machine slows both.
+    """
+
+    page: Page
+    queries: int
+    small: int | None
+    seconds: float
+    empty: float
+
+    @property
+    def times(self) -> float:
+        """How many times the empty page it takes."""
+        return self.seconds / self.empty
+
+    @property
+    def too_many(self) -> bool:
+        """More queries than allowed, or more than in the small campaign."""
+        limit = self.page.queries
+        return (limit is not None and self.queries > limit) or (self.small is not None and self.queries > self.small)
+
+    @property
+    def too_slow(self) -> bool:
+        """More times the empty page than allowed."""
+        return self.page.ratio is not None and self.times > self.page.ratio
+
+
+def visitor(scene: Scene) -> Client:
+    """A client logged in as the member who looks at the scene."""
+    client = Client()
+    client.force_login(scene.viewer)
+    return client
+
+
+def count_queries(page: Page, client: Client, scene: Scene) -> int:
+    """Return the number of queries of one request, session and member included, once everything is warm."""
+    for _ in range(WARM_UPS):
+        run(page, client, scene)
+    page.ready(scene)
+    with CaptureQueriesContext(connection) as captured:
+        answer(page, client, scene)
+    page.tidy(scene)
+    return sum(not query["sql"].startswith(BOUNDARIES) for query in captured.captured_queries)
+
+
+def run(page: Page, client: Client, scene: Scene) -> float:
+    """Ask for the page once and return the seconds it took."""
+    page.ready(scene)
+    begun = perf_counter()
+    answer(page, client, scene)
+    taken = perf_counter() - begun
+    page.tidy(scene)
+    return taken
+
+
+def measure(pages: Sequence[Page], scene: Scene, small: Scene | None, *, runs: int) -> Iterator[Measured]:
+    """Measure every page: queries in both scenes, then ``runs`` times beside the empty page."""
+    few = {page.name: count_queries(page, visitor(small), small) for page in pages} if small else {}
+    client = visitor(scene)
+    for page in (EMPTY_PAGE, *pages):
+        queries = count_queries(page, client, scene)
+        count_queries(EMPTY_PAGE, client, scene)
+        times: list[float] = []
+        empty: list[float] = []
+        for _ in range(runs):
+            with _quiet():
+                empty.append(run(EMPTY_PAGE, client, scene))
+                times.append(run(page, client, scene))
+        yield Measured(page, queries, few.get(page.name), median(times), median(empty))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Collect garbage before, not during."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def per_second(work: Callable[[], object], *, seconds: float = 0.3, repeats: int = 3) -> float:
+    """Return how often ``work`` can be done in a second: the best of some repeats of ``seconds`` each."""
+    best = 0.0
+    for _ in range(repeats):
+        with _quiet():
+            done, begun = 0, perf_counter()
+            while (taken := perf_counter() - begun) < seconds:
+                work()
+                done += 1
+            best = max(best, done / taken)
+    return best

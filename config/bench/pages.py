@@ -1,0 +1,115 @@
+"""Which pages are measured, with their limits, and how each is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from config.bench.scene import Scene
+from rosters.models import Warband
+from rosters.operations import undo_last
+
+EMPTY: Final = "empty page"
+Answer = Any
+"""What Django's test client returns: a response with some attributes more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page or a form sent. ``queries``: at most so many; ``ratio``: at most so many times the empty page's time.
+
+    ``ask`` makes the one request that is measured; ``ready`` and ``tidy`` run before and after it, unmeasured.
+    """
+
+    name: str
+    ask: Callable[[Client, Scene], Answer]
+    queries: int | None = None
+    ratio: float | None = None
+    status: int = 200
+    ready: Callable[[Scene], None] = lambda scene: None
+    tidy: Callable[[Scene], None] = lambda scene: None
+
+
+def answer(page: Page, client: Client, scene: Scene) -> HttpResponse:
+    """Ask for the page once; ``RuntimeError`` when it does not answer as it should."""
+    response: HttpResponse = page.ask(client, scene)
+    if response.status_code != page.status:
+        raise RuntimeError(f"{page.name}: answered {response.status_code} instead of {page.status}")
+    return response
+
+
+def _get(name: str, *arguments: Callable[[Scene], Any]) -> Callable[[Client, Scene], Answer]:
+    def ask(client: Client, scene: Scene) -> Answer:
+        return client.get(reverse(name, args=[argument(scene) for argument in arguments]), secure=True)
+
+    return ask
+
+
+def _step(kind: str, **data: Callable[[Scene], Any]) -> Callable[[Client, Scene], Answer]:
+    def ask(client: Client, scene: Scene) -> Answer:
+        fields = {"version": scene.warband.version, "page": "roster"}
+        fields |= {name: value(scene) for name, value in data.items()}
+        return client.post(reverse("rosters:step", args=[scene.warband.pk, kind]), fields, secure=True)
+
+    return ask
+
+
+def _refresh(scene: Scene) -> None:
+    scene.warband.refresh_from_db()
+
+
+def _take_back(scene: Scene) -> None:
+    """Leave the warband as it was, so that every run finds the same."""
+    undo_last(warband=Warband.objects.get(pk=scene.warband.pk), author=scene.viewer)
+
+
+def _campaign(scene: Scene) -> str:
+    return scene.campaign.slug
+
+
+def _battle(scene: Scene) -> int:
+    return scene.battle.pk
+
+
+def _warband(scene: Scene) -> int:
+    return scene.warband.pk
+
+
+def _draft(scene: Scene) -> int:
+    return scene.draft.pk
+
+
+EMPTY_PAGE: Final = Page(EMPTY, _get("club:about"))
+PAGES: Final = (
+    Page("roster", _get("rosters:roster", _warband), queries=10, ratio=3),
+    Page("print", _get("rosters:sheet", _warband), queries=10, ratio=3),
+    Page("builder", _get("rosters:builder", _draft)),
+    Page("figure", _get("rosters:figure", _warband, lambda scene: 1)),
+    Page("journal", _get("rosters:journal", _warband)),
+    Page("campaign", _get("campaigns:campaign", _campaign), queries=14),
+    Page("standings", _get("campaigns:standings", _campaign)),
+    Page("chronicle", _get("campaigns:chronicle", _campaign)),
+    Page("battle", _get("campaigns:battle", _campaign, _battle), queries=14),
+    Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband)),
+    Page(
+        "hire",
+        _step("hire", profile=lambda scene: f"henchman:{scene.warband.race}", name=lambda scene: "Recruit"),
+        queries=20,
+        status=302,
+        ready=_refresh,
+        tidy=_take_back,
+    ),
+    Page(
+        "buy",
+        _step("buy", figure=lambda scene: 1, item=lambda scene: "pistol"),
+        queries=20,
+        status=302,
+        ready=_refresh,
+        tidy=_take_back,
+    ),
+)

@@ -1,0 +1,103 @@
+"""``manage.py bench``: what the main pages cost, beside an empty page of the site."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.utils import translation
+
+from config.bench.engine import speeds
+from config.bench.measure import Measured, measure
+from config.bench.pages import PAGES
+from config.bench.scene import HEROES, build
+from config.bench.scratch import MARK, scratch
+from config.bench.table import as_data, lines
+
+SMALL = 3
+
+
+class Command(BaseCommand):
+    help = "Measure queries and times of the main pages in a scratch database; status 1 when queries miss a limit."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--warbands", type=_at_least(SMALL), default=10, help="warbands in the campaign (10)")
+        parser.add_argument("--figures", type=_at_least(HEROES), default=10, help="figures in each warband (10)")
+        parser.add_argument("--runs", type=_at_least(1), default=15, help="runs whose median counts (15)")
+        parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file, too")
+        parser.add_argument(
+            "--database-url",
+            default=os.environ.get("DATABASE_URL", ""),
+            help="a PostgreSQL server to measure on, in a database of its own; SQLite without one",
+        )
+
+    def handle(self, *, database_url: str, **options: Any) -> None:
+        folder = os.environ.get(MARK)
+        if folder is None:
+            self._measure_elsewhere(database_url, options)
+        elif settings.DEBUG or Path(folder) != settings.VAR:
+            raise CommandError(f"{MARK} is set by the benchmark itself: unset it and start again.")
+        else:
+            self._measure_here(options)
+
+    def _measure_elsewhere(self, database_url: str, options: dict[str, Any]) -> None:
+        """Start a process of our own in a scratch database; it never learns the site's."""
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bench"]
+        command += [f"--{name}={options[name]}" for name in ("warbands", "figures", "runs")]
+        if options["json"]:
+            command.append(f"--json={options['json'].resolve()}")
+        self.stdout.flush()
+        with scratch(database_url) as environment:
+            ended = subprocess.run(command, env=environment, check=False)  # noqa: S603  our own command again
+        if ended.returncode:
+            sys.exit(ended.returncode)
+
+    def _measure_here(self, options: dict[str, Any]) -> None:
+        warbands, figures = options["warbands"], options["figures"]
+        translation.activate(settings.LANGUAGE_CODE)
+        self.stdout.write(f"Building {warbands} warbands of {figures} figures with three rounds behind them ...")
+        self.stdout.flush()
+        begun = perf_counter()
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        small = build(warbands=SMALL, figures=SMALL, name="Small")
+        scene = build(warbands=warbands, figures=figures)
+        self.stdout.write(f"Built in {perf_counter() - begun:.1f} s. Measuring on {connection.vendor} ...\n")
+        self.stdout.flush()
+        measured = list(measure(PAGES, scene, small, runs=options["runs"]))
+        rules = list(speeds(scene))
+        self.stdout.write("\n".join(lines(measured, rules)))
+        self.stdout.write(
+            f"\n“small”: queries with {SMALL} warbands of {SMALL} figures. "
+            f"Times are medians of {options['runs']} runs, in turns with the empty page."
+        )
+        if options["json"]:
+            about = {"database": connection.vendor, **{k: options[k] for k in ("warbands", "figures", "runs")}}
+            options["json"].write_text(json.dumps(as_data(measured, rules, **about), indent=2) + "\n")
+        if _missed(measured):
+            sys.exit(1)
+
+
+def _missed(measured: list[Measured]) -> bool:
+    """Queries are exact and must hold; times depend on the machine and are only marked."""
+    return any(m.too_many for m in measured)
+
+
+def _at_least(least: int) -> Any:
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"a whole number of {least} or more, not {text!r}")
+        return int(text)
+
+    return read
