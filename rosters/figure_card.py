@@ -6,7 +6,7 @@ costs next to nothing once its figures were shown before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -138,6 +138,7 @@ class FigureCard:
     ranged: tuple[RangedLine, ...]
     melee: tuple[MeleeLine, ...]
     equipment: tuple[Known, ...]
+    arms: tuple[str, ...]
     items: tuple[Carried, ...]
     skills: tuple[Known, ...]
     injuries: tuple[Known, ...]
@@ -167,7 +168,7 @@ class FigureCard:
 
 def figure_card(figure: Figure, roster: Warband, language: str | None = None) -> FigureCard:
     """Return the card of a figure of ``roster`` in ``language`` (the reader's, if none is given)."""
-    return _card(figure, roster.rules.boxes(figure.rank), language or get_language() or "en")
+    return card_of(figure, roster.rules.boxes(figure.rank), language or get_language() or "en")
 
 
 def effective_profile(figure: Figure) -> Effective:
@@ -208,7 +209,8 @@ def _ignores_difficult_terrain(figure: Figure) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _card(figure: Figure, boxes: int, language: str) -> FigureCard:
+def card_of(figure: Figure, boxes: int, language: str) -> FigureCard:
+    """Return the card of a figure whose sheet has so many experience boxes."""
     with override(language):
         return _worked_out(figure, boxes)
 
@@ -237,6 +239,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         ranged=ranged,
         melee=melee,
         equipment=equipment,
+        arms=_arms(ranged, melee, equipment),
         items=tuple(carried(item) for item in figure.items),
         skills=tuple(
             Known(code, wording.skill_name(code), wording.words(CATALOGUE.skill(code).effect)) for code in figure.skills
@@ -331,12 +334,17 @@ def _gear(figure: Figure, strength: int) -> tuple[tuple[RangedLine, ...], tuple[
     for code, count in counts.items():
         row = CATALOGUE.item(code)
         if isinstance(row, RangedWeapon):
-            ranged.append(ranged_line(row, strength, count))
+            ranged.append(_without_price(ranged_line(row, strength, count), row))
         elif isinstance(row, MeleeWeapon):
-            melee.append(melee_line(row, strength, count))
+            melee.append(_without_price(melee_line(row, strength, count), row))
         else:
             equipment.append(Known(code, wording.words(row.name), wording.words(row.effect), count))
     return tuple(ranged), tuple(melee), tuple(equipment)
+
+
+def _without_price[Weapon: (RangedLine, MeleeLine)](line: Weapon, row: RangedWeapon | MeleeWeapon) -> Weapon:
+    """Leave out the note that the first one is free: once carried, it no longer matters."""
+    return replace(line, notes=()) if row.first_free_in else line
 
 
 _RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}
@@ -381,6 +389,23 @@ def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
         added=row.force.own,
         notes=tuple(wording.words(note) for note in row.notes),
     )
+
+
+def _arms(
+    ranged: tuple[RangedLine, ...], melee: tuple[MeleeLine, ...], equipment: tuple[Known, ...]
+) -> tuple[str, ...]:
+    strength = wording.characteristic_short(Characteristic.STRENGTH)
+    shots = (f"{_times(w.name, w.count)} {w.short}/{w.medium}/{w.long} {strength}{w.strength}" for w in ranged)
+    blows = (f"{_times(w.name, w.count)} {_dice(w.dice)} {strength}{w.strength}" for w in melee)
+    return (*shots, *blows, *(_times(piece.name, piece.count) for piece in equipment))
+
+
+def _times(name: str, count: int) -> str:
+    return f"{name} ×{count}" if count > 1 else name
+
+
+def _dice(count: int) -> str:
+    return _("%(count)sd") % {"count": count}
 
 
 def _paces(paces: int | None) -> str:

@@ -1,9 +1,23 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import catalogue
+from rosters.views import builder, catalogue, figures, journal, listing, roster, sheet, steps, transfer
 
 app_name = "rosters"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("warbands/", listing.warband_list, name="list"),
+    path("warbands/new/", listing.new, name="new"),
+    path("warbands/<int:pk>/", roster.roster, name="roster"),
+    path("warbands/<int:pk>/muster/", builder.builder, name="builder"),
+    path("warbands/<int:pk>/journal/", journal.journal, name="journal"),
+    path("warbands/<int:pk>/steps/<slug:kind>/", steps.step, name="step"),
+    path("warbands/<int:pk>/undo/", steps.undo, name="undo"),
+    path("warbands/<int:pk>/visibility/", steps.visibility, name="visibility"),
+    path("warbands/<int:pk>/figures/<int:number>/", figures.figure, name="figure"),
+    path("warbands/import/", transfer.from_file, name="import"),
+    path("warbands/<int:pk>/sheet/", sheet.page, name="sheet"),
+    path("warbands/<int:pk>/sheet.pdf", sheet.as_pdf, name="sheet_pdf"),
+    path("warbands/<int:pk>/export/", transfer.export, name="export"),
+    path("warbands/<int:pk>/copy/", transfer.copy, name="copy"),
     path("rules/", catalogue.catalogue, name="catalogue"),
 ]

@@ -7,6 +7,8 @@ from typing import Any
 from django import template
 
 from rosters import wording
+from rosters.panels import Panel
+from rosters.profiles import headings
 
 register = template.Library()
 
@@ -71,3 +73,17 @@ def sentence(event: Any) -> str:
     if isinstance(event, dict):
         return wording.event_sentence(event["code"], event.get("params", {}))
     return wording.event_sentence(event.code, event.params)
+
+
+@register.simple_tag
+def profile_headings() -> tuple[tuple[str, str], ...]:
+    """``{% profile_headings as headings %}``: the columns of a profile, heading and whole name."""
+    return headings()
+
+
+@register.simple_tag(takes_context=True)
+def panel_html(context: template.RequestContext, panel: Panel) -> str:
+    """Draw what another room adds to a warband's page; its own values stand beside those of the page."""
+    engine = context.template.engine  # type: ignore[union-attr]
+    with context.push(**panel.context):
+        return engine.get_template(panel.template).render(context)

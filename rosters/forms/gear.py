@@ -1,0 +1,98 @@
+"""Forms about weapons, equipment and points."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg.entries import AnyEntry, Buy, Grant, Move, TakeBack
+from engines.musg.entries.base import NOTE_LIMIT
+from rosters import wording
+from rosters.forms import offers
+from rosters.forms.step import FigureField, OpenChoice, StepForm
+
+STASH = "stash"
+
+
+class BuyForm(StepForm):
+    """Buy an item for a figure, or for the stash when no figure is named."""
+
+    kind = "buy"
+    title = _("Buy weapons and equipment")
+    button = _("Buy")
+    figure = FigureField(required=False)
+    item = forms.CharField(label=_("Weapon or equipment"), widget=offers.ItemSelect)
+
+    def prepare(self) -> None:
+        """Show what is free for this figure."""
+        widget = self.fields["item"].widget
+        if isinstance(widget, offers.ItemSelect):
+            widget.free = offers.price_tag(self.roster, self.figure_in_question)
+
+    def entry(self) -> AnyEntry:
+        """Buy."""
+        return Buy(item=self.cleaned_data["item"], figure=self.cleaned_data["figure"])
+
+
+class TakeBackForm(StepForm):
+    """While mustering, return an item for what it cost."""
+
+    kind = "take_back"
+    title = _("Take back an item")
+    button = _("Take back")
+    item = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+
+    @property
+    def subject(self) -> str:
+        """One such form for each item."""
+        return str(self.data_or_initial.get("item") or "")
+
+    def entry(self) -> AnyEntry:
+        """Return it."""
+        return TakeBack(item=self.cleaned_data["item"])
+
+
+class MoveForm(StepForm):
+    """Give an item to somebody else, put it in the stash or take it out."""
+
+    kind = "move"
+    title = _("Hand over an item")
+    button = _("Hand over")
+    figure = FigureField(required=False)
+    item = forms.TypedChoiceField(label=_("What"), coerce=int)
+    to = OpenChoice(label=_("To"))
+
+    def prepare(self) -> None:
+        """Offer what the figure carries (or what lies in the stash), and everybody else."""
+        figure = self.figure_in_question
+        items = figure.items if figure else self.roster.stash
+        self.offer("item", [(item.id, wording.item_name(item.code)) for item in items])
+        others = [(number, name) for number, name in offers.figures(self.roster) if number != self.subject]
+        self.offer("to", [*([(STASH, _("The stash"))] if figure else []), *others])
+
+    def clean_to(self) -> int | None:
+        """Read a figure's number, or nothing for the stash."""
+        to = str(self.cleaned_data["to"])
+        if to == STASH:
+            return None
+        if not to.isdecimal() or len(to) > 8:
+            raise forms.ValidationError(_("Choose who gets it."), code="invalid_choice")
+        return int(to)
+
+    def entry(self) -> AnyEntry:
+        """Hand it over."""
+        return Move(item=self.cleaned_data["item"], to=self.cleaned_data["to"])
+
+
+class GrantForm(StepForm):
+    """The referee adds points or takes some away."""
+
+    kind = "grant"
+    title = _("Change the treasury as referee")
+    button = _("Change the treasury")
+    points = forms.IntegerField(label=_("Points"), help_text=_("A negative number takes points away."))
+    reason = forms.CharField(label=_("Reason"), widget=forms.TextInput(attrs={"maxlength": NOTE_LIMIT}))
+
+    def entry(self) -> AnyEntry:
+        """Grant."""
+        return Grant(points=self.cleaned_data["points"], reason=self.cleaned_data["reason"])

@@ -1,0 +1,198 @@
+"""Forms about people: hiring, engaging, paying, releasing, dismissing, naming, noting."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg.entries import (
+    AnyEntry,
+    Dismiss,
+    Engage,
+    EngageAgain,
+    Hire,
+    Muster,
+    Note,
+    PayFee,
+    Release,
+    Rename,
+)
+from engines.musg.entries.base import NAME_LIMIT, NOTE_LIMIT
+from engines.musg.ranks import Rank
+from rosters import wording
+from rosters.forms import offers
+from rosters.forms.step import FigureField, OpenChoice, StepForm
+
+
+class NameField(forms.CharField):
+    """A name; left empty, the placeholder's is taken. What a name may be is the engine's to say."""
+
+    def __init__(self, *, required: bool = False) -> None:
+        widget = forms.TextInput(attrs={"maxlength": NAME_LIMIT, "autocomplete": "off", "autocapitalize": "words"})
+        super().__init__(label=_("Name"), required=required, widget=widget)
+
+
+class HireForm(StepForm):
+    """Hire a leader, lieutenant, henchman or extra."""
+
+    kind = "hire"
+    title = _("Hire somebody")
+    button = _("Hire")
+    profile = OpenChoice(label=_("From"))
+    name = NameField()
+
+    def prepare(self) -> None:
+        """Offer the races open to this warband; with a rank, those of that rank only."""
+        rank = self.rank
+        groups = offers.profiles(self.roster, rank)
+        choices = groups[0][1] if rank and groups else groups
+        self.offer("profile", choices)
+        if rank and len(choices) == 1:
+            self.fields["profile"].widget = forms.HiddenInput()
+            self.initial.setdefault("profile", choices[0][0])
+        if rank:
+            self.fields["name"].widget.attrs["placeholder"] = self.default_name(rank)
+
+    @property
+    def rank(self) -> Rank | None:
+        """The rank the form hires for, if it is for one."""
+        text = str(self.data_or_initial.get("profile") or self.data_or_initial.get("rank") or "").partition(":")[0]
+        return Rank(text) if text in {rank.value for rank in offers.RANKS} else None
+
+    @property
+    def subject(self) -> str:
+        """One such form for each rank."""
+        return self.rank.value if self.rank else ""
+
+    def default_name(self, rank: Rank) -> str:
+        """Return the name of somebody nobody named: "Henchman 3"."""
+        if rank is Rank.LEADER:
+            return wording.rank_name(rank)
+        taken = {figure.name for figure in self.roster.figures}
+        names = (f"{wording.rank_name(rank)} {number}" for number in range(1, len(self.roster.figures) + 2))
+        return next(name for name in names if name not in taken)
+
+    def clean_profile(self) -> tuple[Rank, str]:
+        """Take "henchman:orc" apart."""
+        rank, colon, race = str(self.cleaned_data["profile"]).partition(":")
+        if not colon or rank not in set(Rank):
+            raise forms.ValidationError(_("Choose whom to hire."), code="invalid_choice")
+        return Rank(rank), race
+
+    def entry(self) -> AnyEntry:
+        """Hire, under the name given or the next free one."""
+        rank, race = self.cleaned_data["profile"]
+        return Hire(rank=rank, race=race, name=self.cleaned_data["name"] or self.default_name(rank))
+
+
+class EngageForm(StepForm):
+    """Engage one of the six mercenaries."""
+
+    kind = "engage"
+    title = _("Engage a mercenary")
+    button = _("Engage")
+    mercenary = OpenChoice(label=_("Mercenary"))
+    name = NameField()
+
+    def prepare(self) -> None:
+        """Offer all six: they serve whoever pays."""
+        self.offer("mercenary", [("", _("Choose…")), *offers.mercenaries()])
+
+    def entry(self) -> AnyEntry:
+        """Engage, under the name given or the mercenary's own."""
+        code = self.cleaned_data["mercenary"]
+        return Engage(mercenary=code, name=self.cleaned_data["name"] or wording.mercenary_name(code))
+
+
+class PayFeeForm(StepForm):
+    """Pay a hired figure for its next battle."""
+
+    kind = "pay_fee"
+    title = _("Pay the fee")
+    button = _("Pay the fee")
+    figure = FigureField()
+
+    def entry(self) -> AnyEntry:
+        """Pay."""
+        return PayFee(figure=self.cleaned_data["figure"])
+
+
+class EngageAgainForm(StepForm):
+    """Engage a mercenary anew after contact was lost."""
+
+    kind = "engage_again"
+    title = _("Engage again")
+    button = _("Engage again")
+    figure = FigureField()
+
+    def entry(self) -> AnyEntry:
+        """Engage again."""
+        return EngageAgain(figure=self.cleaned_data["figure"])
+
+
+class ReleaseForm(StepForm):
+    """Let a hired figure go."""
+
+    kind = "release"
+    title = _("Release from service")
+    button = _("Release")
+    danger = True
+    figure = FigureField()
+
+    def entry(self) -> AnyEntry:
+        """Release."""
+        return Release(figure=self.cleaned_data["figure"])
+
+
+class DismissForm(StepForm):
+    """Send a figure away."""
+
+    kind = "dismiss"
+    title = _("Dismiss from the warband")
+    button = _("Dismiss")
+    danger = True
+    figure = FigureField()
+
+    def entry(self) -> AnyEntry:
+        """Dismiss."""
+        return Dismiss(figure=self.cleaned_data["figure"])
+
+
+class RenameForm(StepForm):
+    """Rename a figure, or the warband."""
+
+    kind = "rename"
+    title = _("Give another name")
+    button = _("Rename")
+    figure = FigureField(required=False)
+    name = NameField(required=True)
+
+    def entry(self) -> AnyEntry:
+        """Rename."""
+        return Rename(figure=self.cleaned_data["figure"], name=self.cleaned_data["name"])
+
+
+class NoteForm(StepForm):
+    """Write something down about the warband or a figure."""
+
+    kind = "note"
+    title = _("Write a note")
+    button = _("Write it down")
+    figure = FigureField(required=False)
+    text = forms.CharField(label=_("Note"), widget=forms.Textarea(attrs={"rows": 3, "maxlength": NOTE_LIMIT}))
+
+    def entry(self) -> AnyEntry:
+        """Note."""
+        return Note(figure=self.cleaned_data["figure"], text=self.cleaned_data["text"].replace("\r\n", "\n"))
+
+
+class MusterForm(StepForm):
+    """Close the muster."""
+
+    kind = "muster"
+    title = _("Close the muster")
+    button = _("Close the muster")
+
+    def entry(self) -> AnyEntry:
+        """Close it."""
+        return Muster()

@@ -1,0 +1,39 @@
+"""Which form makes which kind of journal entry.
+
+Battles and aftermaths are reported to campaigns, and characters for hire stand in a campaign's pool: their entries are
+made there, never from a form of this room.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rosters.forms import gear, growth, people
+from rosters.forms.step import StepForm
+
+FORMS: Final[dict[str, type[StepForm]]] = {
+    form.kind: form
+    for form in (
+        people.HireForm,
+        people.EngageForm,
+        people.PayFeeForm,
+        people.EngageAgainForm,
+        people.ReleaseForm,
+        people.DismissForm,
+        people.RenameForm,
+        people.NoteForm,
+        people.MusterForm,
+        gear.BuyForm,
+        gear.TakeBackForm,
+        gear.MoveForm,
+        gear.GrantForm,
+        growth.LearnForm,
+        growth.ReplaceLeaderForm,
+        growth.SucceedForm,
+    )
+}
+
+
+def form_class(kind: str) -> type[StepForm] | None:
+    """Return the form of a kind of entry, or ``None`` where there is none."""
+    return FORMS.get(kind)

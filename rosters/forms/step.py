@@ -1,0 +1,104 @@
+"""What every form that makes a journal entry has in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg.entries import AnyEntry
+from engines.musg.warband import Figure, Warband
+
+Label = str | Promise
+
+
+class StepForm(forms.Form):
+    """A form for one kind of journal entry.
+
+    ``kind`` is the entry's tag, ``title`` its heading, ``button`` what its button says; ``danger`` asks first.
+    ``version`` is the warband's version the page was made from, ``page`` the page to come back to (builder, roster or
+    figure).
+    """
+
+    kind: ClassVar[str]
+    title: ClassVar[Label]
+    button: ClassVar[Label]
+    danger: ClassVar[bool] = False
+
+    version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+    page = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, roster: Warband, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        self.roster = roster
+        self.data_or_initial = data if data is not None else initial or {}
+        super().__init__(data, initial=initial)
+        self.auto_id = f"{self.place}-%s"
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Fill the choices from the roster."""
+
+    def offer(self, name: str, choices: Any) -> None:
+        """Let a select offer these choices."""
+        cast(forms.ChoiceField, self.fields[name]).choices = choices
+
+    @property
+    def subject(self) -> str:
+        """What tells this form from others of its kind on one page."""
+        return str(self.data_or_initial.get("figure") or "")
+
+    @property
+    def place(self) -> str:
+        """Where on a page this form stands; also the beginning of its fields' ids."""
+        return f"{self.kind}-{self.subject}" if self.subject else self.kind
+
+    @property
+    def number(self) -> int | None:
+        """The number of the figure the form is about, even if the rest cannot be read."""
+        text = str(self.data_or_initial.get("figure") or "")
+        return int(text) if text.isdecimal() and len(text) < 9 else None
+
+    @property
+    def figure_in_question(self) -> Figure | None:
+        """The figure the form is about, if it exists."""
+        return self.roster.figure(self.number) if self.number is not None else None
+
+    @property
+    def origin(self) -> str:
+        """The page it was sent from, even if the rest cannot be read."""
+        return str(self.data_or_initial.get("page") or "")
+
+    def entry(self) -> AnyEntry:
+        """Return the journal entry; the form must be valid."""
+        raise NotImplementedError
+
+    def bring_up_to_date(self, roster: Warband, version: int) -> None:
+        """Stand on the warband as it is now: the page that shows this form again shows it too."""
+        self.roster = roster
+        self.data = {**dict(self.data.items()), "version": str(version)}
+        self.prepare()
+
+
+class UndoForm(StepForm):
+    """Take back the last step."""
+
+    kind = "undo"
+    title = _("Take back the last step")
+    button = _("Undo")
+
+
+class FigureField(forms.IntegerField):
+    """A figure by its number, hidden: the form stands beside its figure."""
+
+    def __init__(self, *, required: bool = True) -> None:
+        super().__init__(min_value=1, required=required, widget=forms.HiddenInput)
+
+
+class OpenChoice(forms.ChoiceField):
+    """Offers choices but takes any text: the rules say what is wrong with it, in a sentence."""
+
+    def valid_value(self, value: Any) -> bool:
+        """Leave it to the rules."""
+        return True

@@ -1,0 +1,14 @@
+"""Who may read a warband."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rosters.models import Visibility
+
+
+class VisibilityForm(forms.Form):
+    """One of the three circles of readers."""
+
+    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility.choices)

@@ -1,0 +1,62 @@
+"""Forms to found a warband and to find one."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import NAME_LIMIT
+from engines.musg.rules import Era, Rules
+from engines.musg.warband import Setup
+from rosters import wording
+from rosters.models import Visibility
+
+ERAS = [
+    (Era.MODERN.value, _("Modern: everybody’s first pistol is free")),
+    (Era.FUTURISTIC.value, _("Futuristic: everybody’s first pistol is free")),
+    (Era.MEDIEVAL.value, _("Medieval: pistols are paid for")),
+]
+
+
+class NewWarbandForm(forms.Form):
+    """Race, name, era, and who may read it; the rest of the options are the rulebook's."""
+
+    race = forms.ChoiceField(label=_("Race"), widget=forms.RadioSelect)
+    name = forms.CharField(
+        label=_("Name of the warband"),
+        max_length=NAME_LIMIT,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    era = forms.ChoiceField(label=_("Era"), choices=ERAS, initial=Era.MODERN.value, widget=forms.RadioSelect)
+    visibility = forms.ChoiceField(
+        label=_("Who may read it"), choices=Visibility.choices, initial=Visibility.CLUB.value
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["race"].choices = [(code, wording.race_name(code)) for code in CATALOGUE.races]  # type: ignore[attr-defined]
+
+    def setup(self) -> Setup:
+        """Return what the warband starts from."""
+        data = self.cleaned_data
+        return Setup(race=data["race"], name=data["name"].strip(), rules=Rules(era=Era(data["era"])))
+
+
+class FindForm(forms.Form):
+    """Search among the warbands one may read. Nonsense in the address finds everything."""
+
+    q = forms.CharField(
+        label=_("Name"), required=False, max_length=100, widget=forms.TextInput(attrs={"type": "search"})
+    )
+    race = forms.ChoiceField(label=_("Race"), required=False)
+    state = forms.ChoiceField(
+        label=_("Muster"),
+        required=False,
+        choices=[("", _("Any")), ("mustered", _("Mustered")), ("open", _("Still being mustered"))],
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        races = [(code, wording.race_name(code)) for code in CATALOGUE.races]
+        self.fields["race"].choices = [("", _("Any")), *races]  # type: ignore[attr-defined]

@@ -1,0 +1,93 @@
+"""A warband's journal as readers see it: sentences, dates, money before and after."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from club.models import Member
+from rosters import wording
+from rosters.models import JournalEntry, Warband
+
+RECENT: Final = 6
+ENDINGS: Final = ("killed", "died", "dismissed", "released", "lost_contact", "legend", "went_for_hire")
+ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One thing that happened, and to which figure if to one."""
+
+    text: str
+    figure: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step: its number, when and by whom, what happened, the treasury before and after, whether it was undone."""
+
+    number: int
+    kind: str
+    at: dt.datetime
+    author: Member | None
+    sentences: tuple[Sentence, ...]
+    before: int
+    after: int
+    struck: bool
+
+    @property
+    def change(self) -> int:
+        """Points gained; negative when spent."""
+        return self.after - self.before
+
+
+def line(row: JournalEntry) -> Line:
+    """Return a row of the journal as its readers see it."""
+    return Line(
+        number=row.number,
+        kind=row.kind,
+        at=row.at,
+        author=row.author,
+        sentences=tuple(_sentence(event) for event in row.events),
+        before=row.before,
+        after=row.after,
+        struck=row.struck,
+    )
+
+
+def lines(rows: Iterable[JournalEntry]) -> list[Line]:
+    """Return rows of the journal as their readers see them."""
+    return [line(row) for row in rows]
+
+
+def of_figure(warband: Warband, number: int) -> list[Line]:
+    """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
+    found = []
+    for row in warband.journal.select_related("author").order_by("-number"):
+        row.events = [event for event in row.events if event.get("figure") == number]
+        if row.events:
+            found.append(line(row))
+    return found
+
+
+def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, Line]:
+    """Return how each of these figures ended: the last such step, by figure, in one query (none without figures)."""
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    found: dict[int, Line] = {}
+    rows = warband.journal.filter(undone_at=None, kind__in=ENDING_KINDS).order_by("number")
+    for row in rows.defer("data"):
+        for event in row.events:
+            if event["code"] in ENDINGS and event.get("figure") in wanted:
+                sentence = (_sentence(event),)
+                found[event["figure"]] = Line(
+                    row.number, row.kind, row.at, None, sentence, row.before, row.after, False
+                )
+    return found
+
+
+def _sentence(event: dict[str, Any]) -> Sentence:
+    return Sentence(wording.event_sentence(event["code"], event.get("params", {})), event.get("figure"))

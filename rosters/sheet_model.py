@@ -1,0 +1,142 @@
+"""A whole warband as pages show it, worked out once per request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engines.core.problems import Problem
+from engines.musg import muster
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.muster import Totals
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Record, Warband, senior_lieutenants
+from rosters import wording
+from rosters.figure_card import Carried, FigureCard, carried, figure_card
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One problem of the roster: a sentence, and the figure that causes it if one does."""
+
+    code: str
+    sentence: str
+    figure: int | None
+    figure_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What is spent of one ceiling, in points."""
+
+    spent: int
+    limit: int
+
+    @property
+    def left(self) -> int:
+        """Points left; negative when overspent."""
+        return self.limit - self.spent
+
+    @property
+    def over(self) -> bool:
+        """Whether the ceiling is broken."""
+        return self.spent > self.limit
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandSheet:
+    """A warband in one language.
+
+    ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.
+    ``faults`` is all that is wrong with the roster, ``heirs`` who may replace a lost leader by choice.
+    """
+
+    name: str
+    race_name: str
+    race_notes: tuple[str, ...]
+    mustered: bool
+    treasury: int
+    value: int
+    record: Record
+    leader: tuple[FigureCard, ...]
+    lieutenants: tuple[FigureCard, ...]
+    hired: tuple[FigureCard, ...]
+    henchmen: tuple[FigureCard, ...]
+    extras: tuple[FigureCard, ...]
+    gone: tuple[FigureCard, ...]
+    stash: tuple[Carried, ...]
+    total: Meter
+    heroes_spent: Meter
+    henchmen_spent: Meter
+    faults: tuple[Fault, ...]
+    heirs: tuple[FigureCard, ...]
+    aftermath_of: str
+
+    @property
+    def active(self) -> tuple[FigureCard, ...]:
+        """All on the roster: heroes first."""
+        return self.leader + self.lieutenants + self.hired + self.henchmen + self.extras
+
+    @property
+    def waiting(self) -> tuple[FigureCard, ...]:
+        """Who has a skill to choose: the departed may, too."""
+        return tuple(card for card in self.active + self.gone if card.choices and card.standing in _CHOOSERS)
+
+    @property
+    def unpaid(self) -> tuple[FigureCard, ...]:
+        """Hired figures who want their fee."""
+        return tuple(card for card in self.hired if not card.paid_ahead)
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong with the roster."""
+        return not self.faults
+
+
+_CHOOSERS = frozenset({"active", "for_hire"})
+
+
+def warband_sheet(roster: Warband, language: str | None = None) -> WarbandSheet:
+    """Return the warband as pages show it."""
+    race = CATALOGUE.races[roster.race]
+    spent: Totals = muster.totals(roster)
+    ranks: dict[Rank, list[FigureCard]] = {rank: [] for rank in Rank}
+    for figure in roster.active:
+        ranks[Rank.MERCENARY if figure.hired else figure.rank].append(figure_card(figure, roster, language))
+    heirs = () if roster.leader or not roster.mustered else senior_lieutenants(roster)
+    return WarbandSheet(
+        name=roster.name,
+        race_name=wording.race_name(roster.race),
+        race_notes=tuple(wording.words(note) for note in race.notes),
+        mustered=roster.mustered,
+        treasury=roster.treasury,
+        value=roster.value,
+        record=roster.record,
+        leader=tuple(ranks[Rank.LEADER]),
+        lieutenants=tuple(ranks[Rank.LIEUTENANT]),
+        hired=tuple(ranks[Rank.MERCENARY]),
+        henchmen=tuple(ranks[Rank.HENCHMAN]),
+        extras=tuple(ranks[Rank.EXTRA]),
+        gone=tuple(figure_card(figure, roster, language) for figure in roster.gone),
+        stash=tuple(carried(item) for item in roster.stash),
+        total=Meter(spent.total, spent.total_limit),
+        heroes_spent=Meter(spent.heroes, spent.heroes_limit),
+        henchmen_spent=Meter(spent.henchmen, spent.henchmen_limit),
+        faults=faults(roster, muster.problems(roster)),
+        heirs=_cards(heirs, roster, language),
+        aftermath_of=roster.engagement.title if roster.engagement else "",
+    )
+
+
+def faults(roster: Warband, problems: Iterable[Problem]) -> tuple[Fault, ...]:
+    """Return problems as sentences beside the figures that cause them."""
+    found = []
+    for problem in problems:
+        figure = roster.figure(problem.figure) if problem.figure is not None else None
+        sentence = wording.problem_sentence(problem, roster)
+        found.append(Fault(problem.code, sentence, problem.figure, figure.name if figure else ""))
+    return tuple(found)
+
+
+def _cards(figures: Iterable[Figure], roster: Warband, language: str | None) -> tuple[FigureCard, ...]:
+    return tuple(figure_card(figure, roster, language) for figure in figures)

@@ -1,0 +1,128 @@
+"""The muster builder: a new warband drawn up figure by figure, with its running totals and all its problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_safe
+
+from club.access import visitors_log_in
+from engines.musg.ranks import Rank
+from rosters import access, operations
+from rosters.figure_card import FigureCard
+from rosters.forms import StepForm
+from rosters.models import Warband
+from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
+from rosters.sheet_model import Fault, WarbandSheet, warband_sheet
+from rosters.views.desk import Desk, answer, may_undo
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure with its problems and its forms."""
+
+    card: FigureCard
+    faults: tuple[Fault, ...]
+    buy: StepForm
+    rename: StepForm
+    touched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The figures of one rank, how many there may be, who else may be hired and with which profiles."""
+
+    code: str
+    title: str
+    icon: str
+    count: str
+    rows: list[Row]
+    hire: StepForm | None
+    profiles: tuple[ProfileRow, ...]
+
+
+@require_safe
+@visitors_log_in
+def builder(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw up a muster; once it is closed, the roster page has taken over."""
+    warband = access.get_warband_for_player(request.user, pk)
+    if warband.mustered:
+        return redirect("rosters:roster", warband.pk)
+    return show(request, warband)
+
+
+def show(
+    request: HttpRequest,
+    warband: Warband,
+    *,
+    refused: StepForm | None = None,
+    number: int | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the builder, or with its changing region; ``number`` is the figure just changed."""
+    sheet = warband_sheet(warband.roster)
+    desk = Desk(warband, "builder", refused)
+    context = {
+        "warband": warband,
+        "sheet": sheet,
+        "sections": _sections(warband, sheet, desk, number),
+        "rename": desk.form("rename", name=sheet.name),
+        "undo": may_undo(request, operations.last_entry(warband)),
+        "desk": desk,
+    }
+    return answer(request, "rosters/builder.html", context, status=status)
+
+
+def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | None) -> list[Section]:
+    rules, most = warband.roster.rules, warband.roster.race_row.max_lieutenants
+
+    def section(
+        rank: Rank, title: str | Promise, icon: str, count: str, cards: tuple[FigureCard, ...], *, full: bool = False
+    ) -> Section:
+        mercenary = rank is Rank.MERCENARY
+        form = desk.form("engage") if mercenary else desk.form("hire", rank=rank.value)
+        return Section(
+            code=rank.value,
+            title=str(title),
+            icon=icon,
+            count=count,
+            rows=[_row(card, sheet, desk, touched) for card in cards],
+            hire=form if not full or form.errors else None,
+            profiles=mercenary_rows() if mercenary else profile_rows(warband.roster, rank),
+        )
+
+    found = [
+        section(Rank.LEADER, _("Leader"), "crown", _("exactly one"), sheet.leader, full=bool(sheet.leader)),
+        section(
+            Rank.LIEUTENANT,
+            _("Lieutenants"),
+            "medal",
+            _("%(count)s of %(most)s") % {"count": len(sheet.lieutenants), "most": most},
+            sheet.lieutenants,
+            full=len(sheet.lieutenants) >= most,
+        ),
+        section(Rank.HENCHMAN, _("Henchmen"), "sword", _at_least_one(len(sheet.henchmen)), sheet.henchmen),
+        section(Rank.MERCENARY, _("Mercenaries"), "mercenary", _("as many as you can pay"), sheet.hired),
+    ]
+    if rules.extras or sheet.extras:
+        count = _("%(count)s of %(most)s") % {"count": len(sheet.extras), "most": 4 * len(sheet.henchmen)}
+        found.append(section(Rank.EXTRA, _("Extras"), "users", count, sheet.extras, full=not rules.extras))
+    return found
+
+
+def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> Row:
+    return Row(
+        card=card,
+        faults=tuple(fault for fault in sheet.faults if fault.figure == card.number),
+        buy=desk.form("buy", figure=card.number),
+        rename=desk.form("rename", figure=card.number, name=card.name),
+        touched=card.number == touched,
+    )
+
+
+def _at_least_one(count: int) -> str:
+    return ngettext("%(count)s, at least one", "%(count)s, at least one", count) % {"count": count}

@@ -1,0 +1,74 @@
+"""All warbands the reader may read, and the founding of a new one."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.access import member_of, member_required
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+from engines.musg.rules import Rules
+from rosters import access, operations
+from rosters.forms.warbands import FindForm, NewWarbandForm
+from rosters.models import Warband
+from rosters.profiles import headings, race_cards
+from rosters.views.desk import answer
+
+ON_A_PAGE: Final = 24
+
+
+@require_safe
+def warband_list(request: HttpRequest) -> HttpResponse:
+    """The reader's own warbands, then everybody else's that he may read."""
+    form = FindForm(request.GET)
+    form.is_valid()
+    member = member_of(request)
+    found = _found(access.readable_by(request.user).select_related("owner"), form.cleaned_data, member)
+    others = found.exclude(owner=member) if member else found
+    page = Paginator(others.order_by("name", "pk"), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "mine": found.filter(owner=member).order_by("-changed") if member else [],
+        "page": page,
+        "searching": any(form.cleaned_data.values()),
+    }
+    return answer(request, "rosters/list.html", context, region="found")
+
+
+def _found(warbands: QuerySet[Warband], wanted: dict[str, Any], member: Member | None) -> QuerySet[Warband]:
+    if q := wanted.get("q"):
+        named = Q(name__icontains=q)
+        if member is not None:  # visitors may not learn who a hidden member is
+            named |= Q(owner__username__icontains=q) | Q(owner__display_name__icontains=q)
+        warbands = warbands.filter(named)
+    if race := wanted.get("race"):
+        warbands = warbands.filter(race=race)
+    if state := wanted.get("state"):
+        warbands = warbands.filter(mustered=state == "mustered")
+    return warbands
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a warband, then draw up its muster."""
+    form = NewWarbandForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            warband = operations.create_warband(
+                owner=cast(Member, member_of(request)),
+                setup=form.setup(),
+                visibility=form.cleaned_data["visibility"],
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            return redirect("rosters:builder", warband.pk)
+    context = {"form": form, "races": race_cards(), "headings": headings(), "rules": Rules()}
+    return render(request, "rosters/new.html", context, status=422 if form.errors else 200)

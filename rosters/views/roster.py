@@ -1,0 +1,129 @@
+"""The roster page: a warband as it is, or as it was after an entry of its journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from club.access import not_found
+from engines.musg.warband import Warband as Roster
+from rosters import access, operations, panels
+from rosters.figure_card import FigureCard
+from rosters.figure_html import figure_html
+from rosters.forms import StepForm
+from rosters.forms.visibility import VisibilityForm
+from rosters.history import RECENT, Line, endings, lines
+from rosters.models import Warband
+from rosters.sheet_model import WarbandSheet, warband_sheet
+from rosters.views.desk import Desk, Rights, answer, may_undo, rights
+
+CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure's card as drawn, and the form for the skill it may choose, if it may."""
+
+    card: FigureCard
+    html: SafeString
+    learn: StepForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grave:
+    """One of the dead or departed, and how it ended."""
+
+    card: FigureCard
+    ending: Line | None
+
+
+@require_safe
+def roster(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the warband; ``?at=N`` shows it as it was after entry ``N``."""
+    warband = access.get_warband_for_reader(request.user, pk)
+    if "at" in request.GET:
+        return _as_of(request, warband, request.GET["at"])
+    return show(request, warband)
+
+
+def show(
+    request: HttpRequest,
+    warband: Warband,
+    *,
+    refused: StepForm | None = None,
+    number: int | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the roster page, or with its changing region."""
+    may = rights(request, warband)
+    recent = list(warband.journal.select_related("author").order_by("-number")[:RECENT])
+    last = next((row for row in recent if not row.struck), None)
+    desk = Desk(warband, "roster", refused)
+    sheet = warband_sheet(warband.roster)
+    context = _context(warband, warband.roster, sheet, desk if may.changes else None) | {
+        "may": may,
+        "desk": desk,
+        "history": lines(recent),
+        "undo": may_undo(request, last),
+        "panels": panels.panels(warband, request),
+        "camp": _camp(may) if may.changes else [],
+        "open_form": refused if refused is not None and refused.kind in CAMP_KINDS else None,
+        "visibility": VisibilityForm(initial={"visibility": warband.visibility}) if may.owns else None,
+    }
+    return answer(request, "rosters/roster.html", context, status=status)
+
+
+def _camp(may: Rights) -> list[tuple[str, str, str]]:
+    """Return what can be done for the warband as a whole: kind of step, icon, words."""
+    found = [
+        ("hire", "user-plus", _("Hire")),
+        ("engage", "mercenary", _("Mercenary")),
+        ("buy", "chest", _("Buy for the stash")),
+        ("note", "quill", _("Note")),
+        ("rename", "pencil", _("Rename")),
+    ]
+    return [*found, ("grant", "coins", _("Referee’s grant"))] if may.referees else found
+
+
+def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
+    """Show the warband after an entry, read-only."""
+    numbers = list(warband.journal.filter(undone_at=None).order_by("number").values_list("number", flat=True))
+    at = int(text) if text.isdecimal() and len(text) < 9 else 0
+    if at not in numbers:
+        not_found("no such entry")
+    place = numbers.index(at)
+    then = operations.roster_at(warband, at)
+    entry = warband.journal.select_related("author").get(number=at)
+    context = _context(warband, then, warband_sheet(then), None) | {
+        "at": at,
+        "entry": lines([entry])[0],
+        "previous": numbers[place - 1] if place else None,
+        "next": numbers[place + 1] if place + 1 < len(numbers) else None,
+    }
+    return answer(request, "rosters/roster.html", context)
+
+
+def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | None) -> dict[str, Any]:
+    ended = endings(warband, [card.number for card in sheet.gone])
+    groups = (sheet.leader + sheet.lieutenants, sheet.hired, sheet.henchmen + sheet.extras)
+    heroes, hired, troop = ([_row(card, state, desk) for card in group] for group in groups)
+    return {
+        "warband": warband,
+        "sheet": sheet,
+        "heroes": heroes,
+        "hired": hired,
+        "troop": troop,
+        "graves": [Grave(card, ended.get(card.number)) for card in sheet.gone],
+        "legends": [_row(card, state, desk) for card in sheet.gone if card in sheet.waiting],
+    }
+
+
+def _row(card: FigureCard, state: Roster, desk: Desk | None) -> Row:
+    figure = state.figure(card.number) or not_found()
+    learn = desk.form("learn", figure=card.number) if desk and card.choices else None
+    return Row(card, figure_html(figure, state), learn)

@@ -1,0 +1,124 @@
+"""Every change of a warband comes in here: one step of the journal, the last one undone, or who may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.access import member_of, not_found, visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+from rosters import access, operations, wording
+from rosters.figure_card import figure_card
+from rosters.forms import FORMS, StepForm
+from rosters.forms.step import UndoForm
+from rosters.forms.visibility import VisibilityForm
+from rosters.models import JournalEntry, Warband
+from rosters.views import builder, figures, roster
+from rosters.views.desk import answer
+
+Page = Callable[..., HttpResponse]
+PAGES: Final[dict[str, Page]] = {"builder": builder.show, "roster": roster.show, "figure": figures.show}
+REFEREES_ONLY: Final = frozenset({"grant"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@visitors_log_in
+def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Make one step; without data, show its form on a page of its own."""
+    loader = access.get_warband_for_referee if kind in REFEREES_ONLY else access.get_warband_for_player
+    warband = loader(request.user, pk)
+    form_class = FORMS.get(kind) or not_found()
+    if request.method != "POST":
+        form = form_class(warband.roster, initial={**request.GET.dict(), "version": warband.version})
+        return _own_page(request, warband, refused=form)
+    form = form_class(warband.roster, request.POST)
+    row = _taken(request, warband, form) if form.is_valid() else None
+    if row is None:
+        return PAGES.get(form.origin, _own_page)(request, warband, refused=form, number=form.number, status=422)
+    if row.kind == "muster":
+        return _to(request, reverse("rosters:roster", args=[warband.pk]))
+    return _back(request, warband, form.origin, form.number or row.events[0]["figure"])
+
+
+@require_POST
+@visitors_log_in
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back the last step, if it is the reader's own."""
+    warband = access.get_warband_for_player(request.user, pk)
+    form = UndoForm(warband.roster, request.POST)
+    try:
+        version = form.cleaned_data["version"] if form.is_valid() else None
+        row = operations.undo_last(warband=warband, author=cast(Member, member_of(request)), version=version)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        warband.refresh_from_db()
+    else:
+        said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
+        messages.success(request, _("Taken back: %(step)s") % {"step": said})
+    return _back(request, warband, form.origin, form.number)
+
+
+@require_POST
+@visitors_log_in
+def visibility(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say who may read the warband: its owner's choice alone."""
+    warband = access.get_warband_for_owner(request.user, pk)
+    form = VisibilityForm(request.POST)
+    if form.is_valid():
+        operations.change_visibility(warband=warband, visibility=form.cleaned_data["visibility"])
+        messages.success(request, _("Saved who may read this warband."))
+    else:
+        messages.error(request, _("Choose who may read this warband."))
+    return redirect("rosters:roster", warband.pk)
+
+
+def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEntry | None:
+    """Take the step and return its row; a refusal goes onto the form."""
+    author, version = member_of(request), form.cleaned_data["version"]
+    try:
+        row = operations.take_step(warband=warband, entry=form.entry(), author=author, version=version)
+    except Refused as refused:
+        warband.refresh_from_db()
+        form.bring_up_to_date(warband.roster, warband.version)
+        add_problems_to_form(form, refused)
+        return None
+    for event in row.events:
+        messages.success(request, wording.event_sentence(event["code"], event["params"]))
+    return row
+
+
+def _back(request: HttpRequest, warband: Warband, origin: str, number: int | None) -> HttpResponse:
+    """Show the page a step came from again: its region to htmx, else the whole by a redirect."""
+    page = origin if origin in PAGES else "roster"
+    here = number is not None and warband.roster.figure(number) is not None
+    if page == "figure" and not here:
+        return _to(request, reverse("rosters:roster", args=[warband.pk]))
+    if cast(Any, request).htmx:
+        return PAGES[page](request, warband, number=number)
+    if page == "figure":
+        return redirect("rosters:figure", warband.pk, number)
+    return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + (f"#figure-{number}" if here else ""))
+
+
+def _to(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to another page; htmx is told to leave the whole one."""
+    if cast(Any, request).htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
+
+
+def _own_page(
+    request: HttpRequest, warband: Warband, *, refused: StepForm, number: int | None = None, status: int = 200
+) -> HttpResponse:
+    figure = refused.figure_in_question
+    card = figure_card(figure, warband.roster) if figure else None
+    context = {"warband": warband, "form": refused, "card": card, "title": refused.title}
+    return answer(request, "rosters/step.html", context, status=status, region="region")
