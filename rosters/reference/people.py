@@ -98,8 +98,10 @@ def _race(race: Race) -> Group:
         )
         for rank, profile in race.profiles.items()
     )
-    lieutenants = ngettext("At most %(count)s lieutenant.", "At most %(count)s lieutenants.", race.max_lieutenants)
-    notes = (lieutenants % {"count": race.max_lieutenants}, *(words(note) for note in race.notes))
+    notes = tuple(words(note) for note in race.notes)
+    if race.max_lieutenants == CATALOGUE.muster.maximum[Rank.LIEUTENANT]:  # otherwise a note of the race says so
+        most = ngettext("At most %(count)s lieutenant.", "At most %(count)s lieutenants.", race.max_lieutenants)
+        notes = (most % {"count": race.max_lieutenants}, *notes)
     return Group(race_anchor(race.code), words(race.name), rows, notes, both(race.name, *race.notes))
 
 

@@ -1,0 +1,178 @@
+"""What a roster sheet says, once for both of its forms: the page to print and the PDF."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _, ngettext, override
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Characteristic
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Warband as Roster
+from rosters import wording
+from rosters.figure_card import FigureCard, RangedLine, figure_card
+from rosters.reference.gear import template_text
+
+NOTE_LINES: Final = 2
+_ORDER: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.MERCENARY, Rank.HENCHMAN, Rank.EXTRA)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A ranged weapon, with what its shooter must remember of it."""
+
+    line: RangedLine
+    marks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One figure's part of the sheet. ``hit_points`` counts the boxes to tick when it is wounded."""
+
+    card: FigureCard
+    shots: tuple[Shot, ...]
+    hit_points: int
+    remarks: tuple[str, ...]
+
+    @property
+    def wounds(self) -> range:
+        """One for each box to tick."""
+        return range(self.hit_points)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """One line of the graveyard, or of those who left."""
+
+    name: str
+    title: str
+    fate: str
+    lifetime: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One of the facts at the head of the sheet."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present."""
+
+    name: str
+    entry: int | None
+    moment: str
+    facts: tuple[Fact, ...]
+    cards: tuple[FigureCard, ...]
+    stash: tuple[str, ...]
+    gone: tuple[Gone, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The active figures, for the PDF."""
+        return tuple(block(card) for card in self.cards)
+
+    @property
+    def blocks_html(self) -> tuple[SafeString, ...]:
+        """The active figures, for the page."""
+        language = get_language() or "en"
+        return tuple(_block_html(card, language) for card in self.cards)
+
+
+def sheet(roster: Roster, *, owner: str, entry: int | None = None, at: dt.datetime | None = None) -> Sheet:
+    """Lay out a roster in the reader's language.
+
+    ``owner`` is the name this reader may see; ``entry`` and ``at`` tell which step it is the state after, and when
+    that was.
+    """
+    record = roster.record
+    return Sheet(
+        name=roster.name,
+        entry=entry,
+        moment=_moment(entry, at),
+        facts=(
+            Fact(_("Race"), wording.race_name(roster.race)),
+            Fact(_("Player"), owner),
+            Fact(_("Warband value"), str(roster.value)),
+            Fact(_("Treasury"), str(roster.treasury)),
+            Fact(_("Battles"), str(record.battles)),
+            Fact(_("Won – drawn – lost"), f"{record.won} – {record.drawn} – {record.lost}"),
+            Fact(_("Victory points"), str(record.victory_points)),
+        ),
+        cards=tuple(figure_card(figure, roster) for figure in sorted(roster.active, key=_precedence)),
+        stash=_counted(item.code for item in roster.stash),
+        gone=tuple(_gone(figure, roster) for figure in roster.gone),
+    )
+
+
+def _precedence(figure: Figure) -> int:
+    """Leaders first, hired figures after the lieutenants, extras last."""
+    return _ORDER.index(Rank.MERCENARY if figure.hired else figure.rank)
+
+
+def block(card: FigureCard) -> Block:
+    """Return one figure's part of the sheet."""
+    hit_points = next(stat.value for stat in card.stats if stat.code == Characteristic.HIT_POINTS)
+    remarks = []
+    if card.hired:
+        remarks.append(f"{card.hire} ({_('next battle paid') if card.paid_ahead else _('next battle not paid')})")
+    if card.choices:
+        waiting = ngettext("%(count)s skill to choose", "%(count)s skills to choose", card.choices)
+        remarks.append(waiting % {"count": card.choices})
+    return Block(
+        card=card,
+        shots=tuple(Shot(line, _marks(line.code)) for line in card.ranged),
+        hit_points=int(hit_points),
+        remarks=(*remarks, *card.next_battle, *card.traits),
+    )
+
+
+def _moment(entry: int | None, at: dt.datetime | None) -> str:
+    if entry is None:
+        return ""
+    if at is None:
+        return _("As of journal entry %(entry)s") % {"entry": entry}
+    return _("As of journal entry %(entry)s, %(date)s") % {"entry": entry, "date": date_format(at, "DATE_FORMAT")}
+
+
+def _marks(code: str) -> str:
+    weapon = CATALOGUE.ranged[code]
+    marks = (
+        template_text(weapon),
+        _("heavy") if weapon.heavy else "",
+        _("black powder") if weapon.black_powder else "",
+    )
+    return ", ".join(mark for mark in marks if mark)
+
+
+def _counted(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(
+        f"{count} × {wording.item_name(code)}" if count > 1 else wording.item_name(code)
+        for code, count in Counter(codes).items()
+    )
+
+
+def _gone(figure: Figure, roster: Roster) -> Gone:
+    card = figure_card(figure, roster)
+    return Gone(card.name, card.title, card.standing_name, card.lifetime)
+
+
+@lru_cache(maxsize=1024)
+def _block_html(card: FigureCard, language: str) -> SafeString:
+    """Draw a figure once: like its card it is a pure function of the figure and the language."""
+    with override(language):
+        return render_to_string(
+            "rosters/sheet_figure.html", {"block": block(card), "card": card, "notes": range(NOTE_LINES)}
+        )

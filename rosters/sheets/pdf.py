@@ -1,0 +1,117 @@
+"""The roster sheet as a PDF, set by Typst from ``roster.typ``.
+
+What the warband says reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing a player typed is
+read as markup. Typst sees no file outside this folder, no font of the machine and no network.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import typst
+from django.utils.translation import get_language, gettext as _, pgettext
+
+from rosters.figure_card import MeleeLine
+from rosters.sheets.page import NOTE_LINES, Block, Sheet, Shot
+
+FOLDER: Final = Path(__file__).parent
+
+
+def pdf(sheet: Sheet) -> bytes:
+    """Return the sheet as a PDF, in the reader's language."""
+    data = json.dumps(_data(sheet), ensure_ascii=False)
+    made: bytes = typst.compile(
+        FOLDER / "roster.typ",
+        root=FOLDER,
+        font_paths=_fonts(),
+        format="pdf",
+        sys_inputs={"sheet": data},
+        package_path=FOLDER,
+        package_cache_path=FOLDER,
+    )
+    return made
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """The typefaces of the site and those inside Typst, read once."""
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
+
+
+def _data(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "language": (get_language() or "en").partition("-")[0],
+        "words": _words(),
+        "name": sheet.name,
+        "moment": sheet.moment,
+        "facts": [[fact.label, fact.value] for fact in sheet.facts],
+        "figures": [_figure(block) for block in sheet.blocks],
+        "stash": ", ".join(sheet.stash),
+        "gone": [
+            [one.name, one.title, one.fate, _("%(points)s experience") % {"points": one.lifetime}] for one in sheet.gone
+        ],
+        "note_lines": NOTE_LINES,
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "ranged": _("Ranged weapon"),
+        "range": _("Range"),
+        "strength": _("Str."),
+        "targets": _("Targets"),
+        "reload": _("Reload"),
+        "action_points": _("AP"),
+        "melee": _("Close combat"),
+        "hands": _("Hands"),
+        "dice": _("Dice"),
+        "hit_points": _("Hit points"),
+        "experience": _("Experience"),
+        "equipment": _("Equipment"),
+        "skills": _("Skills"),
+        "injuries": _("Injuries"),
+        "remarks": _("Remarks"),
+        "notes": _("Notes"),
+        "stash": _("Stash"),
+        "gone": _("Graveyard and departed"),
+        "points": pgettext("points, after a number", "pts"),
+        "page": _("Page"),
+        "nobody": _("Nobody is on the roster."),
+    }
+
+
+def _figure(block: Block) -> dict[str, Any]:
+    card = block.card
+    return {
+        "name": card.name,
+        "title": card.title,
+        "value": card.value,
+        "stats": [[stat.short, stat.value, stat.base if stat.base != stat.value else ""] for stat in card.stats],
+        "open_ground": _("%(paces)s on open ground") % {"paces": card.open_ground.value} if card.open_ground else "",
+        "hit_points": block.hit_points,
+        "boxes": [[box.ticked, box.grey] for box in card.boxes],
+        "ranged": [_shot(shot) for shot in block.shots],
+        "melee": [_blow(line) for line in card.melee],
+        "equipment": [[_times(one.name, one.count), one.effect] for one in card.equipment],
+        "skills": [[one.name, one.effect] for one in card.skills],
+        "injuries": [[one.name, one.effect] for one in card.injuries],
+        "remarks": list(block.remarks),
+    }
+
+
+def _shot(shot: Shot) -> list[str]:
+    line = shot.line
+    name = _times(line.name, line.count)
+    ranges = f"{line.short} / {line.medium} / {line.long}"
+    return [name, shot.marks, ranges, str(line.strength), line.targets, line.reload, str(line.action_points)]
+
+
+def _blow(line: MeleeLine) -> list[str]:
+    return [_times(line.name, line.count), line.hands, str(line.dice), str(line.strength)]
+
+
+def _times(name: str, count: int) -> str:
+    return f"{count} × {name}" if count > 1 else name

@@ -1,0 +1,46 @@
+"""The roster sheet, to print from the browser or as a PDF."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from club.access import not_found
+from rosters.access import get_warband_for_reader
+from rosters.models import Warband
+from rosters.operations import roster_at
+from rosters.sheets.page import Sheet, sheet
+from rosters.sheets.pdf import pdf
+from rosters.transfer import file_name
+
+
+@require_safe
+def page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The sheet as a page of its own, without the site around it."""
+    warband = get_warband_for_reader(request.user, pk)
+    shown = _sheet(request, warband)
+    query = f"?at={shown.entry}" if shown.entry else ""
+    return render(request, "rosters/sheet.html", {"warband": warband, "sheet": shown, "query": query})
+
+
+@require_safe
+def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The sheet as a PDF."""
+    warband = get_warband_for_reader(request.user, pk)
+    content = pdf(_sheet(request, warband))
+    disposition = content_disposition_header(as_attachment=False, filename=file_name(warband, "pdf"))
+    headers = {"Content-Disposition": disposition or "inline", "Cache-Control": "private, no-cache"}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _sheet(request: HttpRequest, warband: Warband) -> Sheet:
+    """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other."""
+    owner = warband.owner.name_for(request.user)
+    if "at" not in request.GET:
+        return sheet(warband.roster, owner=owner)
+    asked = request.GET["at"]
+    number = int(asked) if asked.isdecimal() and len(asked) < 9 else 0
+    row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
+    return sheet(roster_at(warband, number), owner=owner, entry=number, at=row.at)

@@ -1,0 +1,85 @@
+"""Warbands that leave as files, come from files, or are copied."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.access import member_of, member_required, to_login
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+from engines.musg.entries.base import NAME_LIMIT
+from rosters import transfer
+from rosters.access import get_warband_for_reader
+from rosters.forms.transfer import CopyForm, ImportForm
+from rosters.models import Warband
+from rosters.sheets.page import sheet
+
+
+@require_safe
+def export(request: HttpRequest, pk: int) -> HttpResponse:
+    """The warband as a JSON file to keep."""
+    warband = get_warband_for_reader(request.user, pk)
+    content = json.dumps(transfer.export_warband(warband), ensure_ascii=False, indent=1)
+    disposition = content_disposition_header(as_attachment=True, filename=transfer.file_name(warband, "json"))
+    headers = {"Content-Disposition": disposition or "attachment", "Cache-Control": "private, no-cache"}
+    return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def from_file(request: HttpRequest) -> HttpResponse:
+    """Take in a file: look at it first, then found the warband it describes."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "rosters/import.html", {"form": form})
+    content = form.content
+    try:
+        opened = transfer.open_text(content)
+        if "confirm" in request.POST:
+            member = cast(Member, request.user)
+            return _founded(request, transfer.found_from(member, opened, form.cleaned_data["visibility"]))
+    except Refused as refused:
+        return render(request, "rosters/import.html", {"form": form, "refused": refused})
+    said = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+    again = ImportForm(initial={"text": said, "visibility": form.cleaned_data["visibility"]})
+    context = {"form": again, "opened": opened, "roster": opened.roster, "sheet": sheet(opened.roster, owner="")}
+    return render(request, "rosters/import_preview.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy(request: HttpRequest, pk: int) -> HttpResponse:
+    """Found a warband of one's own after the model of another."""
+    warband = get_warband_for_reader(request.user, pk)
+    member = member_of(request)
+    if member is None:
+        return to_login(request)
+    name = _("%(name)s (copy)") % {"name": warband.name}
+    form = CopyForm(request.POST or None, initial={"name": name[:NAME_LIMIT], "visibility": warband.visibility})
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        try:
+            made = transfer.copy_warband(
+                warband,
+                member,
+                chosen["name"],
+                muster_only=chosen["part"] == CopyForm.MUSTER,
+                visibility=chosen["visibility"],
+            )
+            return _founded(request, made)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+    context = {"form": form, "warband": warband, "waiting": transfer.battle_waiting(warband)}
+    return render(request, "rosters/copy.html", context)
+
+
+def _founded(request: HttpRequest, warband: Warband) -> HttpResponse:
+    messages.success(request, _("“%(name)s” is yours now.") % {"name": warband.name})
+    return redirect(warband)
