@@ -1,0 +1,107 @@
+"""What campaigns hang on the noticeboard and on a warband's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.access import visible_campaigns, with_role
+from campaigns.models import Battle, BattleSide, Campaign, Enlistment
+from campaigns.models.battle import BattleState
+from campaigns.models.campaign import Role
+from campaigns.waiting import Chore, chores
+from club.access import member_of
+from club.models import Member
+from club.noticeboard import Panel
+from rosters.models import Visibility, Warband
+
+SHOWN: Final = 6
+WAITING: Final = 12
+OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+
+
+def home(request: HttpRequest) -> Iterable[Panel]:
+    """Give a member what waits for him, his next battles and his campaigns; everybody the public campaigns."""
+    member = member_of(request)
+    if member is not None:
+        own = list(_own(member))
+        yield Panel("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
+        battles = list(_next_battles(member)[:SHOWN])
+        if battles:
+            yield Panel("campaigns/noticeboard/battles.html", {"battles": battles})
+        yield Panel("campaigns/noticeboard/campaigns.html", {"campaigns": own})
+    public = visible_campaigns(request.user).filter(visibility=Visibility.PUBLIC, closed=False)
+    if member is not None:
+        public = public.exclude(pk__in=[campaign.pk for campaign in own])
+    shown = list(public[:SHOWN])
+    if shown or member is None:
+        yield Panel("campaigns/noticeboard/public.html", {"campaigns": shown})
+
+
+def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """Give a warband's page its campaign and battles, if the reader may read the campaign. Three queries."""
+    enlistment = Enlistment.objects.filter(warband=shown, campaign__in=visible_campaigns(request.user).values("pk"))
+    serving = enlistment.select_related("campaign").first()
+    if serving is None:
+        return
+    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
+    battles = (
+        Battle.objects.filter(sides__warband=shown, campaign=serving.campaign)
+        .exclude(state=BattleState.CANCELLED)
+        .prefetch_related(Prefetch("sides", sides))
+    )
+    yield (
+        "campaigns/warband_panel.html",
+        {
+            "enlistment": serving,
+            "campaign": serving.campaign,
+            "battles": list(battles[:SHOWN]),
+        },
+    )
+
+
+def _own(member: Member) -> QuerySet[Campaign]:
+    """Return the campaigns a member takes part in or asked to, running ones first."""
+    return with_role(Campaign.objects.filter(pk__in=member.memberships.values("campaign")), member)
+
+
+def _next_battles(member: Member) -> QuerySet[Battle]:
+    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
+    mine = BattleSide.objects.filter(warband__owner=member)
+    found = Battle.objects.filter(pk__in=mine.values("battle"), state=BattleState.SCHEDULED, campaign__closed=False)
+    return found.select_related("campaign").prefetch_related(Prefetch("sides", sides)).order_by("date", "pk")
+
+
+def _waiting(member: Member, own: Iterable[Campaign]) -> list[Chore]:
+    """Return what waits for a member: as a referee, as a player whose word is asked for, as an owner."""
+    refereed = [campaign for campaign in own if campaign.__dict__["viewer_role"] == Role.REFEREE]
+    return [*_applicants(refereed), *_reports(member, refereed), *chores(_serving(member))]
+
+
+def _serving(member: Member) -> QuerySet[Warband]:
+    enlisted = Enlistment.objects.filter(withdrawn=False, campaign__closed=False)
+    return Warband.objects.filter(owner=member, pk__in=enlisted.values("warband"))
+
+
+def _applicants(refereed: Iterable[Campaign]) -> Iterable[Chore]:
+    waiting = Campaign.objects.filter(pk__in=[c.pk for c in refereed], memberships__role=Role.APPLICANT).distinct()
+    for campaign in waiting:
+        sentence = _("%(campaign)s: a player waits to be let in.") % {"campaign": campaign.name}
+        yield Chore("applicants", sentence, reverse("campaigns:people", args=[campaign.slug]))
+
+
+def _reports(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
+    asked = BattleSide.objects.filter(warband__owner=member, agreed=False, battle__state=BattleState.REPORTED)
+    to_answer = Q(pk__in=asked.values("battle"))
+    to_settle = Q(state=BattleState.DISPUTED, campaign__in=[campaign.pk for campaign in refereed])
+    for battle in Battle.objects.filter(to_answer | to_settle).select_related("campaign"):
+        if battle.state == BattleState.DISPUTED:
+            sentence = _("“%(title)s” is disputed: settle it.")
+        else:
+            sentence = _("“%(title)s” was reported: confirm or dispute it.")
+        yield Chore("report", sentence % {"title": battle.title}, battle.get_absolute_url())
