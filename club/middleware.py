@@ -1,18 +1,33 @@
-"""The reader's language: a member's own choice first, then the browser's cookie, then its languages."""
+"""What every request passes: the methods that pages take, and the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import translation
 
 from club.access import member_of
 
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+"""All that links and forms send."""
+
+
+class MethodsMiddleware:
+    """Answer 405 to methods that no page of the site takes, before any view could mistake them for reading."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
+        return self.get_response(request)
+
 
 class MemberLanguageMiddleware:
-    """Speak the member's language.
+    """Speak the member's language: his own choice first, then the browser's cookie, then its languages.
 
     Stands after Django's LocaleMiddleware, which has already looked at the cookie and at the browser. A
     request without a session cookie is a visitor's and costs nothing here.
