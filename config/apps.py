@@ -1,3 +1,5 @@
+import atexit
+
 from django.apps import AppConfig
 
 
@@ -5,3 +7,16 @@ class ConfigConfig(AppConfig):
     """No models: the room that joins the others holds the commands that need them all."""
 
     name = "config"
+
+    def ready(self) -> None:
+        atexit.register(close_pools)
+
+
+def close_pools() -> None:
+    """Close PostgreSQL's connection pools while threads still answer: left alone they hold up an exit for 20 s."""
+    from django.db import connections
+
+    for connection in connections.all(initialized_only=True):
+        if hasattr(connection, "close_pool"):
+            connection.close()
+            connection.close_pool()

@@ -23,21 +23,17 @@ BOUNDARIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a page costs: its queries (``small``: in the small campaign), the median of its times, and the empty page's.
+    """What a page costs: its queries (``small``: in the small campaign), and the median of its times.
 
-    ``seconds`` and ``empty`` are medians of runs that took turns, so that a busy machine slows both.
+    ``times``: how many times the empty page it takes. Each run takes its turn with one of the empty page and is
+    compared with it, so that a machine that gets busy slows both; the median of these ratios counts.
     """
 
     page: Page
     queries: int
     small: int | None
     seconds: float
-    empty: float
-
-    @property
-    def times(self) -> float:
-        """How many times the empty page it takes."""
-        return self.seconds / self.empty
+    times: float
 
     @property
     def too_many(self) -> bool:
@@ -86,13 +82,14 @@ def measure(pages: Sequence[Page], scene: Scene, small: Scene | None, *, runs: i
     for page in (EMPTY_PAGE, *pages):
         queries = count_queries(page, client, scene)
         count_queries(EMPTY_PAGE, client, scene)
-        times: list[float] = []
-        empty: list[float] = []
+        seconds: list[float] = []
+        ratios: list[float] = []
         for _ in range(runs):
             with _quiet():
-                empty.append(run(EMPTY_PAGE, client, scene))
-                times.append(run(page, client, scene))
-        yield Measured(page, queries, few.get(page.name), median(times), median(empty))
+                empty = run(EMPTY_PAGE, client, scene)
+                seconds.append(run(page, client, scene))
+                ratios.append(seconds[-1] / empty)
+        yield Measured(page, queries, few.get(page.name), median(seconds), median(ratios))
 
 
 @contextmanager

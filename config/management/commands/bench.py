@@ -35,6 +35,8 @@ class Command(BaseCommand):
         parser.add_argument("--warbands", type=_at_least(SMALL), default=10, help="warbands in the campaign (10)")
         parser.add_argument("--figures", type=_at_least(HEROES), default=10, help="figures in each warband (10)")
         parser.add_argument("--runs", type=_at_least(1), default=15, help="runs whose median counts (15)")
+        names = [page.name for page in PAGES]
+        parser.add_argument("--pages", nargs="+", choices=names, default=names, help="measure these pages only")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file, too")
         parser.add_argument(
             "--database-url",
@@ -55,6 +57,7 @@ class Command(BaseCommand):
         """Start a process of our own in a scratch database; it never learns the site's."""
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bench"]
         command += [f"--{name}={options[name]}" for name in ("warbands", "figures", "runs")]
+        command += ["--pages", *options["pages"]]
         if options["json"]:
             command.append(f"--json={options['json'].resolve()}")
         self.stdout.flush()
@@ -75,7 +78,8 @@ class Command(BaseCommand):
         scene = build(warbands=warbands, figures=figures)
         self.stdout.write(f"Built in {perf_counter() - begun:.1f} s. Measuring on {connection.vendor} ...\n")
         self.stdout.flush()
-        measured = list(measure(PAGES, scene, small, runs=options["runs"]))
+        wanted = [page for page in PAGES if page.name in options["pages"]]
+        measured = list(measure(wanted, scene, small, runs=options["runs"]))
         rules = list(speeds(scene))
         self.stdout.write("\n".join(lines(measured, rules)))
         self.stdout.write(

@@ -18,6 +18,7 @@ from django.urls import get_resolver
 
 from club.models import Member
 from config import processes
+from config.apps import close_pools
 from config.env import Env
 
 # Seconds until an unanswered start is given up.
@@ -84,8 +85,7 @@ class Command(BaseCommand):
         accounts = _demo_accounts()
         # The children open connections of their own.
         connections.close_all()
-        if hasattr(connection, "close_pool"):
-            connection.close_pool()
+        close_pools()
         return accounts
 
     def _announce(self, host: str, port: int, accounts: list[tuple[str, str, str]]) -> None:
