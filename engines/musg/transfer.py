@@ -51,8 +51,12 @@ class MalformedFile(Malformed):
 
 def write_file(setup: Setup, entries: Iterable[AnyEntry]) -> dict[str, Any]:
     """Return a warband as plain data to be written as JSON."""
-    data = journal.encode(WarbandFile(setup, tuple(entries)))
-    return {field: data[field] for field in _FIELDS}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "setup": journal.encode(setup),
+        "journal": [journal.encode(entry) for entry in entries],
+    }
 
 
 def read_text(text: str | bytes) -> WarbandFile:
