@@ -56,7 +56,8 @@
     event.detail.target?.setAttribute("aria-busy", "true");
   });
   document.addEventListener("htmx:afterRequest", (event) => event.detail.target?.removeAttribute("aria-busy"));
-  document.addEventListener("htmx:afterSwap", (event) => attend(event.detail.target));
+  // Once for everything new on the page, also where the whole target was replaced.
+  document.addEventListener("htmx:load", (event) => attend(event.detail.elt));
 
   // A form goes off once, however often its button is pressed; coming back to the page frees it.
   document.addEventListener("submit", (event) => {
