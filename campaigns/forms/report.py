@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from campaigns.report_wording import bonus_field, by_field, die_field, fate_field, guarded_field
+from campaigns.report_wording import bonus_field, by_field, die_field, fate_field, guarded_field, report_problems
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Down, Report, Who, erratic, unable
 from engines.musg.warband import Figure, Warband as Roster
 
@@ -143,7 +143,7 @@ class ReportForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Ask who did it wherever somebody fell."""
+        """Ask who did it wherever somebody fell, and name every impossible entry, all at once."""
         cleaned = super().clean() or {}
         for key, roster in self.rosters.items():
             for figure in able(roster):
@@ -151,6 +151,10 @@ class ReportForm(forms.Form):
                 if cleaned.get(fate_field(key, figure.id)) in FALLEN and not cleaned.get(by) and by not in self.errors:
                     message = gettext("Who put %(figure)s out of action? Choose an enemy, or an accident.")
                     self.add_error(by, forms.ValidationError(message % {"figure": figure.name}, code="by_whom"))
+        for problem in report_problems(self.rosters, self.report()):
+            field = problem.field if problem.field in self.fields else None
+            if field is None or field not in self.errors:
+                self.add_error(field, forms.ValidationError(str(problem.message), code=problem.code))
         return cleaned
 
     def report(self) -> Report:

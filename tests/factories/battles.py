@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
+from django.utils.text import slugify
 
 from campaigns.models import Battle, BattleSide, Campaign, Enlistment, Membership, Recovery
 from campaigns.models.campaign import Role
@@ -91,17 +92,17 @@ def field(
     rules: Rules | None = None,
 ) -> Field:
     """A battle about to be fought."""
-    referee = MemberFactory.create(username=f"referee-{names[0].lower()}")
+    referee = MemberFactory.create(username=slugify(f"referee {names[0]}"))
     campaign = Campaign.objects.create(
         name="The Ford",
-        slug=f"the-ford-{names[0].lower()}",
+        slug=slugify(f"the ford {names[0]}"),
         visibility=visibility,
         rules=msgspec.to_builtins(rules or Rules()),
     )
     Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
     players, warbands = [], []
     for number in range(sides):
-        player = MemberFactory.create(username=f"player-{names[number].lower()}")
+        player = MemberFactory.create(username=slugify(f"player {names[number]}"))
         Membership.objects.create(campaign=campaign, member=player, role=Role.PLAYER)
         band = warband(
             player, names[number], visibility=visibility, mercenary=mercenaries[number], henchmen=henchmen, rules=rules
