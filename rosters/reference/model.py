@@ -5,6 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 
 from engines.core.text import Text
 
@@ -77,9 +82,21 @@ class Section:
     haystack: str = ""
 
     @property
+    def tables_html(self) -> SafeString:
+        """Its tables as the page shows them."""
+        return _tables_html(self, get_language() or "en")
+
+    @property
     def count(self) -> int:
         """How many rows it shows, the one table without rows counting as one."""
         return len(self.rows) + sum(len(group.rows) for group in self.groups) or int(bool(self.special))
+
+
+@lru_cache(maxsize=64)
+def _tables_html(section: Section, language: str) -> SafeString:
+    """Draw the tables once: they say the same to everybody who reads that language."""
+    with override(language):
+        return render_to_string("rosters/catalogue_tables.html", {"section": section})
 
 
 def folded(*texts: str) -> str:
