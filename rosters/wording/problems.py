@@ -106,8 +106,9 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "nobody_present": gettext_lazy("Nobody of %(figure)s took part."),
     "own_side": gettext_lazy("%(figure)s cannot have put a friend out of action; for an accident name nobody."),
     "bonus_points": gettext_lazy("%(value)s bonus points: between -%(most)s and %(most)s for a warband in the battle."),
+    "too_many_takedowns": gettext_lazy("%(value)s enemies put out of action: %(most)s are the most."),
     "not_guarded": gettext_lazy(
-        "Only a fallen leader can have been watched over, and only with a troll bodyguard in the warband."
+        "Only a fallen leader can have been watched over, by a troll bodyguard who fought and still stands."
     ),
     "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
     # Corrections

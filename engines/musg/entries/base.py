@@ -14,6 +14,7 @@ from engines.musg.warband import Figure, Standing, Warband
 
 NAME_LIMIT: Final = 60
 NOTE_LIMIT: Final = 2000
+SOURCE_LIMIT: Final = 20
 DAGGER: Final = "dagger"
 """What everybody carries from the first day (rulings M29, M30)."""
 

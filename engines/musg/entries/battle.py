@@ -11,12 +11,13 @@ from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import Change, Entry, Event, Phase, text_problems
+from engines.musg.entries.base import SOURCE_LIMIT, Change, Entry, Event, Phase, text_problems
 from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Engagement, Warband
 
 BATTLE_LIMIT: Final = 40
 TITLE_LIMIT: Final = 200
+TAKEDOWN_LIMIT: Final = 500
 
 
 class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
@@ -63,6 +64,8 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         named += [(field, text, TITLE_LIMIT) for foe in foes for field, text in (("foe", foe.key), ("foe", foe.name))]
         for field, text, limit in named:
             yield from text_problems(text, field, limit)
+        if len(e.takedowns) > TAKEDOWN_LIMIT:
+            yield Problem("too_many_takedowns", None, {"value": len(e.takedowns), "most": TAKEDOWN_LIMIT})
         earned = sum(CATALOGUE.victory_points[takedown.victim] for takedown in e.takedowns)
         if abs(e.victory_points - earned) > BONUS_LIMIT:
             params: dict[str, int | str] = {"value": e.victory_points - earned, "most": BONUS_LIMIT}
@@ -103,6 +106,7 @@ class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """An aftermath of this battle must be waiting, and the faces must be just those it asks for."""
+        yield from text_problems(self.source, "source", SOURCE_LIMIT)
         if warband.engagement is None or warband.engagement.battle != self.battle:
             yield Problem("no_aftermath", None, {"battle": self.battle})
             return

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, DiceError, RecordedDice, Roll
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import Change, Entry, Event, Phase, active_figure, must
+from engines.musg.entries.base import SOURCE_LIMIT, Change, Entry, Event, Phase, active_figure, must, text_problems
 from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband, senior_lieutenants
@@ -114,6 +114,7 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
         if isinstance(figure, Problem):
             yield figure
             return
+        yield from text_problems(self.source, "source", SOURCE_LIMIT)
         if warband.leader is None:
             yield Problem("no_leader", None, {}, USE_OF_EXPERIENCE)
         boxes = warband.rules.lieutenant_boxes

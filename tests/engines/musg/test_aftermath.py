@@ -220,6 +220,11 @@ class TestTheBattle:
         assert refusals(warband, Fight(engagement=fine)) == set()
         assert refusals(warband, Fight(engagement=absurd)) == {"bonus_points"}
 
+    def test_nobody_fells_more_than_any_battle_holds(self) -> None:
+        warband = mustered()
+        many = engagement(warband, takedowns=took(LEADER, *[Rank.EXTRA] * 501), victory_points=1002)
+        assert refusals(warband, Fight(engagement=many)) == {"too_many_takedowns"}
+
     @pytest.mark.parametrize(
         ("values", "code"),
         [
