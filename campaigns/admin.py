@@ -62,7 +62,7 @@ class ReportInline(ReadOnly, admin.TabularInline):
     """Who reported and disputed, and when."""
 
     model = BattleReport
-    fields = ("author", "at", "disputed_by", "dispute")
+    fields = readonly_fields = ("author", "at", "disputed_by", "dispute")
 
 
 @admin.register(Campaign)
