@@ -10,16 +10,15 @@ from django.utils.translation import get_language, override
 
 from engines.musg.warband import Figure, Warband
 from rosters.figure_card import card_of
-from rosters.profiles import headings
 
 
-def figure_html(figure: Figure, roster: Warband) -> SafeString:
-    """Return the sheet of a figure: profile line, weapons, and behind a fold everything else."""
-    return _drawn(figure, roster.rules.boxes(figure.rank), get_language() or "en")
+def figure_html(figure: Figure, roster: Warband, *, unfolded: bool = False) -> SafeString:
+    """Return the sheet of a figure: profile line, weapons, and behind a fold (open, if asked for) everything else."""
+    return _drawn(figure, roster.rules.boxes(figure.rank), get_language() or "en", unfolded)
 
 
 @lru_cache(maxsize=1024)
-def _drawn(figure: Figure, boxes: int, language: str) -> SafeString:
+def _drawn(figure: Figure, boxes: int, language: str, unfolded: bool) -> SafeString:
     with override(language):
-        context = {"card": card_of(figure, boxes, language), "headings": headings()}
+        context = {"card": card_of(figure, boxes, language), "unfolded": unfolded}
         return render_to_string("rosters/figure_sheet.html", context)

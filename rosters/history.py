@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from club.models import Member
 from rosters import wording
 from rosters.models import JournalEntry, Warband
@@ -43,14 +45,14 @@ class Line:
         return self.after - self.before
 
 
-def line(row: JournalEntry) -> Line:
-    """Return a row of the journal as its readers see it."""
+def line(row: JournalEntry, *, gather: bool = True) -> Line:
+    """Return a row of the journal as its readers see it; ``gather`` tells everybody's experience in one sentence."""
     return Line(
         number=row.number,
         kind=row.kind,
         at=row.at,
         author=row.author,
-        sentences=tuple(_sentence(event) for event in row.events),
+        sentences=_gathered(row.events) if gather else tuple(_sentence(event) for event in row.events),
         before=row.before,
         after=row.after,
         struck=row.struck,
@@ -68,7 +70,7 @@ def of_figure(warband: Warband, number: int) -> list[Line]:
     for row in warband.journal.select_related("author").order_by("-number"):
         row.events = [event for event in row.events if event.get("figure") == number]
         if row.events:
-            found.append(line(row))
+            found.append(line(row, gather=False))
     return found
 
 
@@ -87,6 +89,20 @@ def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, Line]:
                     row.number, row.kind, row.at, None, sentence, row.before, row.after, False
                 )
     return found
+
+
+def _gathered(events: list[dict[str, Any]]) -> tuple[Sentence, ...]:
+    gains = [event["params"] for event in events if event["code"] == "experience"]
+    if len(gains) < 2:
+        return tuple(_sentence(event) for event in events)
+    gained = ", ".join(f"{gain['name']} +{gain['points']}" for gain in gains if gain["points"])
+    told = Sentence(_("Experience: %(gained)s.") % {"gained": gained or "0"}, None)
+    first = next(place for place, event in enumerate(events) if event["code"] == "experience")
+    return tuple(
+        told if place == first else _sentence(event)
+        for place, event in enumerate(events)
+        if place == first or event["code"] != "experience"
+    )
 
 
 def _sentence(event: dict[str, Any]) -> Sentence:

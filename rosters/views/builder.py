@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from club.access import visitors_log_in
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from rosters import access, operations
 from rosters.figure_card import FigureCard
@@ -109,8 +110,10 @@ def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | 
         section(Rank.MERCENARY, _("Mercenaries"), "mercenary", _("as many as you can pay"), sheet.hired),
     ]
     if rules.extras or sheet.extras:
-        count = _("%(count)s of %(most)s") % {"count": len(sheet.extras), "most": 4 * len(sheet.henchmen)}
-        found.append(section(Rank.EXTRA, _("Extras"), "users", count, sheet.extras, full=not rules.extras))
+        most_extras = CATALOGUE.muster.extras_per_henchman * len(sheet.henchmen) if rules.extras else 0
+        count = _("%(count)s of %(most)s, four for each henchman") % {"count": len(sheet.extras), "most": most_extras}
+        full = len(sheet.extras) >= most_extras
+        found.append(section(Rank.EXTRA, _("Extras"), "users", count, sheet.extras, full=full))
     return found
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Standing
+from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters import access
 from rosters.figure_card import figure_card
 from rosters.figure_html import figure_html
@@ -15,8 +17,11 @@ from rosters.forms import StepForm
 from rosters.history import of_figure
 from rosters.models import Warband
 from rosters.operations import last_entry
-from rosters.sheet_model import warband_sheet
+from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.views.desk import Desk, answer, may_undo, rights
+
+PRESSING: Final = frozenset({"learn", "pay_fee", "engage_again", "succeed", "replace_leader", "buy"})
+"""Forms that stand open: what waits for an answer, and what is done most."""
 
 
 @require_safe
@@ -44,11 +49,12 @@ def show(
         "sheet": sheet,
         "may": may,
         "card": figure_card(found, warband.roster),
-        "html": figure_html(found, warband.roster),
+        "html": figure_html(found, warband.roster, unfolded=True),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
-        "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in _kinds(warband, found)}
+        "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in _kinds(warband.roster, sheet, found)}
         if may.changes
         else {},
+        "pressing": PRESSING,
         "history": of_figure(warband, found.id),
         "undo": may.changes and may_undo(request, last_entry(warband)),
         "desk": desk,
@@ -56,28 +62,24 @@ def show(
     return answer(request, "rosters/figure.html", context, status=status)
 
 
-def _kinds(warband: Warband, figure: Figure) -> list[str]:
+def _kinds(roster: Roster, sheet: WarbandSheet, figure: Figure) -> list[str]:
     """Return what can be done for a figure now, as kinds of entries; the rules have the last word."""
-    roster = warband.roster
-    kinds = ["rename", "note"]
-    if figure.choices and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE):
-        kinds.insert(0, "learn")
-    if figure.standing is Standing.LOST_CONTACT:
-        kinds.append("engage_again")
-    if not figure.active:
-        return kinds
-    kinds += ["buy"]
-    if figure.items:
-        kinds.append("move")
-    if figure.contract and roster.mustered:
-        kinds += ["release"] if figure.contract.paid_ahead else ["pay_fee", "release"]
-    elif figure.rank is not Rank.LEADER or not roster.mustered:
-        kinds.append("dismiss")
-    if figure.rank is Rank.LIEUTENANT and roster.leader and figure.experience >= roster.rules.lieutenant_boxes:
-        kinds.append("succeed")
-    if figure.id in {heir.number for heir in warband_sheet(roster).heirs}:
-        kinds.append("replace_leader")
-    return kinds
+    active, hired = figure.active, figure.contract is not None and roster.mustered
+    full = figure.rank is Rank.LIEUTENANT and figure.experience >= roster.rules.lieutenant_boxes
+    open_now = {
+        "learn": bool(figure.choices) and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE),
+        "succeed": active and full and roster.leader is not None,
+        "replace_leader": any(heir.number == figure.id for heir in sheet.heirs),
+        "pay_fee": active and hired and not (figure.contract and figure.contract.paid_ahead),
+        "engage_again": figure.standing is Standing.LOST_CONTACT,
+        "buy": active,
+        "move": active and bool(figure.items),
+        "note": True,
+        "rename": True,
+        "release": active and hired,
+        "dismiss": active and not hired and (figure.rank is not Rank.LEADER or not roster.mustered),
+    }
+    return [kind for kind, is_open in open_now.items() if is_open]
 
 
 def _initial(kind: str, figure: Figure) -> dict[str, object]:

@@ -24,7 +24,6 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "mustered": gettext_lazy(
         "The muster is closed: the warband is worth %(points)s points, %(treasury)s stay in the treasury."
     ),
-    "bought": gettext_lazy("%(name)s gets %(item)s for %(points)s points."),
     "bought_for_stash": gettext_lazy("%(item)s is bought for the stash, for %(points)s points."),
     "learned": gettext_lazy("%(name)s learns %(item)s."),
     "became_leader": gettext_lazy("%(name)s becomes the leader."),
@@ -118,6 +117,20 @@ def _taken_back(params: Mapping[str, Any]) -> str:
     return _("%(item)s goes back from the stash to the shop; %(points)s points are refunded.") % values
 
 
+def _bought(params: Mapping[str, Any]) -> str:
+    values = _values("bought", params)
+    if not params["points"]:
+        return _("%(name)s gets %(item)s, the first one free.") % values
+    return (
+        ngettext(
+            "%(name)s gets %(item)s for %(points)s point.",
+            "%(name)s gets %(item)s for %(points)s points.",
+            int(params["points"]),
+        )
+        % values
+    )
+
+
 def _stashed(params: Mapping[str, Any]) -> str:
     return _("%(from)s puts %(item)s into the stash.") % _values("stashed", params)
 
@@ -191,6 +204,7 @@ def _experience(params: Mapping[str, Any]) -> str:
 
 
 _SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "bought": _bought,
     "taken_back": _taken_back,
     "stashed": _stashed,
     "given": _given,
