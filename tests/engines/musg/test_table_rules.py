@@ -1,4 +1,4 @@
-"""Rulings about the table that a campaign's sheets must know (M21, M22, M26, M150, M155, M283, M292, M294)."""
+"""Rulings about the table that a campaign's sheets must know (M21, M22, M26, M150, M155, M283, M294)."""
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import Engage, Hire
@@ -43,11 +43,6 @@ def test_nothing_for_sale_spots_unseen_targets_m283() -> None:
     """Ruling M283: there is no such equipment."""
     traits = {trait for piece in CATALOGUE.equipment.values() for trait in piece.traits}
     assert traits == {"ignores_difficult_terrain_pair", "reroll_hits_received", "climbs", "heals", "jump"}
-
-
-def test_all_weapons_come_from_the_ordinary_tables_m292() -> None:
-    """Ruling M292: vehicles have no price list of their own."""
-    assert len(CATALOGUE.items) == len(CATALOGUE.ranged) + len(CATALOGUE.melee) + len(CATALOGUE.equipment)
 
 
 def test_the_armour_example_is_about_wounding_m294() -> None:
