@@ -16,7 +16,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.models import Battle, Campaign
-from rosters.models import JournalEntry
+from rosters.models import JournalEntry, Warband
 from rosters.wording import event_sentence
 
 PAGE: Final = 40
@@ -55,21 +55,25 @@ HARMLESS: Final = frozenset({"back", "full_recovery", "quack_harmless", "quack",
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What one warband has to tell of one step."""
+    """What one warband has to tell in a chapter, in the order in which it happened."""
 
     warband: str
     address: str
     sentences: tuple[str, ...]
-    at: Any
 
 
 @dataclass(slots=True)
 class Chapter:
-    """Items that belong together: those of one battle, or those of one day between battles."""
+    """What belongs together: one battle and its aftermaths, or one day between battles."""
 
     battle: Battle | None
     day: date
-    items: list[Item] = field(default_factory=list)
+    told: dict[Warband, list[str]] = field(default_factory=dict)
+
+    @property
+    def items(self) -> list[Item]:
+        """What each warband has to tell."""
+        return [Item(warband.name, warband.get_absolute_url(), tuple(said)) for warband, said in self.told.items()]
 
 
 def entries(campaign: Campaign, warband: int | None = None) -> QuerySet[JournalEntry]:
@@ -105,12 +109,12 @@ def chapters(campaign: Campaign, rows: Iterable[JournalEntry]) -> list[Chapter]:
     }
     found: dict[object, Chapter] = {}
     for row, key, said in told:
-        if not said:
-            continue
-        day = timezone.localtime(row.at).date()
-        battle = battles.get(key)
-        chapter = found.setdefault(battle.key if battle else day, Chapter(battle, day))
-        chapter.items.append(Item(row.warband.name, row.warband.get_absolute_url(), said, row.at))
+        if said:
+            day = timezone.localtime(row.at).date()
+            battle = battles.get(key)
+            chapter = found.setdefault(battle.key if battle else day, Chapter(battle, day))
+            # Entries come newest first; a chapter is told from its beginning.
+            chapter.told[row.warband] = [*said, *chapter.told.get(row.warband, ())]
     return list(found.values())
 
 

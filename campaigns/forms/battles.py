@@ -79,7 +79,10 @@ class RoundForm(forms.Form):
     """A round's name."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=80, required=False, help_text=_("Left empty, it is known by its number.")
+        label=_("Name of the next round"),
+        max_length=80,
+        required=False,
+        help_text=_("Left empty, it is known by its number."),
     )
 
 

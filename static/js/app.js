@@ -27,6 +27,11 @@
     }
   };
   attend(document);
+  // On a phone the tab one stands on may lie beyond the edge.
+  for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+    const row = tab.closest(".tabs");
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }
 
   const report = (kind) => {
     const place = announcer();
