@@ -63,8 +63,21 @@ def may_referee(user: User, warband: Warband) -> bool:
 
 def get_warband_for_reader(user: User, pk: int) -> Warband:
     """Return a warband the user may read; 404 for a stranger to it."""
-    warband = readable_by(user).select_related("owner").filter(pk=pk).first()
-    return warband if warband is not None else not_found()
+    warband = Warband.objects.select_related("owner").filter(pk=pk).first()
+    if warband is None or not may_read(user, warband):
+        not_found()
+    return warband
+
+
+def may_read(user: User, warband: Warband) -> bool:
+    """Tell whether ``readable_by`` has the warband; asks the database only where the warband itself does not say so."""
+    if warband.visibility == Visibility.PUBLIC:
+        return True
+    if user.is_authenticated and (
+        warband.owner_id == user.pk or warband.visibility == Visibility.CLUB or user.is_club_admin
+    ):
+        return True
+    return readable_by(user).filter(pk=warband.pk).exists()
 
 
 def get_warband_for_player(user: User, pk: int) -> Warband:
