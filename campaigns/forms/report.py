@@ -97,6 +97,7 @@ class ReportForm(forms.Form):
         report: Report | None = None,
     ) -> None:
         self.rosters = rosters
+        self._said = report or Report()
         super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
         winner = cast("forms.ChoiceField", self.fields["winner"])
         winner.choices = [
@@ -145,21 +146,25 @@ class ReportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask who did it wherever somebody fell, and name every impossible entry, all at once."""
         cleaned = super().clean() or {}
+        self._said = self._read(cleaned)
         for key, roster in self.rosters.items():
             for figure in able(roster):
                 by = by_field(key, figure.id)
                 if cleaned.get(fate_field(key, figure.id)) in FALLEN and not cleaned.get(by) and by not in self.errors:
                     message = gettext("Who put %(figure)s out of action? Choose an enemy, or an accident.")
                     self.add_error(by, forms.ValidationError(message % {"figure": figure.name}, code="by_whom"))
-        for problem in report_problems(self.rosters, self.report()):
+        for problem in report_problems(self.rosters, self._said):
             field = problem.field if problem.field in self.fields else None
             if field is None or field not in self.errors:
                 self.add_error(field, forms.ValidationError(str(problem.message), code=problem.code))
         return cleaned
 
+    @property
     def report(self) -> Report:
-        """Return the engine's report of what was typed; what could not be read is left out."""
-        said = self.cleaned_data
+        """The engine's report of what was typed, once validated; what could not be read is left out of it."""
+        return self._said
+
+    def _read(self, said: Mapping[str, Any]) -> Report:
         downs, fled, absent, activity = [], [], [], {}
         for key, roster in self.rosters.items():
             for figure in able(roster):

@@ -17,12 +17,10 @@ from campaigns.forms.version import DisputeForm, VersionForm
 from campaigns.models import Battle, BattleReport
 from campaigns.models.battle import BattleState
 from campaigns.operations import reports
-from campaigns.report_wording import report_problems
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from engines.musg import report as rules
-from engines.musg.report import Report
 
 
 @visitors_log_in
@@ -50,7 +48,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def tally(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The victory points and the winner of a form half filled in, for htmx."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    return render(request, "campaigns/report.html#tally", _totals(_form(request, battle, None), Report()))
+    return render(request, "campaigns/report.html#tally", _totals(_form(request, battle, None)))
 
 
 @visitors_log_in
@@ -110,7 +108,7 @@ def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpRespons
     """Store the report; a referee may settle it in the same step."""
     member = _member(request)
     version = form.cleaned_data["version"]
-    reports.report_battle(battle=battle, report=form.report(), author=member, version=version)
+    reports.report_battle(battle=battle, report=form.report, author=member, version=version)
     said = _("The report is sent. The other side is asked whether it is right.")
     wants_settled = request.POST.get("action") == "settle" and is_referee(member, battle.campaign)
     if wants_settled and battle.state != BattleState.CONFIRMED:
@@ -135,23 +133,20 @@ def _page(
         "sides": list(form.sides()),
         "fates": FATES,
         "may_settle": is_referee(request.user, battle.campaign),
-        **_totals(form, standing.report if standing else Report()),
+        **_totals(form),
     }
     return render(request, "campaigns/report.html", values, status=status)
 
 
-def _totals(form: ReportForm, standing: Report) -> dict[str, object]:
-    """Victory points and winner of what the form says so far, and what is still impossible in it."""
-    said = standing
-    if form.is_bound:
-        form.is_valid()
-        said = form.report()
-    result = rules.result(form.rosters, said)
+def _totals(form: ReportForm) -> dict[str, object]:
+    """Victory points and winner of what the form says so far, and how many entries are still impossible."""
+    wrong = sum(len(errors) for errors in form.errors.values())
+    result = rules.result(form.rosters, form.report)
     return {
         "points": [(roster.name, result.points[key]) for key, roster in form.rosters.items()],
         "leading": form.rosters[result.winner].name if result.winner in form.rosters else "",
         "overridden": result.overridden,
-        "wrong": [str(problem.message) for problem in report_problems(form.rosters, said)] if form.is_bound else [],
+        "wrong": wrong,
     }
 
 
