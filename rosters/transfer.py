@@ -27,7 +27,7 @@ from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
 from engines.musg.warband import Warband as Roster
 from rosters.models import Visibility, Warband
 from rosters.operations import create_warband
-from rosters.wording import problem_sentence
+from rosters.wording import problem_sentence, refusal
 from rosters.wording.files import fault_place, fault_sentence, step_of, step_place
 
 BYTES_LIMIT: Final = 1_000_000
@@ -109,6 +109,8 @@ def copy_warband(
     if muster_only:
         kept = _up_to_muster(kept)
     setup = replace(warband.engine_setup, name=name, rules=rules or warband.engine_setup.rules)
+    if wrong := journal.setup_problems(setup):
+        raise refusal(wrong)
     return found_from(owner, _opened(WarbandFile(setup, tuple(kept))), visibility)
 
 
