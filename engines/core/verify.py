@@ -11,6 +11,7 @@ import msgspec
 from engines.core.command import Answer, Command
 from engines.core.dice import Receipt, verify_receipt
 from engines.core.problems import Malformed
+from engines.core.text import without_mark
 
 FORMAT: Final = "arriere-ban/dice"
 VERSION: Final = 1
@@ -19,7 +20,7 @@ VERSION: Final = 1
 def read_receipt(text: str | bytes) -> Receipt:
     """Read a receipt from JSON. Raises ``Malformed``, also for another format or version."""
     try:
-        data = msgspec.json.decode(text)
+        data = msgspec.json.decode(without_mark(text))
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.core.problems import Illegal, Malformed, Problem
+from engines.core.text import without_mark
 from engines.musg import journal
 from engines.musg.entries import AnyEntry
 from engines.musg.warband import Setup, Warband
@@ -64,7 +65,7 @@ def read_text(text: str | bytes) -> WarbandFile:
     if len(text) > BYTES_LIMIT:
         raise MalformedFile([Malformed(f"larger than {BYTES_LIMIT} bytes")])
     try:
-        data = msgspec.json.decode(text)
+        data = msgspec.json.decode(without_mark(text))
     except (ValueError, RecursionError) as error:
         raise MalformedFile([Malformed(f"not JSON: {error}")]) from error
     return read_file(data)

@@ -20,9 +20,11 @@ from engines.musg.entries import (
     Recover,
     TakeBack,
 )
+from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era
 from engines.musg.warband import Figure, Item, Standing, Warband
+from tests.engines.musg.builders import mustered, rich
 from tests.engines.musg.journeys import LONGEST, Journey, journey, lives
 
 journeys = st.builds(journey, seed=lives, length=st.integers(0, LONGEST))
@@ -130,6 +132,17 @@ def test_sheets_stay_possible(trip: Journey) -> None:
         assert all(set(CATALOGUE.skills[code].requires) <= set(figure.skills) for code in figure.skills)
         if figure.standing in (Standing.DEAD, Standing.LEFT):
             assert figure.items == ()
+
+
+@given(journeys)
+def test_whoever_departs_may_be_hired(trip: Journey) -> None:
+    """Ruling M290: any warband may take what the aftermath or a claim sent away."""
+    employer = rich(mustered())
+    for figure in trip.end.figures:
+        if figure.standing is Standing.FOR_HIRE:
+            character = character_for_hire(figure)
+            assert journal.can_apply(employer, HireCharacter(character=character))
+            assert character.price >= PROFILE_COST[figure.rank]
 
 
 @given(journeys)

@@ -46,6 +46,10 @@ class TestWhatIsRead:
         assert (file.setup, file.journal) == (setup(), tuple(ENTRIES))
         assert transfer.read_text(json.dumps(exported())) == file
 
+    def test_the_mark_some_editors_put_in_front_does_no_harm(self) -> None:
+        text = json.dumps(exported())
+        assert transfer.read_text("\ufeff" + text) == transfer.read_text(text.encode("utf-8-sig"))
+
     def test_it_opens_to_the_same_warband(self) -> None:
         warband, problems = transfer.open_file(transfer.read_file(exported()))
         assert problems == []
