@@ -12,13 +12,18 @@ from engines.musg.warband import Figure, Warband
 from rosters.figure_card import card_of
 
 
-def figure_html(figure: Figure, roster: Warband, *, unfolded: bool = False) -> SafeString:
-    """Return the sheet of a figure: profile line, weapons, and behind a fold (open, if asked for) everything else."""
-    return _drawn(figure, roster.rules.boxes(figure.rank), get_language() or "en", unfolded)
+def figure_html(figure: Figure, roster: Warband, pk: int) -> SafeString:
+    """Return the card of a figure of the warband ``pk``: name, profile line, weapons, and folded away all the rest."""
+    return _drawn("rosters/figure_card.html", figure, roster.rules.boxes(figure.rank), get_language() or "en", pk)
+
+
+def unfolded_html(figure: Figure, roster: Warband) -> SafeString:
+    """Return the same without the name and with nothing folded away, for a page of the figure's own."""
+    return _drawn("rosters/figure_sheet.html", figure, roster.rules.boxes(figure.rank), get_language() or "en", None)
 
 
 @lru_cache(maxsize=1024)
-def _drawn(figure: Figure, boxes: int, language: str, unfolded: bool) -> SafeString:
+def _drawn(template: str, figure: Figure, boxes: int, language: str, pk: int | None) -> SafeString:
     with override(language):
-        context = {"card": card_of(figure, boxes, language), "unfolded": unfolded}
-        return render_to_string("rosters/figure_sheet.html", context)
+        card = card_of(figure, boxes, language)
+        return render_to_string(template, {"card": card, "pk": pk, "unfolded": pk is None})

@@ -14,7 +14,7 @@ from club.access import not_found
 from engines.musg.warband import Warband as Roster
 from rosters import access, operations, panels
 from rosters.figure_card import FigureCard
-from rosters.figure_html import figure_html
+from rosters.figure_html import figure_html, header_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, Line, endings, lines
@@ -30,6 +30,7 @@ class Row:
     """A figure's card as drawn, and the form for the skill it may choose, if it may."""
 
     card: FigureCard
+    header: SafeString
     html: SafeString
     learn: StepForm | None = None
 
@@ -61,14 +62,14 @@ def show(
 ) -> HttpResponse:
     """Answer with the roster page, or with its changing region."""
     may = rights(request, warband)
-    recent = list(warband.journal.select_related("author").order_by("-number")[:RECENT])
+    recent = list(warband.journal.order_by("-number")[:RECENT])
     last = next((row for row in recent if not row.struck), None)
     desk = Desk(warband, "roster", refused)
     sheet = warband_sheet(warband.roster)
     context = _context(warband, warband.roster, sheet, desk if may.changes else None) | {
         "may": may,
         "desk": desk,
-        "history": lines(recent),
+        "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": panels.panels(warband, request),
         "camp": _camp(may) if may.changes else [],
@@ -111,7 +112,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
 def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | None) -> dict[str, Any]:
     ended = endings(warband, [card.number for card in sheet.gone])
     groups = (sheet.leader + sheet.lieutenants, sheet.hired, sheet.henchmen + sheet.extras)
-    heroes, hired, troop = ([_row(card, state, desk) for card in group] for group in groups)
+    heroes, hired, troop = ([_row(card, warband.pk, state, desk) for card in group] for group in groups)
     return {
         "warband": warband,
         "sheet": sheet,
@@ -119,11 +120,11 @@ def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | 
         "hired": hired,
         "troop": troop,
         "graves": [Grave(card, ended.get(card.number)) for card in sheet.gone],
-        "legends": [_row(card, state, desk) for card in sheet.gone if card in sheet.waiting],
+        "legends": [_row(card, warband.pk, state, desk) for card in sheet.gone if card in sheet.waiting],
     }
 
 
-def _row(card: FigureCard, state: Roster, desk: Desk | None) -> Row:
+def _row(card: FigureCard, pk: int, state: Roster, desk: Desk | None) -> Row:
     figure = state.figure(card.number) or not_found()
     learn = desk.form("learn", figure=card.number) if desk and card.choices else None
-    return Row(card, figure_html(figure, state), learn)
+    return Row(card, header_html(figure, state, pk), figure_html(figure, state, pk), learn)
