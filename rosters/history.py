@@ -45,13 +45,16 @@ class Line:
         return self.after - self.before
 
 
-def line(row: JournalEntry, *, gather: bool = True) -> Line:
-    """Return a row of the journal as its readers see it; ``gather`` tells everybody's experience in one sentence."""
+def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Line:
+    """Return a row of the journal as its readers see it.
+
+    ``gather`` tells everybody's experience in one sentence; without ``author`` nobody is asked who made the step.
+    """
     return Line(
         number=row.number,
         kind=row.kind,
         at=row.at,
-        author=row.author,
+        author=row.author if author else None,
         sentences=_gathered(row.events) if gather else tuple(_sentence(event) for event in row.events),
         before=row.before,
         after=row.after,
@@ -59,9 +62,9 @@ def line(row: JournalEntry, *, gather: bool = True) -> Line:
     )
 
 
-def lines(rows: Iterable[JournalEntry]) -> list[Line]:
+def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[Line]:
     """Return rows of the journal as their readers see them."""
-    return [line(row) for row in rows]
+    return [line(row, author=author) for row in rows]
 
 
 def of_figure(warband: Warband, number: int) -> list[Line]:

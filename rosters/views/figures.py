@@ -12,7 +12,7 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters import access
 from rosters.figure_card import figure_card
-from rosters.figure_html import figure_html
+from rosters.figure_html import unfolded_html
 from rosters.forms import StepForm
 from rosters.history import of_figure
 from rosters.models import Warband
@@ -49,7 +49,7 @@ def show(
         "sheet": sheet,
         "may": may,
         "card": figure_card(found, warband.roster),
-        "html": figure_html(found, warband.roster, unfolded=True),
+        "html": unfolded_html(found, warband.roster),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
         "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in _kinds(warband.roster, sheet, found)}
         if may.changes

@@ -14,7 +14,7 @@ from club.access import not_found
 from engines.musg.warband import Warband as Roster
 from rosters import access, operations, panels
 from rosters.figure_card import FigureCard
-from rosters.figure_html import figure_html, header_html
+from rosters.figure_html import figure_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, Line, endings, lines
@@ -30,7 +30,6 @@ class Row:
     """A figure's card as drawn, and the form for the skill it may choose, if it may."""
 
     card: FigureCard
-    header: SafeString
     html: SafeString
     learn: StepForm | None = None
 
@@ -127,4 +126,4 @@ def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | 
 def _row(card: FigureCard, pk: int, state: Roster, desk: Desk | None) -> Row:
     figure = state.figure(card.number) or not_found()
     learn = desk.form("learn", figure=card.number) if desk and card.choices else None
-    return Row(card, header_html(figure, state, pk), figure_html(figure, state, pk), learn)
+    return Row(card, figure_html(figure, state, pk), learn)
