@@ -1,0 +1,208 @@
+"""The access table: who may do what at every address of the site, one line per address.
+
+A line says what the address is about and who may read (GET) and who may act (POST) there. From it follow all
+statuses: who may not even see the object gets 404, who sees it without the right 403, a visitor who sees it is
+sent to log in, an address that takes no such method answers 405.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rosters.models import Visibility
+from tests.factories.battles import LEADER
+from tests.web.cast import As, Ground
+
+V, M, A, P, O, R, C = As.VISITOR, As.MEMBER, As.APPLICANT, As.PLAYER, As.OWNER, As.REFEREE, As.ADMIN  # noqa: E741
+
+
+class Right(Enum):
+    """Sets of roles. Whoever is in one still has to see the object."""
+
+    ALL = frozenset(As)
+    MEMBERS = frozenset({M, A, P, O, R, C})
+    JOINED = frozenset({A, P, O, R})
+    """Has a membership in the campaign, be it one that waits to be let in."""
+    PART = frozenset({P, O, R})
+    """Plays in the campaign or referees it; in a battle between the two warbands, everybody concerned."""
+    FIGHTERS = frozenset({P, O})
+    KEEPERS = frozenset({O, R})
+    """Who may change the owner's enlisted warband."""
+    OWNER = frozenset({O})
+    REFEREE = frozenset({R})
+    CLUB_ADMIN = frozenset({C})
+    NOBODY = frozenset[As]()
+    """The address takes no such method."""
+
+
+SEES = {
+    Visibility.PUBLIC.value: Right.ALL.value,
+    Visibility.CLUB.value: Right.MEMBERS.value,
+    Visibility.PRIVATE.value: frozenset({P, O, R, C}),
+}
+"""Who sees an object that stands in a campaign, by the campaign's visibility."""
+SEES_ALONE = SEES | {Visibility.PRIVATE.value: frozenset({O, C})}
+"""Who sees a warband that serves in no campaign."""
+
+Kwargs = Callable[[Ground], Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One line of the table. ``about`` gives the address its object; without one the page belongs to the site."""
+
+    get: Right
+    post: Right = Right.NOBODY
+    about: Kwargs | None = None
+    sees: Mapping[str, frozenset[As]] = field(default_factory=lambda: SEES)
+    data: Callable[[Ground], Mapping[str, object]] = lambda ground: {}
+    """What is posted: nothing, unless the address says nothing useful to nothing."""
+
+    def may(self, method: str) -> Right:
+        return self.post if method == "POST" else self.get
+
+
+@dataclass(frozen=True)
+class Door:
+    """A page of the accounts: the statuses of a visitor, then of anybody logged in, for GET and for POST."""
+
+    get: tuple[int, int]
+    post: tuple[int, int]
+    kwargs: Mapping[str, str] = field(default_factory=dict)
+
+
+def campaign(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    return Rule(get, post, about=lambda ground: {"slug": ground.campaign.slug}, **more)  # type: ignore[arg-type]
+
+
+def below(about: Kwargs, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address below a campaign's."""
+    return Rule(get, post, about=lambda g: {"slug": g.campaign.slug, **about(g)}, **more)  # type: ignore[arg-type]
+
+
+def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    return below(lambda ground: {"pk": getattr(ground, name).pk}, get, post, **more)
+
+
+def recovery(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address below the aftermath of the owner's warband."""
+    return below(lambda g: {"pk": getattr(g, name).pk, "warband": g.warband.pk}, get, post)
+
+
+def warband(get: Right, post: Right = Right.NOBODY, *, name: str = "warband", **more: object) -> Rule:
+    extra = more.pop("extra", {})
+    return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk, **extra}, **more)  # type: ignore[arg-type,dict-item]
+
+
+ALL, MEMBERS, JOINED, PART = Right.ALL, Right.MEMBERS, Right.JOINED, Right.PART
+FIGHTERS, KEEPERS, OWNER, REFEREE, CLUB_ADMIN = (
+    Right.FIGHTERS, Right.KEEPERS, Right.OWNER, Right.REFEREE, Right.CLUB_ADMIN,
+)  # fmt: skip
+NOBODY = Right.NOBODY
+
+TABLE: dict[str, Rule] = {
+    # The club's own pages
+    "healthz": Rule(ALL),
+    "club:home": Rule(ALL),
+    "club:about": Rule(ALL),
+    "club:profile": Rule(MEMBERS, MEMBERS),
+    "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "club:set_language": Rule(NOBODY, ALL),
+    "club:set_appearance": Rule(NOBODY, ALL),
+    # Warbands
+    "rosters:catalogue": Rule(ALL),
+    "rosters:list": Rule(ALL),
+    "rosters:new": Rule(MEMBERS, MEMBERS),
+    "rosters:import": Rule(MEMBERS, MEMBERS),
+    "rosters:roster": warband(ALL),
+    "rosters:roster alone": warband(ALL, name="alone", sees=SEES_ALONE),
+    "rosters:export alone": warband(ALL, name="alone", sees=SEES_ALONE),
+    "rosters:builder": warband(KEEPERS, name="draft"),
+    "rosters:journal": warband(ALL),
+    # Every kind of step has the same address; points are granted by referees alone.
+    "rosters:step": warband(KEEPERS, KEEPERS, extra={"kind": "buy"}),
+    "rosters:step grant": warband(REFEREE, REFEREE, extra={"kind": "grant"}),
+    "rosters:undo": warband(NOBODY, KEEPERS),
+    "rosters:visibility": warband(NOBODY, OWNER),
+    "rosters:figure": warband(ALL, extra={"number": LEADER}),
+    "rosters:sheet": warband(ALL),
+    "rosters:sheet_pdf": warband(ALL),
+    "rosters:export": warband(ALL),
+    "rosters:copy": warband(MEMBERS, MEMBERS),
+    # Campaigns
+    "campaigns:list": Rule(ALL),
+    "campaigns:new": Rule(MEMBERS, MEMBERS),
+    "campaigns:join": Rule(MEMBERS, MEMBERS),
+    # Who holds the link may join: that is what it is for. It tells the campaign's name, whatever its visibility.
+    "campaigns:join_link": Rule(
+        MEMBERS, MEMBERS, about=lambda g: {"code": g.campaign.join_code}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:campaign": campaign(ALL),
+    "campaigns:settings": campaign(REFEREE, REFEREE),
+    "campaigns:renew_code": campaign(NOBODY, REFEREE),
+    "campaigns:close": campaign(NOBODY, REFEREE),
+    "campaigns:people": campaign(ALL),
+    "campaigns:change_member": below(
+        lambda g: {"pk": g.applicant.pk}, NOBODY, REFEREE, data=lambda g: {"action": "approve"}
+    ),
+    "campaigns:apply": campaign(NOBODY, MEMBERS),
+    "campaigns:leave": campaign(NOBODY, JOINED),
+    "campaigns:enlist": campaign(PART, PART),
+    "campaigns:withdraw": below(lambda g: {"pk": g.warband.pk}, NOBODY, KEEPERS),
+    "campaigns:standings": campaign(ALL),
+    "campaigns:chronicle": campaign(ALL),
+    "campaigns:rounds": campaign(ALL, REFEREE),
+    "campaigns:change_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),
+    "campaigns:pairing": below(lambda g: {"number": g.round.number}, REFEREE, REFEREE),
+    "campaigns:dashboard": campaign(REFEREE, REFEREE),
+    "campaigns:hireables": campaign(ALL),
+    "campaigns:hire": below(
+        lambda g: {"pk": g.hireable.pk}, NOBODY, OWNER, data=lambda g: {"warband": str(g.warband.pk)}
+    ),
+    "campaigns:schedule": campaign(PART, PART),
+    "campaigns:player": Rule(ALL, about=lambda g: {"pk": g.warband.owner_id}, sees=dict.fromkeys(SEES, ALL.value)),
+    # Battles
+    "campaigns:battle": battle("reported", ALL),
+    "campaigns:battle_edit": battle("ahead", PART, PART),
+    "campaigns:cancel": battle("ahead", NOBODY, PART),
+    "campaigns:report": battle("ahead", PART, PART),
+    "campaigns:report_tally": battle("ahead", NOBODY, PART),
+    "campaigns:confirm": battle("reported", NOBODY, FIGHTERS),
+    "campaigns:dispute": battle("reported", FIGHTERS, FIGHTERS),
+    "campaigns:settle": battle("reported", NOBODY, REFEREE),
+    "campaigns:aftermath_all": battle("fought", NOBODY, REFEREE),
+    "campaigns:aftermath": recovery("fought", ALL),
+    "campaigns:aftermath_begin": recovery("fought", NOBODY, KEEPERS),
+    "campaigns:aftermath_die": recovery("fought", NOBODY, KEEPERS),
+    "campaigns:aftermath_status": recovery("fought", ALL),
+    "campaigns:aftermath_call_off": recovery("fought", NOBODY, KEEPERS),
+    "campaigns:aftermath_retry": recovery("fought", NOBODY, KEEPERS),
+    "campaigns:receipt": recovery("past", ALL),
+}
+"""By URL name; what follows a space tells several objects of one address apart."""
+
+HERE, HOME, LOGIN = 200, 302, 302
+"""Statuses of the accounts' pages: shown; sent away because there is nothing to do; sent to log in first."""
+
+DOORS: dict[str, Door] = {
+    "account_login": Door(get=(HERE, HOME), post=(HERE, HOME)),
+    "account_signup": Door(get=(HERE, HOME), post=(HERE, HOME)),
+    "account_logout": Door(get=(HOME, HERE), post=(HOME, HOME)),
+    "account_inactive": Door(get=(HERE, HERE), post=(405, 405)),
+    "account_reauthenticate": Door(get=(LOGIN, HERE), post=(LOGIN, HERE)),
+    "account_email": Door(get=(LOGIN, HERE), post=(LOGIN, HOME)),
+    "account_email_verification_sent": Door(get=(HERE, HERE), post=(405, 405)),
+    "account_change_password": Door(get=(LOGIN, HERE), post=(LOGIN, HERE)),
+    "account_set_password": Door(get=(LOGIN, HOME), post=(LOGIN, HOME)),
+    "account_reset_password": Door(get=(HERE, HERE), post=(HERE, HERE)),
+    "account_reset_password_done": Door(get=(HERE, HERE), post=(405, 405)),
+    "account_reset_password_from_key": Door(
+        get=(HERE, HERE), post=(HERE, HERE), kwargs={"uidb36": "1", "key": "not-a-key"}
+    ),
+    "account_reset_password_from_key_done": Door(get=(HERE, HERE), post=(405, 405)),
+    "account_confirm_email": Door(get=(HERE, HERE), post=(404, 404), kwargs={"key": "not-a-key"}),
+    # Codes by e-mail are switched off.
+    "account_confirm_login_code": Door(get=(HOME, HOME), post=(HOME, HOME)),
+}

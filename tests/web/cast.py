@@ -1,0 +1,160 @@
+"""Who asks and what for: one person per role, and the same campaign three times, once per visibility."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from campaigns import jobs
+from campaigns.models import Battle, Campaign, Hireable, Membership, Recovery, Round
+from campaigns.models.campaign import JoinMode
+from campaigns.models.recovery import DiceMode
+from campaigns.operations import aftermath, enlistment, people, reports, rounds, schedule
+from campaigns.operations.campaigns import Terms, create_campaign
+from club.models import Member
+from engines.core.dice import commitment
+from engines.musg.entries import Hire, Note
+from engines.musg.entries.people import character_for_hire
+from engines.musg.ranks import Rank
+from engines.musg.report import Down, Report, Who, unable
+from rosters.models import Visibility, Warband
+from rosters.operations import take_steps
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
+from tests.factories.club import MemberFactory
+
+
+class As(StrEnum):
+    """The roles of the access table. ``PLAYER`` plays in the campaign with another warband than ``OWNER``'s."""
+
+    VISITOR = "visitor"
+    MEMBER = "member"
+    APPLICANT = "applicant"
+    PLAYER = "player"
+    OWNER = "owner"
+    REFEREE = "referee"
+    ADMIN = "admin"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A campaign with one of everything. Every name in it begins with its visibility, so that a leak shows."""
+
+    visibility: str
+    campaign: Campaign
+    round: Round
+    applicant: Membership
+    warband: Warband
+    other: Warband
+    draft: Warband
+    alone: Warband
+    past: Battle
+    fought: Battle
+    reported: Battle
+    ahead: Battle
+    hireable: Hireable
+
+    @property
+    def secret(self) -> str:
+        """A word that stands in every name of this ground and nowhere else."""
+        return word(self.visibility)
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The people by role, and the grounds by visibility. ``hidden`` hides from public pages."""
+
+    people: dict[As, Member]
+    hidden: Member
+    grounds: dict[str, Ground]
+
+
+def word(visibility: str) -> str:
+    """The word in all names of a ground."""
+    return {Visibility.PUBLIC: "Openfield", Visibility.CLUB: "Clubhouse", Visibility.PRIVATE: "Hushwood"}[
+        Visibility(visibility)
+    ]
+
+
+def cast() -> Cast:
+    """Everybody and everything. All of it made by the site's own operations, but for the character for hire."""
+    people_ = {role: MemberFactory.create(username=f"the-{role}") for role in As if role is not As.VISITOR}
+    admin = people_[As.ADMIN]
+    admin.is_staff = admin.is_superuser = True
+    admin.save()
+    hidden = MemberFactory.create(username="veiled", display_name="Veiled Vera", hidden=True)
+    return Cast(people_, hidden, {v.value: _ground(v.value, people_, hidden) for v in Visibility})
+
+
+def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
+    name = word(visibility)
+    terms = Terms(name=f"{name} War", visibility=visibility, join_mode=JoinMode.APPROVAL, description=f"In {name}.")
+    campaign = create_campaign(referee=who[As.REFEREE], terms=terms)
+    for member in (who[As.PLAYER], who[As.OWNER], hidden):
+        people.approve(membership=people.join(campaign=campaign, member=member))
+    applicant = people.join(campaign=campaign, member=who[As.APPLICANT])
+    ours = warband(who[As.OWNER], f"{name} Owls", visibility=visibility, mercenary="troll_bodyguard", henchmen=4)
+    other = warband(who[As.PLAYER], f"{name} Rams", visibility=visibility, henchmen=4)
+    alone = warband(who[As.OWNER], f"{name} Loners", visibility=visibility)
+    for band in (ours, other):
+        take_steps(warband=band, entries=[Note(text=f"Remember {name}.")], author=band.owner)
+        enlistment.enlist_own(campaign=campaign, warband=band)
+    draft = enlistment.muster_for(campaign=campaign, owner=who[As.OWNER], name=f"{name} Foals", race="human")
+    take_steps(warband=draft, entries=[Hire(rank=Rank.LEADER, race="human", name=f"{name} Foal")], author=who[As.OWNER])
+    opened = rounds.open_round(campaign=campaign, name=f"{name} Round")
+
+    def battle(title: str) -> Battle:
+        plan = schedule.Plan(title=f"{name} {title}", place=f"{name} Hall", scenario=f"Hold {name}.", round=opened)
+        return schedule.schedule_battle(campaign=campaign, warbands=[ours, other], plan=plan)
+
+    past, fought, reported, ahead = (battle(title) for title in ("Dawn", "Noon", "Dusk", "Midnight"))
+    for done in (past, fought):
+        ours.refresh_from_db()
+        other.refresh_from_db()
+        reports.report_battle(battle=done, report=_report(ours, other), author=who[As.OWNER])
+        reports.confirm_report(battle=done, member=who[As.PLAYER])
+        if done is past:
+            _roll(past, who[As.REFEREE])
+    ours.refresh_from_db()
+    other.refresh_from_db()
+    reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
+    return Ground(
+        visibility, campaign, opened, applicant, ours, other, draft, alone, past, fought, reported, ahead,
+        _hireable(campaign, other),
+    )  # fmt: skip
+
+
+def _report(ours: Warband, other: Warband) -> Report:
+    return Report(downs=(_down(ours, other), _down(other, ours)))
+
+
+def _down(victim: Warband, by: Warband) -> Down:
+    """A henchman falls to a leader."""
+    fit = next(f for f in victim.roster.active if f.rank is Rank.HENCHMAN and unable(f) is None)
+    return Down(Who(victim.key, fit.id), Who(by.key, LEADER))
+
+
+def _roll(battle: Battle, referee: Member) -> None:
+    """The site rolls both aftermaths, as a worker would, with seeds that never change."""
+    for recovery in Recovery.objects.filter(side__battle=battle).order_by("pk"):
+        seed = bytes([recovery.side.seat + 1]) * 32
+        recovery.seed, recovery.commitment = seed.hex(), commitment(seed)
+        recovery.save()
+        aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
+        job = aftermath.job_of(recovery)
+        assert job is not None
+        assert jobs.run(job.pk)
+
+
+def _hireable(campaign: Campaign, origin: Warband) -> Hireable:
+    figure = next(f for f in origin.roster.figures if f.id == LIEUTENANT)
+    sheet = character_for_hire(figure)
+    return Hireable.objects.create(
+        campaign=campaign,
+        origin=origin,
+        number=HENCHMAN + 90,
+        name=f"{word(campaign.visibility)} Sellsword",
+        price=sheet.price,
+        data=msgspec.to_builtins(msgspec.structs.replace(sheet, name=f"{word(campaign.visibility)} Sellsword")),
+    )

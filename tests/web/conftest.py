@@ -1,0 +1,21 @@
+"""The cast on its three grounds, made once per file and never changed: each request is taken back."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.web.cast import Cast, cast
+
+
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield cast()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def stage(played: Cast, db: None) -> Cast:
+    return played
