@@ -102,7 +102,8 @@ def _race(race: Race) -> Group:
     if race.max_lieutenants == CATALOGUE.muster.maximum[Rank.LIEUTENANT]:  # otherwise a note of the race says so
         most = ngettext("At most %(count)s lieutenant.", "At most %(count)s lieutenants.", race.max_lieutenants)
         notes = (most % {"count": race.max_lieutenants}, *notes)
-    return Group(race_anchor(race.code), words(race.name), rows, notes, both(race.name, *race.notes))
+    haystack = folded(race.code) + both(race.name, *race.notes)  # the code: whoever looks for "elf" finds the elves
+    return Group(race_anchor(race.code), words(race.name), rows, notes, haystack)
 
 
 def mercenaries() -> Section:

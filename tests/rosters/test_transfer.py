@@ -36,7 +36,7 @@ def _in_english() -> Any:
 
 @pytest.fixture
 def owner() -> Member:
-    return MemberFactory.create(username="ann", display_name="Ann of Brie", language="en")
+    return MemberFactory.create(username="grumbold", display_name="Grumbold of Brie", language="en")
 
 
 @pytest.fixture

@@ -1,0 +1,141 @@
+"""The sheet as a PDF: pages, words, and a typesetter that reads nothing but its own folder."""
+
+from __future__ import annotations
+
+import io
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
+
+from club.models import Member
+from engines.musg.entries import Hire, Rename
+from engines.musg.ranks import Rank
+from engines.musg.warband import Setup
+from rosters.models import Visibility, Warband
+from rosters.operations import create_warband, take_step
+from rosters.sheets import pdf as typesetter
+from rosters.sheets.page import sheet
+from tests.factories.battles import warband as mustered
+from tests.factories.club import MemberFactory
+from tests.rosters.veterans import veteran
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> Member:
+    return MemberFactory.create(username="ann", display_name="Ann of Brie", language="en")
+
+
+def address(warband: Warband) -> str:
+    return reverse("rosters:sheet_pdf", args=[warband.pk])
+
+
+def made(warband: Warband, language: str = "en") -> PdfReader:
+    with translation.override(language):
+        content = typesetter.pdf(sheet(warband.roster, owner="Ann of Brie"))
+    assert content.startswith(b"%PDF")
+    return PdfReader(io.BytesIO(content))
+
+
+def words(reader: PdfReader) -> str:
+    return " ".join("\n".join(page.extract_text() for page in reader.pages).split())
+
+
+def test_download(client: Client, owner: Member) -> None:
+    client.force_login(owner)
+    warband = mustered(owner, "Les Éclairés")
+    response = client.get(address(warband))
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'inline; filename="les-eclaires.pdf"'
+    assert response.content.startswith(b"%PDF")
+
+
+def test_access(client: Client, owner: Member) -> None:
+    public = mustered(owner, "Owls", visibility=Visibility.PUBLIC)
+    assert client.get(address(public)).status_code == 200
+    assert client.get(address(mustered(owner, "Rams"))).status_code == 404
+    assert client.get(address(public) + "?at=999").status_code == 404
+
+
+@pytest.mark.parametrize(("figures", "pages"), [(3, 1), (10, 2), (16, 3)])
+def test_pages(owner: Member, figures: int, pages: int) -> None:
+    """Five or six figures fill a page of A4."""
+    reader = made(veteran(owner, figures=figures, battles=0))
+    assert len(reader.pages) == pages
+    box = reader.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == (595, 842)
+
+
+def test_words(owner: Member) -> None:
+    warband = veteran(owner)
+    said = words(made(warband))
+    for figure in warband.roster.figures:
+        assert figure.name in said
+    for word in ("Les Écorcheurs", "Ann of Brie", "Humans", "Bazooka", "15 / 30 / 45", "blast, radius 3", "NOTES"):
+        assert word in said
+    assert f"{warband.roster.value}" in said
+
+
+def test_in_french(owner: Member) -> None:
+    reader = made(veteran(owner, battles=0), "fr")
+    assert "Race humaine" in words(reader)
+    assert "Chef" in words(reader)
+    assert reader.trailer["/Root"]["/Lang"] == "fr"
+
+
+def test_no_figure_is_cut_in_two(owner: Member) -> None:
+    """Each name is on the same page as the space for the figure's notes: as many of both on every page."""
+    warband = veteran(owner, figures=16, battles=2)
+    names = [figure.name for figure in warband.roster.active]
+    for page in made(warband).pages:
+        said = page.extract_text()
+        assert sum(f"{name} " in said or f"{name}\n" in said for name in names) >= 1
+        assert said.count("HIT POINTS") == said.count("NOTES")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        '#panic("x")',
+        '#read("/etc/passwd")',
+        "$ x $ *b* _i_ `c` <l> @r // c",
+        '"]} \\u{41}',
+        '#import "@preview/x:1.0.0"',
+    ],
+)
+def test_what_players_type_is_never_markup(owner: Member, name: str) -> None:
+    warband = create_warband(owner=owner, setup=Setup(race="orc", name=name))
+    take_step(warband=warband, entry=Hire(rank=Rank.LEADER, race="orc", name=name), author=owner)
+    said = words(made(warband))
+    assert said.replace(" ", "").count(name.replace(" ", "")) >= 2
+
+
+def test_letters_of_other_scripts_do_not_stop_it(owner: Member) -> None:
+    warband = mustered(owner, "Owls")
+    take_step(warband=warband, entry=Rename(figure=1, name="Ёж 龍 🐉 Ωμέγα"), author=owner)
+    assert "Ёж" in words(made(warband))
+
+
+def test_only_bundled_fonts() -> None:
+    families = set(typesetter._fonts().families())
+    assert {"Alegreya", "Grenze Gotisch", "Libertinus Serif"} <= families
+    assert not {family for family in families if family.startswith(("Arial", "Noto", "Liberation"))}
+
+
+def test_the_template_reads_no_other_file() -> None:
+    source = (typesetter.FOLDER / "roster.typ").read_text()
+    for word in ("read(", "import ", "include ", "image(", "eval(", "plugin("):
+        assert word not in source
+
+
+def test_quick_enough_for_a_request(owner: Member) -> None:
+    """Set within the request: a hundred times the usual would still pass here."""
+    warband = veteran(owner, figures=16)
+    start = time.perf_counter()
+    made(warband)
+    assert time.perf_counter() - start < 5
