@@ -1,0 +1,81 @@
+"""The admin's view of warbands: to look at, for the journal alone changes them. Who may read one can be set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from rosters.models import Character, JournalEntry, Warband
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Neither added, changed nor deleted here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+@admin.register(Warband)
+class WarbandAdmin(ReadOnly):
+    """A warband's columns; its pages on the site tell the rest."""
+
+    list_display = ("name", "owner", "race", "visibility", "mustered", "value", "treasury", "battles", "changed")
+    list_filter = ("mustered", "visibility", "race")
+    list_select_related = ("owner",)
+    search_fields = ("name", "owner__username", "owner__display_name")
+    fields = (
+        "name",
+        "owner",
+        "visibility",
+        "race",
+        "key",
+        "version",
+        "mustered",
+        "treasury",
+        "value",
+        "figures",
+        "battles",
+        "won",
+        "drawn",
+        "lost",
+        "victory_points",
+        "created",
+        "changed",
+    )
+    readonly_fields = tuple(field for field in fields if field != "visibility")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only who may read it can be changed."""
+        return super(ReadOnly, self).has_change_permission(request, obj)
+
+
+@admin.register(JournalEntry)
+class JournalEntryAdmin(ReadOnly):
+    """The truth, to read."""
+
+    list_display = ("warband", "number", "kind", "before", "after", "author", "at", "undone_at")
+    list_filter = ("kind",)
+    list_select_related = ("warband", "author")
+    search_fields = ("warband__name",)
+    date_hierarchy = "at"
+
+
+@admin.register(Character)
+class CharacterAdmin(ReadOnly):
+    """The reading copy of a figure."""
+
+    list_display = ("name", "warband", "number", "rank", "race", "standing", "experience", "value")
+    list_filter = ("standing", "rank", "race")
+    list_select_related = ("warband",)
+    search_fields = ("name", "warband__name")

@@ -1,0 +1,77 @@
+"""Writes every warband's state and reading copy anew from its journal, and says where they differed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from engines.core.problems import Illegal, Malformed
+from rosters.models import ExperienceGain, InjuryRoll, Warband
+from rosters.operations import rebuild
+
+Snapshot = dict[str, Any]
+
+
+class Command(BaseCommand):
+    """``manage.py rebuild [--warband PK] [--dry-run]``; fails if a journal does not hold."""
+
+    help = "Write the state and the reading copy of all warbands anew from their journals; report what differed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare what the command takes."""
+        parser.add_argument("--warband", type=int, metavar="PK", help="only this warband")
+        parser.add_argument("--dry-run", action="store_true", help="report only, write nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Rebuild one warband after the other, each in its own transaction."""
+        wanted = Warband.objects.order_by("pk")
+        if options["warband"] is not None:
+            wanted = wanted.filter(pk=options["warband"])
+            if not wanted.exists():
+                raise CommandError(f"There is no warband {options['warband']}.")
+        broken = different = 0
+        for warband in wanted.iterator():
+            try:
+                differences = self._rebuild(warband, dry_run=options["dry_run"])
+            except (Illegal, Malformed) as error:
+                broken += 1
+                self.stderr.write(f"{warband.pk} {warband}: the journal does not hold: {error}")
+                continue
+            different += bool(differences)
+            for difference in differences:
+                self.stdout.write(f"{warband.pk} {warband}: {difference}")
+        self.stdout.write(f"{wanted.count() - broken} rebuilt, {different} of them differed.")
+        if broken:
+            raise CommandError(f"{broken} journals do not hold; their warbands were left alone.")
+
+    @transaction.atomic
+    def _rebuild(self, warband: Warband, *, dry_run: bool) -> list[str]:
+        before = _snapshot(warband)
+        rebuild(warband=warband)
+        after = _snapshot(warband)
+        if dry_run:
+            transaction.set_rollback(True)
+        return [f"{name} differed" for name in before if before[name] != after[name]]
+
+
+def _snapshot(warband: Warband) -> Snapshot:
+    """Return everything that is made from the journal, in a form to compare."""
+    stored = Warband.objects.get(pk=warband.pk)
+    columns = ("name", "race", "mustered", "treasury", "value", "figures", "battles", "won", "drawn", "lost")
+    mine = {"character__warband": warband}
+    return {
+        "state": stored.state,
+        "summary": [getattr(stored, column) for column in (*columns, "victory_points")],
+        "characters": _rows(warband.characters.all(), "id", "warband_id"),
+        "gear": _rows(warband.gear.all(), "id", "warband_id", "character_id"),
+        "bearers": sorted(warband.gear.values_list("number", "character__number"), key=str),
+        "injury rolls": _rows(InjuryRoll.objects.filter(**mine), "id", "character_id"),
+        "experience gains": _rows(ExperienceGain.objects.filter(**mine), "id", "character_id"),
+    }
+
+
+def _rows(rows: Any, *without: str) -> list[str]:
+    return sorted(str([(k, v) for k, v in row.items() if k not in without]) for row in rows.values())
