@@ -61,7 +61,7 @@ class Row:
     @property
     def errors(self) -> list[str]:
         """Everything wrong with this figure's entries."""
-        return [error for field in (self.die, self.fate, self.by) if field is not None for error in field.errors]
+        return [str(error) for field in (self.die, self.fate, self.by) if field is not None for error in field.errors]
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,13 +65,13 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
             raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
-            return show(request, recovery, form=form, fragment=bool(request.htmx), status=422)
+            return show(request, recovery, form=form, fragment=_by_htmx(request), status=422)
         operations.enter_faces(recovery=recovery, faces=form.faces, member=_member(request), version=version)
     except Stale as stale:
         messages.error(request, str(stale))
     except Refused as refused:
         add_problems_to_form(form, refused)
-        return show(request, recovery, form=form, fragment=bool(request.htmx), status=422)
+        return show(request, recovery, form=form, fragment=_by_htmx(request), status=422)
     return answer(request, recovery)
 
 
@@ -100,7 +100,7 @@ def receipt(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespo
 def answer(request: HttpRequest, recovery: Recovery) -> HttpResponse:
     """After a step: the fragment for htmx, a redirect to the page otherwise."""
     side = recovery.side
-    if not request.htmx:
+    if not _by_htmx(request):
         return redirect("campaigns:aftermath", side.battle.campaign.slug, side.battle_id, side.warband_id)
     again = get_recovery_for_reader(request.user, side.battle.campaign.slug, side.battle_id, side.warband_id)
     return show(request, again, fragment=True)
@@ -129,6 +129,10 @@ def show(
     }
     part = "#body" if fragment else ""
     return render(request, f"campaigns/aftermath.html{part}", values, status=status)
+
+
+def _by_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
 
 
 def _member(request: HttpRequest) -> Member:

@@ -144,7 +144,7 @@ def _totals(form: ReportForm) -> dict[str, object]:
     result = rules.result(form.rosters, form.report)
     return {
         "points": [(roster.name, result.points[key]) for key, roster in form.rosters.items()],
-        "leading": form.rosters[result.winner].name if result.winner in form.rosters else "",
+        "leading": form.rosters[result.winner].name if result.winner and result.winner in form.rosters else "",
         "overridden": result.overridden,
         "wrong": wrong,
     }
