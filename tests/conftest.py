@@ -33,7 +33,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if reasons:
         terminalreporter.section("skipped for want of a service")
         for advice, count in sorted(reasons.items()):
-            terminalreporter.line(f"{count} tests need {advice}")
+            terminalreporter.line(f"{count} × needs {advice}")
 
 
 @pytest.fixture(scope="session")
