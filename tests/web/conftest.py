@@ -7,6 +7,7 @@ from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.web.cast import Cast, cast
+from tests.web.pages import found
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +20,16 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 @pytest.fixture
 def stage(played: Cast, db: None) -> Cast:
     return played
+
+
+@pytest.fixture(scope="module")
+def founded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        found()
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo(founded: None, db: None) -> None:
+    """The demo club, in every state a page may be in."""

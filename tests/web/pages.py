@@ -1,0 +1,260 @@
+"""Pages of the demo club worth a look: at least one for every address that can be read, in each of its states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.demo import club
+from campaigns.models import Battle, Campaign, Job, Recovery
+from campaigns.models.battle import BattleState
+from campaigns.models.job import JobState
+from campaigns.models.recovery import DiceMode, RecoveryState
+from campaigns.operations import aftermath, reports, schedule
+from club.models import Member
+from engines.musg.ranks import Rank
+from engines.musg.report import Down, Report, Who, erratic, unable
+from engines.musg.warband import Standing
+from rosters.models import Visibility, Warband
+
+VISITOR = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page: the name of its address, who looks at it, and what is sent when it is a form refused."""
+
+    name: str
+    reader: str
+    address: str
+    sent: dict[str, str] = field(default_factory=dict)
+    status: int = 200
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.address} ({self.reader or 'visitor'}{', refused' if self.sent else ''})"
+
+    def fetch(self, client: Client) -> HttpResponse:
+        """The answer to a client that is logged in as the reader already."""
+        return client.post(self.address, self.sent) if self.sent else client.get(self.address)
+
+
+def found() -> None:
+    """Found the demo club and bring about the states that it has none of."""
+    club.found()
+    Member.objects.update(is_demo=False)  # demo accounts are shut out where DEBUG is off
+    referee = Member.objects.get(username="arbitre")
+    bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
+    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+
+    def reported(title: str, one: str, other: str) -> Battle:
+        sides = [bands[one], bands[other]]
+        for side in sides:
+            side.refresh_from_db()
+        battle = schedule.schedule_battle(campaign=march, warbands=sides, plan=schedule.Plan(title=title))
+        downs = (_down(sides[0], sides[1]), _down(sides[1], sides[0]))
+        awake = {f"{side.key}:{f.id}": 6 for side in sides for f in side.roster.active if erratic(f)}
+        reports.report_battle(battle=battle, report=Report(downs=downs, activity=awake), author=sides[0].owner)
+        return battle
+
+    settled = reported("La passe du Corbeau", "dwarf", "elf")
+    reports.settle_report(battle=settled, referee=referee)
+    elves = Recovery.objects.get(side__battle=settled, side__warband=bands["elf"])
+    aftermath.begin(recovery=elves, mode=DiceMode.SITE, member=referee)
+    again = reported("Le bois des Pendus", "orc", "human")
+    reports.dispute_report(battle=again, member=bands["human"].owner, text="Le pont était déjà tombé.")
+    failed = reported("Les Trois-Pierres", "orc", "ratfolk")
+    reports.settle_report(battle=failed, referee=referee)
+    orcs = Recovery.objects.get(side__battle=failed, side__warband=bands["orc"])
+    aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee)
+    Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
+
+
+def _down(victim: Warband, by: Warband) -> Down:
+    """The last henchman who can fight falls to the first who can."""
+    fallen = [f for f in victim.roster.active if f.rank is Rank.HENCHMAN and unable(f) is None][-1]
+    hero = next(f for f in by.roster.active if unable(f) is None)
+    return Down(Who(victim.key, fallen.id), Who(by.key, hero.id))
+
+
+def pages() -> list[Shown]:
+    """All of them, for the club as ``found`` left it."""
+    return [*_club(), *_accounts(), *_warbands(), *_campaigns(), *_battles(), *_refused(), *_missing()]
+
+
+def _club() -> Iterator[Shown]:
+    for reader in (VISITOR, "aline", "arbitre", "gilles", "president"):
+        yield Shown("club:home", reader, reverse("club:home"))
+    yield Shown("club:about", VISITOR, reverse("club:about"))
+    yield Shown("club:profile", "aline", reverse("club:profile"))
+    yield Shown("club:settings", "president", reverse("club:settings"))
+
+
+def _accounts() -> Iterator[Shown]:
+    for name in ("login", "signup", "reset_password", "reset_password_done", "reset_password_from_key_done"):
+        yield Shown(f"account_{name}", VISITOR, reverse(f"account_{name}"))
+    for name in ("inactive", "email_verification_sent"):
+        yield Shown(f"account_{name}", VISITOR, reverse(f"account_{name}"))
+    for name in ("logout", "email", "change_password", "reauthenticate"):
+        yield Shown(f"account_{name}", "bruno", reverse(f"account_{name}"))
+    key = reverse("account_reset_password_from_key", kwargs={"uidb36": "1", "key": "no-such-key"})
+    yield Shown("account_reset_password_from_key", VISITOR, key)
+    yield Shown("account_confirm_email", VISITOR, reverse("account_confirm_email", args=["no-such-key"]))
+
+
+def _warbands() -> Iterator[Shown]:
+    bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
+    humans, goblins, elves = bands["human"], bands["goblin"], bands["elf"]
+    draft = Warband.objects.get(mustered=False)
+    yield Shown("rosters:catalogue", VISITOR, reverse("rosters:catalogue"))
+    yield Shown("rosters:list", VISITOR, reverse("rosters:list"))
+    yield Shown("rosters:list", "aline", f"{reverse('rosters:list')}?q=zzz")
+    yield Shown("rosters:list", "aline", reverse("rosters:list"))
+    yield Shown("rosters:new", "gilles", reverse("rosters:new"))
+    yield Shown("rosters:import", "gilles", reverse("rosters:import"))
+    yield Shown("rosters:roster", "aline", reverse("rosters:roster", args=[humans.pk]))
+    yield Shown("rosters:roster", VISITOR, reverse("rosters:roster", args=[elves.pk]))
+    yield Shown("rosters:roster", "farid", reverse("rosters:roster", args=[goblins.pk]))
+    yield Shown("rosters:roster", "aline", f"{reverse('rosters:roster', args=[humans.pk])}?at=20")
+    yield Shown("rosters:roster", "gilles", reverse("rosters:roster", args=[draft.pk]))
+    yield Shown("rosters:builder", "gilles", reverse("rosters:builder", args=[draft.pk]))
+    yield Shown("rosters:journal", "aline", reverse("rosters:journal", args=[humans.pk]))
+    yield Shown("rosters:journal", VISITOR, f"{reverse('rosters:journal', args=[elves.pk])}?page=2")
+    for warband, reader in ((humans, "aline"), (draft, "gilles")):
+        for kind in ("hire", "buy", "rename", "note"):
+            yield Shown("rosters:step", reader, reverse("rosters:step", args=[warband.pk, kind]))
+    yield Shown("rosters:step", "arbitre", reverse("rosters:step", args=[humans.pk, "grant"]))
+    for number in _notable(humans):
+        yield Shown("rosters:figure", "aline", reverse("rosters:figure", args=[humans.pk, number]))
+    yield Shown("rosters:figure", VISITOR, reverse("rosters:figure", args=[elves.pk, 1]))
+    yield Shown("rosters:sheet", "aline", reverse("rosters:sheet", args=[humans.pk]))
+    yield Shown("rosters:sheet", "gilles", reverse("rosters:sheet", args=[draft.pk]))
+    yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]))
+
+
+def _notable(warband: Warband) -> set[int]:
+    """A leader, somebody hurt, skilled, hired, dead, and choosing a skill: the numbers of one of each."""
+    figures = warband.roster.figures
+    wanted = (
+        [f for f in figures if f.injuries and f.active],
+        [f for f in figures if f.skills and f.active],
+        [f for f in figures if f.hired and f.active],
+        [f for f in figures if f.choices and f.active],
+        [f for f in figures if f.standing is Standing.DEAD],
+    )
+    return {1} | {some[0].id for some in wanted if some}
+
+
+def _campaigns() -> Iterator[Shown]:
+    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    docks = Campaign.objects.get(visibility=Visibility.PRIVATE)
+    for reader in (VISITOR, "aline", "gilles"):
+        yield Shown("campaigns:list", reader, reverse("campaigns:list"))
+    yield Shown("campaigns:new", "aline", reverse("campaigns:new"))
+    yield Shown("campaigns:join", "gilles", reverse("campaigns:join"))
+    yield Shown("campaigns:join_link", "gilles", reverse("campaigns:join_link", args=[march.join_code]))
+    for name in ("campaign", "people", "standings", "chronicle", "rounds", "hireables"):
+        yield Shown(f"campaigns:{name}", VISITOR, reverse(f"campaigns:{name}", args=[march.slug]))
+        yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[march.slug]))
+        yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
+    for name in ("settings", "dashboard"):
+        for campaign in (march, docks):
+            yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[campaign.slug]))
+    for name in ("enlist", "schedule"):
+        yield Shown(f"campaigns:{name}", "aline", reverse(f"campaigns:{name}", args=[march.slug]))
+    pairing = reverse("campaigns:pairing", args=[march.slug, 4])
+    yield Shown("campaigns:pairing", "arbitre", pairing)
+    opened = march.rounds.create(number=5) if not march.rounds.filter(number=5).exists() else march.rounds.get(number=5)
+    busy = reverse("campaigns:pairing", args=[march.slug, opened.number])
+    chosen = "&".join(f"play={pk}" for pk in march.warbands.values_list("pk", flat=True))
+    yield Shown("campaigns:pairing", "arbitre", f"{busy}?propose=1&{chosen}")
+    for reader in (VISITOR, "aline", "bruno"):
+        aline = Member.objects.get(username="aline")
+        yield Shown("campaigns:player", reader, reverse("campaigns:player", args=[aline.pk]))
+    gilles = Member.objects.get(username="gilles")
+    yield Shown("campaigns:player", "gilles", reverse("campaigns:player", args=[gilles.pk]))
+
+
+def _battles() -> Iterator[Shown]:
+    def at(name: str, reader: str, battle: Battle, *more: int) -> Shown:
+        return Shown(
+            f"campaigns:{name}", reader, reverse(f"campaigns:{name}", args=[battle.campaign.slug, battle.pk, *more])
+        )
+
+    battles = Battle.objects.select_related("campaign").order_by("pk")
+    ahead = battles.filter(state=BattleState.SCHEDULED).first()
+    waiting = battles.filter(state=BattleState.REPORTED).first()
+    disputed = battles.filter(state=BattleState.DISPUTED).first()
+    done = battles.filter(state=BattleState.CONFIRMED).first()
+    assert ahead and waiting and disputed and done
+    for reader, battle in (
+        ("bruno", ahead), (VISITOR, ahead), ("aline", waiting), ("emma", waiting), ("arbitre", waiting),
+        ("bruno", disputed), ("arbitre", disputed), (VISITOR, done), ("aline", done),
+    ):  # fmt: skip
+        yield at("battle", reader, battle)
+    yield at("battle_edit", "bruno", ahead)
+    yield at("report", "bruno", ahead)
+    yield at("report", "arbitre", waiting)
+    yield at("dispute", "emma", waiting)
+    for recovery in _one_of_each():
+        side = recovery.side
+        for reader in (side.warband.owner.username, VISITOR):
+            yield at("aftermath", reader, side.battle, side.warband_id)
+        yield at("aftermath_status", side.warband.owner.username, side.battle, side.warband_id)
+
+
+def _one_of_each() -> Iterator[Recovery]:
+    """Aftermaths: to begin, with dice to type, in a worker's hands, failed, done."""
+    rows = Recovery.objects.select_related("side__battle__campaign", "side__warband__owner").order_by("pk")
+    failed = Job.objects.filter(state=JobState.FAILED).values("subject")
+    rolling = rows.filter(state=RecoveryState.ROLLING)
+    for some in (
+        rows.filter(state=RecoveryState.WAITING),
+        rolling.filter(mode=DiceMode.TYPED),
+        rolling.filter(mode=DiceMode.SITE).exclude(pk__in=failed),
+        rolling.filter(pk__in=failed),
+        rows.filter(state=RecoveryState.DONE, side__losses__gt=2),
+    ):
+        found = some.first()
+        assert found is not None
+        yield found
+
+
+def _refused() -> Iterator[Shown]:
+    """Forms with nothing right in them."""
+    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    draft = Warband.objects.get(mustered=False)
+    humans = Warband.objects.get(race="human", enlistment__isnull=False)
+    ahead = Battle.objects.filter(state=BattleState.SCHEDULED).order_by("pk").first()
+    assert ahead is not None
+    nothing = {"nothing": "1"}
+    yield Shown("account_login", VISITOR, reverse("account_login"), {"login": "nobody", "password": "wrong"})
+    yield Shown("account_signup", VISITOR, reverse("account_signup"), {"username": "x", "email": "y", "password1": "z"})
+    yield Shown("club:profile", "aline", reverse("club:profile"), nothing)
+    yield Shown("club:settings", "president", reverse("club:settings"), nothing)
+    yield Shown("rosters:new", "gilles", reverse("rosters:new"), nothing)
+    yield Shown("rosters:import", "gilles", reverse("rosters:import"), {"text": "{}", "visibility": "club"})
+    yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]), nothing)
+    for kind in ("hire", "muster", "buy"):
+        sent = {"version": str(draft.version), "page": "builder", "rank": "leader", "race": "human", "name": "Zoé"}
+        sent |= {"figure": "1", "item": "musket"}
+        yield Shown("rosters:step", "gilles", reverse("rosters:step", args=[draft.pk, kind]), sent)
+    for kind in ("learn", "buy", "dismiss"):
+        yield Shown("rosters:step", "aline", reverse("rosters:step", args=[humans.pk, kind]), nothing)
+    yield Shown("campaigns:new", "aline", reverse("campaigns:new"), nothing)
+    yield Shown("campaigns:join", "gilles", reverse("campaigns:join"), {"code": "nonsense"})
+    yield Shown("campaigns:settings", "arbitre", reverse("campaigns:settings", args=[march.slug]), nothing)
+    yield Shown("campaigns:dashboard", "arbitre", reverse("campaigns:dashboard", args=[march.slug]), nothing)
+    yield Shown("campaigns:schedule", "aline", reverse("campaigns:schedule", args=[march.slug]), nothing)
+    for way in ("new", "own", "copy"):
+        yield Shown("campaigns:enlist", "aline", reverse("campaigns:enlist", args=[march.slug]), {"way": way})
+    yield Shown("campaigns:report", "bruno", reverse("campaigns:report", args=[march.slug, ahead.pk]), nothing)
+
+
+def _missing() -> Iterator[Shown]:
+    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    yield Shown("404", VISITOR, "/no/such/page/", status=404)
+    yield Shown("403", "aline", reverse("campaigns:dashboard", args=[march.slug]), status=403)
