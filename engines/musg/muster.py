@@ -47,7 +47,7 @@ def totals(warband: Warband) -> Totals:
 
 def is_hero(figure: Figure) -> bool:
     """Leaders, lieutenants and all who serve for money are heroes (Musg, Composition d'une Bande)."""
-    return figure.rank.is_hero or figure.hired
+    return figure.rank.is_hero
 
 
 def hire_cost(warband: Warband, rank: Rank, race: str) -> int:

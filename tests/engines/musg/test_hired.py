@@ -24,6 +24,7 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Injury, Standing, Warband
 from tests.engines.musg.builders import (
     LEADER,
+    LIEUTENANT,
     after,
     core,
     down,
@@ -220,6 +221,12 @@ class TestBodyguard:
         armed = after(with_troll(), Buy(item="power_axe", figure=LEADER))
         result = resolved(armed, (3, 6), casualties=down(LEADER), leader_guarded=True)
         assert figure(result.warband, LEADER).item_codes == ("dagger", "power_axe")
+
+    def test_nobody_else_is_spared(self) -> None:
+        armed = after(with_troll(), Buy(item="power_axe", figure=LIEUTENANT))
+        both = down(LEADER, LIEUTENANT)
+        result = resolved(armed, (4, 1, 3, 6), casualties=both, leader_guarded=True)
+        assert figure(result.warband, LIEUTENANT).item_codes == ("dagger",)
 
     def test_unguarded_he_is(self) -> None:
         armed = after(with_troll(), Buy(item="power_axe", figure=LEADER))
