@@ -21,7 +21,7 @@ from club.models import Member
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.warband import Setup, Warband as Roster
-from rosters.figure_html import figure_html
+from rosters.figure_html import unfolded_html
 from rosters.models import Warband
 
 
@@ -39,7 +39,7 @@ def _sheet(character: Character) -> SafeString:
     """Draw the character's sheet as it would stand in a roster."""
     bare = Roster.new(Setup(race=character.race, name=character.name))
     figure = HireCharacter(character=character).apply(bare).warband.figures[0]
-    return figure_html(figure, bare)
+    return unfolded_html(figure, bare)
 
 
 @require_safe
