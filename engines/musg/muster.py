@@ -134,6 +134,7 @@ def _headcount(warband: Warband) -> Iterator[Problem]:
 
 
 def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
+    """Who may join as what. Enlisted goblins join as henchmen only (ruling M17); what they earn later is theirs."""
     if figure.hired or figure.rank is Rank.EXTRA:
         return
     if figure.race not in races_for(warband, figure.origin):
