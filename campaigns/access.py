@@ -33,6 +33,15 @@ def visible_campaigns(user: User) -> QuerySet[Campaign]:
     return Campaign.objects.filter(allowed)
 
 
+def may_read(user: User, campaign: Campaign) -> bool:
+    """Tell whether ``visible_campaigns`` has it; asks the database only where the campaign itself does not say so."""
+    if campaign.visibility == Visibility.PUBLIC:
+        return True
+    if user.is_authenticated and (campaign.visibility == Visibility.CLUB or user.is_club_admin):
+        return True
+    return user.is_authenticated and takes_part(user, campaign)
+
+
 def with_role(campaigns: QuerySet[Campaign], user: User) -> QuerySet[Campaign]:
     """Tell with each campaign what ``user`` is in it: ``viewer_role``, a ``Role`` or empty for a mere reader."""
     if not user.is_authenticated:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -10,7 +11,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import visible_campaigns, with_role
+from campaigns.access import may_read, visible_campaigns, with_role
+from campaigns.battle_lines import lines_for_warband
 from campaigns.models import Battle, BattleSide, Campaign, Enlistment
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import Role
@@ -44,23 +46,16 @@ def home(request: HttpRequest) -> Iterable[Panel]:
 
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    """Give a warband's page its campaign and battles, if the reader may read the campaign. Three queries."""
-    enlistment = Enlistment.objects.filter(warband=shown, campaign__in=visible_campaigns(request.user).values("pk"))
-    serving = enlistment.select_related("campaign").first()
-    if serving is None:
+    """Give a warband’s page its campaign and battles, if the reader may read the campaign. Two queries or three."""
+    serving = Enlistment.objects.filter(warband=shown).select_related("campaign").first()
+    if serving is None or not may_read(request.user, serving.campaign):
         return
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
-    battles = (
-        Battle.objects.filter(sides__warband=shown, campaign=serving.campaign)
-        .exclude(state=BattleState.CANCELLED)
-        .prefetch_related(Prefetch("sides", sides))
-    )
     yield (
         "campaigns/warband_panel.html",
         {
             "enlistment": serving,
             "campaign": serving.campaign,
-            "battles": list(battles[:SHOWN]),
+            "battles": list(islice(lines_for_warband(shown, serving.campaign), SHOWN)),
         },
     )
 

@@ -66,11 +66,12 @@ def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     row = get_object_or_404(shown.hireables.select_related("campaign"), pk=pk)
     chosen = request.POST.get("warband", "")
     warbands = Warband.objects.filter(enlistment__campaign=shown)
-    warband = get_object_or_404(warbands, pk=int(chosen) if chosen.isdigit() else 0)
-    if warband.owner_id != request.user.pk:
+    warband = get_object_or_404(warbands, pk=int(chosen) if chosen.isdecimal() else 0)
+    member = cast(Member, request.user)
+    if warband.owner_id != member.pk:
         forbidden()
     try:
-        operations.hire(hireable=row, warband=warband, author=cast(Member, request.user))
+        operations.hire(hireable=row, warband=warband, author=member)
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:hireables", shown.slug)

@@ -1,0 +1,88 @@
+"""A battle as one line of a list, drawn once and remembered: the value holds all that the line shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language, override
+
+from campaigns.models import Battle, BattleSide
+from campaigns.models.battle import BattleState
+from campaigns.models.campaign import Campaign
+from rosters.models import Warband
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """A warband in the line: its name, its victory points, and whether it won."""
+
+    name: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """All that a list shows of a battle. ``slug`` is its campaign's."""
+
+    slug: str
+    pk: int
+    title: str
+    state: str
+    date: datetime | None
+    place: str
+    sides: tuple[SideLine, ...]
+
+    @property
+    def state_name(self) -> str:
+        """The state in the reader's language."""
+        return str(BattleState(self.state).label)
+
+    @property
+    def html(self) -> SafeString:
+        """The line as an item of a list."""
+        return _drawn(self, get_language() or "en", get_current_timezone_name())
+
+
+@lru_cache(maxsize=2048)
+def _drawn(line: BattleLine, language: str, zone: str) -> SafeString:
+    with override(language):
+        return render_to_string("campaigns/_battle_line.html", {"battle": line})
+
+
+def line_of(battle: Battle, slug: str) -> BattleLine:
+    """Return the line of a battle whose sides and their warbands are at hand."""
+    sides = tuple(
+        SideLine(side.warband.name, side.victory_points, side.warband_id == battle.winner_id)
+        for side in battle.sides.all()
+    )
+    return BattleLine(slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
+
+
+def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
+    """Yield the warband's battles in the campaign, the latest first, without those called off. One query."""
+    sides = (
+        BattleSide.objects.filter(battle__sides__warband=warband, battle__campaign=campaign)
+        .exclude(battle__state=BattleState.CANCELLED)
+        .order_by("-battle__created", "-battle", "seat")
+        .values_list(*_BATTLE, "warband", "warband__name", "victory_points")
+    )
+    for battle, rows in groupby(sides, key=lambda row: row[: len(_BATTLE)]):
+        pk, title, state, date, place, winner = battle
+        yield BattleLine(campaign.slug, pk, title, state, date, place, tuple(_sides(rows, winner)))
+
+
+_BATTLE = ("battle", "battle__title", "battle__state", "battle__date", "battle__place", "battle__winner")
+
+
+def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:
+    for row in rows:
+        warband, name, points = row[len(_BATTLE) :]
+        yield SideLine(str(name), int(str(points)), winner is not None and warband == winner)

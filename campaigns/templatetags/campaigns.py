@@ -1,0 +1,17 @@
+"""Template tags of the campaigns' pages (``{% load campaigns %}``)."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from campaigns.battle_lines import line_of
+from campaigns.models import Battle
+
+register = template.Library()
+
+
+@register.simple_tag
+def battle_line(battle: Battle, slug: str) -> SafeString:
+    """``{% battle_line battle campaign.slug %}``: a battle as an item of a list."""
+    return line_of(battle, slug).html
