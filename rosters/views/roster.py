@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
@@ -20,7 +22,7 @@ from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, Line, endings, lines
 from rosters.models import Warband
 from rosters.sheet_model import WarbandSheet, warband_sheet
-from rosters.views.desk import Desk, Rights, answer, may_undo, rights
+from rosters.views.desk import Desk, answer, may_undo, rights
 
 CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move"})
 
@@ -71,23 +73,33 @@ def show(
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": panels.panels(warband, request),
-        "camp": _camp(may) if may.changes else [],
+        "camp": _camp(warband.pk, may.referees, get_language() or "en") if may.changes else "",
         "open_form": refused if refused is not None and refused.kind in CAMP_KINDS else None,
-        "visibility": VisibilityForm(initial={"visibility": warband.visibility}) if may.owns else None,
+        "visibility": _visibility_field(warband.visibility, get_language() or "en") if may.owns else "",
     }
     return answer(request, "rosters/roster.html", context, status=status)
 
 
-def _camp(may: Rights) -> list[tuple[str, str, str]]:
-    """Return what can be done for the warband as a whole: kind of step, icon, words."""
-    found = [
+@lru_cache(maxsize=1024)
+def _camp(pk: int, referees: bool, language: str) -> SafeString:
+    """Draw what can be done for the warband as a whole."""
+    kinds = [
         ("hire", "user-plus", _("Hire")),
         ("engage", "mercenary", _("Mercenary")),
         ("buy", "chest", _("Buy for the stash")),
         ("note", "quill", _("Note")),
         ("rename", "pencil", _("Rename")),
     ]
-    return [*found, ("grant", "coins", _("Referee’s grant"))] if may.referees else found
+    if referees:
+        kinds.append(("grant", "coins", _("Referee’s grant")))
+    return render_to_string("rosters/roster_tools.html", {"kinds": kinds, "pk": pk})
+
+
+@lru_cache(maxsize=16)
+def _visibility_field(visibility: str, language: str) -> SafeString:
+    """Draw the field that says who may read the warband; refused choices never come back to it."""
+    form = VisibilityForm(initial={"visibility": visibility})
+    return render_to_string("components/field.html", {"field": form["visibility"]})
 
 
 def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
