@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
@@ -89,6 +90,10 @@ class Dice(ABC):
         receipt = Roll(len(self.rolls), asked, reason, figure, faces, self.source)
         self.rolls.append(receipt)
         return receipt
+
+    def d6(self, reason: str, figure: int | None = None) -> int:
+        """Roll one six-sided die and return its face."""
+        return self.roll("d6", reason, figure).faces[0]
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -172,6 +177,27 @@ class FixedDice(ListedDice):
     """Faces chosen by a test or a demonstration."""
 
     source = "fixed"
+
+
+class FastDice(Dice):
+    """Quick faces without receipts, for mass simulation only: nobody can check them afterwards."""
+
+    source = "fast"
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
+        self._chance = random.Random(seed).random  # noqa: S311 - never decides anything that counts
+
+    def _take(self, count: int, request: Request) -> tuple[int, ...]:
+        return tuple([int(self._chance() * 6) + 1 for _ in range(count)])
+
+    def roll(self, asked: str, reason: str, figure: int | None = None) -> Roll:
+        """Roll what is ``asked`` and forget it: ``rolls`` stays empty."""
+        return Roll(0, asked, reason, figure, self._take(ASKS[asked], Request(asked, reason, figure)), self.source)
+
+    def d6(self, reason: str, figure: int | None = None) -> int:
+        """Return one face, 1 to 6."""
+        return int(self._chance() * 6) + 1
 
 
 def check_face(face: object) -> int:
