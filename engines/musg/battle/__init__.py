@@ -1,0 +1,1 @@
+"""A Musg battle from deployment to the report: ``Battle`` (Musg, Les règles)."""

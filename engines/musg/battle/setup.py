@@ -1,0 +1,100 @@
+"""What a battle starts from. With the dice and the log of actions it is the whole truth about a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from engines.core.problems import Problem
+from engines.musg import report
+from engines.musg.rules import Rules
+from engines.musg.table import Table
+from engines.musg.warband import Figure, Warband
+
+TURN_LIMIT: Final = 10
+MOST_TURNS: Final = 100
+MOST_SIDES: Final = 6
+MOST_FIGURES: Final = 60
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One warband of the battle.
+
+    ``key`` names the warband everywhere (hatred and the report refer to it), ``zone`` is the number of its deployment
+    zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out.
+    """
+
+    key: str
+    name: str
+    race: str
+    figures: tuple[Figure, ...]
+    zone: int
+    absent: tuple[int, ...] = ()
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Sides, table and options.
+
+    ``rules`` hold the switches (rulings M39, M142, M148). ``turn_limit`` is the agreed last turn (ruling M53).
+    ``back_to_back``: the battle follows another without rest, so that ammunition may run out (ruling M104).
+    ``modules`` are the codes of extra rules in force, in order.
+    """
+
+    sides: tuple[Side, ...]
+    table: Table
+    rules: Rules = Rules()
+    turn_limit: int = TURN_LIMIT
+    back_to_back: bool = False
+    modules: tuple[str, ...] = ()
+
+
+def from_warbands(
+    warbands: Mapping[str, Warband],
+    table: Table,
+    *,
+    rules: Rules | None = None,
+    turn_limit: int = TURN_LIMIT,
+    back_to_back: bool = False,
+) -> Setup:
+    """Return the battle of these warbands, in this order, each in the deployment zone of its place.
+
+    Those who miss the battle or are not paid are left at home; the rules are the first warband's unless given.
+    """
+    sides = tuple(
+        Side(
+            key=key,
+            name=warband.name,
+            race=warband.race,
+            figures=tuple(f for f in warband.active if report.unable(f) is None),
+            zone=number,
+        )
+        for number, (key, warband) in enumerate(warbands.items())
+    )
+    first = next(iter(warbands.values()), None)
+    switches = rules or (first.rules if first else Rules())
+    return Setup(sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back)
+
+
+def problems(setup: Setup) -> list[Problem]:
+    """Return all that is wrong with a setup."""
+    found = []
+    if not 2 <= len(setup.sides) <= MOST_SIDES:
+        found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": 2, "most": MOST_SIDES}))
+    if not 1 <= setup.turn_limit <= MOST_TURNS:
+        found.append(Problem("battle_turns", None, {"count": setup.turn_limit, "most": MOST_TURNS}, "ruling M53"))
+    keys = [side.key for side in setup.sides]
+    if len(set(keys)) < len(keys):
+        found.append(Problem("battle_key_twice", None, {}))
+    count = sum(len(side.figures) for side in setup.sides)
+    if count > MOST_FIGURES:
+        found.append(Problem("battle_figures", None, {"count": count, "most": MOST_FIGURES}))
+    for side in setup.sides:
+        if not [f for f in side.figures if f.id not in side.absent]:
+            found.append(Problem("nobody_present", None, {"warband": side.key, "name": side.name}))
+        if len({f.id for f in side.figures}) < len(side.figures):
+            found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
+        if not 0 <= side.zone < len(setup.table.zones):
+            found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
+    return found
