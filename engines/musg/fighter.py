@@ -32,7 +32,7 @@ class Gun(Struct, frozen=True):
 
     ``strength`` is that of one hit, the bearer's included where the table says so. ``dice`` are rolled per shot and
     ``dice`` figures at most may be hit (ruling M84); 0 for templates. ``short``, ``medium``, ``long`` in paces, 0 where
-    the table prints X. ``action_points`` of one shot; ``slow``: once per turn (ruling M70). ``thrown_ammunition``:
+    the table prints X. ``action_points`` of one shot; ``slow``: once per turn (ruling M70). ``limited_ammunition``:
     grenades and rockets, which may run out in battles fought back to back (ruling M104).
     """
 
@@ -49,7 +49,7 @@ class Gun(Struct, frozen=True):
     radius: int = 0
     black_powder: bool = False
     drawn: bool = False
-    thrown_ammunition: bool = False
+    limited_ammunition: bool = False
 
     @property
     def artillery(self) -> bool:
@@ -186,7 +186,7 @@ def gun(code: str, bearer_strength: int) -> Gun:
         radius=weapon.radius or 0,
         black_powder=weapon.black_powder,
         drawn=weapon.drawn,
-        thrown_ammunition=code in _LIMITED_AMMUNITION,
+        limited_ammunition=code in _LIMITED_AMMUNITION,
     )
 
 
