@@ -166,7 +166,7 @@ def shoot(shot: Shot, targets: Sequence[Target], dice: Dice) -> Result:
 
 
 def strike(blow: Blow, target: Target, dice: Dice) -> Result:
-    """Roll an attack in close combat: all its dice on one enemy, whose hit points may fall below 0 (rulings M118, M119).
+    """Roll an attack in close combat, all its dice on one enemy, who may fall below 0 hit points (rulings M118, M119).
 
     In this order: the weapons' dice, the extra die (ruling M268), bucklers (ruling M120), wounds, the striker's vital
     points (ruling M269), the target's blade catcher (ruling M270). The extra die takes the place of a miss, of the
