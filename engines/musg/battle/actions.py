@@ -10,12 +10,11 @@ from msgspec import Struct
 
 
 class Deploy(Struct, frozen=True, tag="deploy", tag_field="do", omit_defaults=True):
-    """Place a figure before the first turn, its base's centre at (x, y), on ``level`` (0: the ground)."""
+    """Place a figure before the first turn, its base's centre at (x, y)."""
 
     figure: int
     x: float
     y: float
-    level: int = 0
 
 
 class Reserve(Struct, frozen=True, tag="reserve", tag_field="do"):
@@ -30,7 +29,6 @@ class Arrive(Struct, frozen=True, tag="arrive", tag_field="do", omit_defaults=Tr
     figure: int
     x: float
     y: float
-    level: int = 0
 
 
 class Activate(Struct, frozen=True, tag="activate", tag_field="do", omit_defaults=True):
@@ -52,7 +50,6 @@ class Walk(Struct, frozen=True, tag="walk", tag_field="do", omit_defaults=True):
 
     x: float
     y: float
-    level: int = 0
     carrying: int | None = None
     leave: bool = False
 
@@ -62,7 +59,6 @@ class Run(Struct, frozen=True, tag="run", tag_field="do", omit_defaults=True):
 
     x: float
     y: float
-    level: int = 0
     leave: bool = False
 
 
@@ -79,7 +75,6 @@ class Charge(Struct, frozen=True, tag="charge", tag_field="do", omit_defaults=Tr
     targets: tuple[int, ...]
     x: float | None = None
     y: float | None = None
-    level: int = 0
 
 
 class Strike(Struct, frozen=True, tag="strike", tag_field="do", omit_defaults=True):
@@ -94,7 +89,6 @@ class BreakOff(Struct, frozen=True, tag="break_off", tag_field="do", omit_defaul
 
     x: float
     y: float
-    level: int = 0
 
 
 class Medikit(Struct, frozen=True, tag="medikit", tag_field="do"):
@@ -135,7 +129,6 @@ class Custom(Struct, frozen=True, tag="custom", tag_field="do", omit_defaults=Tr
     target: int | None = None
     x: float | None = None
     y: float | None = None
-    level: int = 0
 
 
 type Action = (

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
-from engines.musg import report
+from engines.musg import report, table as tables
 from engines.musg.rules import Rules
-from engines.musg.table import Table
+from engines.musg.table import Layout
 from engines.musg.warband import Figure, Warband
 
 TURN_LIMIT: Final = 10
@@ -43,7 +43,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     sides: tuple[Side, ...]
-    table: Table
+    table: Layout
     rules: Rules = Rules()
     turn_limit: int = TURN_LIMIT
     back_to_back: bool = False
@@ -52,7 +52,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def from_warbands(
     warbands: Mapping[str, Warband],
-    table: Table,
+    table: Layout,
     *,
     rules: Rules | None = None,
     turn_limit: int = TURN_LIMIT,
@@ -79,7 +79,7 @@ def from_warbands(
 
 def problems(setup: Setup) -> list[Problem]:
     """Return all that is wrong with a setup."""
-    found = []
+    found = tables.problems(setup.table)
     if not 2 <= len(setup.sides) <= MOST_SIDES:
         found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": 2, "most": MOST_SIDES}))
     if not 1 <= setup.turn_limit <= MOST_TURNS:

@@ -6,11 +6,15 @@ from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 
+from engines.musg.aim import Target
 from engines.musg.fighter import Fighter
+from engines.musg.movement import Mover
+from engines.musg.ranks import Rank
+from engines.musg.table import RADIUS, Base
 
 
 class Place(IntEnum):
-    """Where a figure is. Only ``PLAY`` figures act, are seen and are hit."""
+    """Where a figure is. Only those in ``PLAY`` act, are seen and are hit."""
 
     WAITING = 0  # to be deployed
     RESERVE = 1  # arrives on the third turn
@@ -18,16 +22,8 @@ class Place(IntEnum):
     OUT = 3  # at 0 hit points; the body lies there (ruling M34)
     DEAD = 4  # below 0 hit points; removed
     FLED = 5  # routed off the table
-    LEFT = 6  # left it carrying a body, or carried off
+    LEFT = 6  # left it with a body, or was carried off
     ABSENT = 7  # erratic, and sat it out
-
-
-class Morale(IntEnum):
-    """Steady, hiding after a failed test of "flee", or routed towards the nearest edge (ruling M50)."""
-
-    STEADY = 0
-    HIDING = 1
-    ROUTED = 2
 
 
 class Ask(StrEnum):
@@ -58,94 +54,153 @@ class Decision(Struct, frozen=True):
     threat: int | None = None
 
 
-class Piece:
-    """A figure on the table. ``uid`` is its number in the battle, ``sheet`` all that does not change.
+NOWHERE: Base = (0.0, 0.0, 0.0, RADIUS)
 
-    ``x``, ``y`` is the base's centre, ``level`` the number of the platform (0: ground), ``z`` its height, in paces.
+
+class Piece:
+    """A figure on the table. ``uid`` is its number in the battle, ``number`` that in its warband.
+
+    ``sheet`` is all that does not change. ``base`` is where it stands (x, y, height of the feet, radius; paces).
     ``ap`` are action points left in the activation under way. ``foes`` are the enemies in base contact (ruling M63).
-    ``seen`` are the enemies it has had in sight before (ruling M141).
+    ``unseen`` are the enemies of a higher level it has never had in sight (ruling M141).
     """
 
     __slots__ = (
         "acted",
         "ap",
+        "base",
         "burst",
-        "carries",
         "charged",
+        "dived",
         "dry",
         "failed",
         "fired",
         "foes",
-        "forced",
-        "from_above",
         "hidden",
         "hp",
-        "ignores",
+        "hurt",
         "level",
         "medikits",
-        "morale",
-        "on_rope",
+        "number",
         "place",
-        "radius",
         "rallies",
+        "reserve_shot",
+        "routed",
         "routed_on",
-        "seen",
-        "sheet",
         "shaken",
+        "sheet",
         "side",
+        "struck_down",
+        "traits",
         "uid",
+        "unseen",
         "used_catch",
         "used_vital",
-        "x",
-        "y",
-        "z",
     )
 
-    def __init__(self, uid: int, side: int, sheet: Fighter, radius: float) -> None:
+    def __init__(self, uid: int, side: int, number: int, sheet: Fighter) -> None:
         self.uid = uid
         self.side = side
+        self.number = number
         self.sheet = sheet
-        self.radius = radius
-        self.x = self.y = self.z = 0.0
-        self.level = 0
+        self.traits = sheet.traits
+        self.level = sheet.level
+        self.base: Base = NOWHERE
         self.place = Place.WAITING
-        self.morale = Morale.STEADY
         self.hp = sheet.hit_points
         self.ap = 0
         self.acted = False  # had its activation this turn (ruling M46)
-        self.failed = False  # failed a leadership test this turn: lends none (Musg, Fin du tour)
-        self.forced = False  # its activation is spent on fleeing or hiding
+        self.failed = False  # failed a rally or rout test this turn: lends no leadership (Musg, Fin du tour)
         self.charged = False  # +1 strength until the end of this activation (ruling M64)
-        self.from_above = False  # strikes from a dive hit of themselves (ruling M281)
-        self.shaken = 0  # toughness lost to the charger under way (ruling M140)
-        self.hidden = False  # the commando, not seen yet (ruling M280)
-        self.on_rope = False
-        self.rallies = 0  # +1 leadership each (ruling M52)
+        self.dived = False  # charged from above: strikes hit without a roll (ruling M281)
+        self.shaken = 0  # toughness lost to the charger under way, 0 or -1 (ruling M140)
+        self.hidden = "deploys_hidden" in sheet.traits  # the commando, until activated (ruling M280)
+        self.routed = False  # flees (Musg, Fuir)
         self.routed_on = 0  # the turn it routed
-        self.ignores = sheet.ignores_first_wound
+        self.rallies = 0  # +1 leadership each (ruling M52)
+        self.hurt = False  # lost, or was spared, its first hit point (ruling M257)
         self.medikits = sheet.medikits
+        self.reserve_shot = False  # the gunsmith's second shot of the action point (ruling M278)
         self.fired: set[int] = set()  # slow weapons fired this turn (ruling M70)
         self.burst: set[int] = set()  # weapons that exploded (ruling M95)
         self.dry: set[int] = set()  # weapons without ammunition (ruling M104)
         self.foes: list[Piece] = []
-        self.seen: set[int] = set()
-        self.carries: int | None = None
-        self.used_vital = 0  # the turn its re-roll was used
+        self.unseen: set[int] = set()
+        self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
+        self.struck_down: int | None = None  # who put it out of action; None for an accident
 
     @property
     def in_play(self) -> bool:
         """On the table and standing."""
         return self.place == Place.PLAY
 
+    @property
+    def is_leader(self) -> bool:
+        """The leader of its band."""
+        return self.sheet.rank is Rank.LEADER
+
+    def target(self, turn: int) -> Target:
+        """Return it as what an attack may hurt now."""
+        sheet = self.sheet
+        return Target(
+            self.uid,
+            max(1, sheet.toughness + self.shaken),
+            self.hp,
+            sheet.bucklers,
+            sheet.ignores_first_wound and not self.hurt,
+            "reroll_enemy_wound" in self.traits and self.used_catch != turn,
+        )
+
+    def mover(self, factor: float = 1.0) -> Mover:
+        """Return how it moves with ``factor`` of a walk: 1.5 for a run or a charge (Musg, Courir)."""
+        key = (self.sheet, factor)
+        found = _MOVERS.get(key)
+        if found is None:
+            if len(_MOVERS) > 4096:
+                _MOVERS.clear()
+            found = _MOVERS[key] = _mover(self.sheet, factor)
+        return found
+
     def __repr__(self) -> str:
-        return f"Piece({self.uid}, {self.sheet.name!r}, hp={self.hp}, at=({self.x:.2f}, {self.y:.2f}))"
+        return f"Piece({self.uid}, {self.sheet.name!r}, hp={self.hp}, at={self.base[:2]})"
+
+
+_MOVERS: dict[tuple[Fighter, float], Mover] = {}
+
+ROPE_HEIGHT = 10.0
+ANY_HEIGHT = 1000.0
+
+
+def _mover(sheet: Fighter, factor: float) -> Mover:
+    """Rope, jump pack and the harasser's tackle (Musg, Équipement; Musg, Harceleur Gobelin)."""
+    traits = sheet.traits
+    climb = 2.0
+    scales = 0.0
+    hangs = False
+    if "climbs" in traits:
+        scales = ROPE_HEIGHT
+        hangs = True
+        if "climbs_rope_fast" in traits:
+            climb = 1.0
+    if "jump" in traits:
+        climb, scales, hangs = 1.0, ANY_HEIGHT, False
+    if "climbs_freely" in traits:
+        climb, scales, hangs = 0.0, ANY_HEIGHT, False
+    return Mover(
+        paces=sheet.open_ground_movement * factor,
+        rough=sheet.movement * factor,
+        ignores_difficult=sheet.ignores_difficult_terrain,
+        climb=climb,
+        scales=scales,
+        hangs=hangs,
+    )
 
 
 class Band:
     """A side: its figures and what it has won. ``initial`` counts those who took the field (ruling M150)."""
 
-    __slots__ = ("index", "initial", "key", "leader", "leader_lost_on", "name", "pieces", "points", "race", "wave")
+    __slots__ = ("index", "initial", "key", "leader", "leader_lost_on", "name", "pieces", "points", "race")
 
     def __init__(self, index: int, key: str, name: str, race: str) -> None:
         self.index = index
@@ -157,4 +212,3 @@ class Band:
         self.leader_lost_on = 0  # the turn in which the leader went out, died or fled (rulings M149, M151)
         self.initial = 0
         self.points = 0
-        self.wave = 0
