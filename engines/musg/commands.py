@@ -12,6 +12,7 @@ from engines.core.command import Answer, Command
 from engines.core.verify import file_argument
 from engines.musg import journal, transfer
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.odds_command import ODDS, ODDS_CHECK
 
 
 def catalogue(_: Namespace) -> Answer:
@@ -46,4 +47,6 @@ def _lines(found: Iterable[transfer.FileProblem]) -> Iterator[str]:
 COMMANDS: Final[Mapping[str, Command]] = {
     "catalogue": Command("print every table of the rulebook as JSON", catalogue),
     "replay": Command("print the roster of an exported warband file, or all its problems", replay, file_argument),
+    "odds": ODDS,
+    "odds-check": ODDS_CHECK,
 }
