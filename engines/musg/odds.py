@@ -237,7 +237,7 @@ def _shared_out(wounds: Chances, bodies: tuple[_Body, ...]) -> tuple[TargetOdds,
 def _target(taken: Sequence[float], hit_points: int, ignores: bool) -> TargetOdds:
     """Return the odds of a target from the chances of its wounds."""
     lost = (taken[0] + taken[1], *taken[2:]) if ignores and len(taken) > 1 else tuple(taken)
-    return TargetOdds(lost, sum(lost[hit_points:]), sum(lost[hit_points + 1 :]))
+    return TargetOdds(lost, sum(lost[hit_points:], 0.0), sum(lost[hit_points + 1 :], 0.0))
 
 
 @lru_cache(maxsize=65536)

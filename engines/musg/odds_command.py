@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engines.core.command import Answer, Command
 from engines.musg import fighter
-from engines.musg.aim import Blow, Target, blow, shot, wound_need
+from engines.musg.aim import Blow, Edge, Target, blow, shot, wound_need
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile
 from engines.musg.fighter import Fighter, Gun, Strike
@@ -153,7 +153,8 @@ def _shoot(attacker: Fighter, options: Namespace) -> tuple[dict[str, Any], Odds]
     aimed = shot(attacker, gun, options.distance, height=HEIGHTS[options.height], obstacles=options.obstacle)
     if aimed is None:
         raise ValueError(
-            f"{gun.code} cannot hit at {options.distance:g} paces ({options.height} ground): out of range, 7+"
+            f"{gun.code} cannot hit at {options.distance:g} paces ({options.height} ground): "
+            "beyond its range, or more than 6 is needed (ruling M81)"
         )
     facts |= {"hits_on": aimed.to_hit, "cover": list(aimed.cover), "dice": aimed.dice}
     facts["wounds_on"] = [wound_need(gun.strength, one.toughness) for one in targets]
@@ -170,12 +171,8 @@ def _strike(attacker: Fighter, options: Namespace) -> tuple[dict[str, Any], Odds
         )
     made: Blow = blow(attacker, found, charged=options.charged)
     if options.dive:
-        made = Blow(
-            figure=made.figure,
-            edges=tuple(type(edge)(edge.strength, edge.dice, None) for edge in made.edges),
-            extra_die=made.extra_die,
-            vital=made.vital,
-        )
+        edges = tuple(Edge(edge.strength, edge.dice, None) for edge in made.edges)
+        made = Blow(figure=made.figure, edges=edges, extra_die=made.extra_die, vital=made.vital)
     target: Target = options.target[0]
     facts = {
         "weapons": list(found.codes),
