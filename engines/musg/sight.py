@@ -1,10 +1,29 @@
-"""Lines of sight and cover between two figures (Musg, Lignes de vue et couverts; rulings M89, M91, M101)."""
+"""Lines of sight and cover between two figures (Musg, Lignes de vue et couverts; rulings M89, M91, M101).
+
+A figure is seen as an upright band as wide as its base and ``BODY`` tall, looked at from the other's eyes along five
+lines side by side. On each line every obstacle hides all that lies below some height; a figure is in cover when one
+obstacle hides more than half of the band, and out of sight when the obstacles together hide the whole of it, seen
+either way.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from math import sqrt
+from typing import Final, NamedTuple
 
-from engines.musg.table import Base, Table
+from engines.musg.geometry import Part, clip
+from engines.musg.table import BODY, EYES, Base, Piece, Table, Veil
+
+THICKET_COVER: Final = 2.0
+"""Paces of wood a line runs through before it hides enough for cover."""
+THICKET_BLIND: Final = 8.0
+"""Paces of wood that hide wholly."""
+_COLUMNS: Final = (0.0, -0.8, -0.4, 0.4, 0.8)
+"""Where the five lines meet the target, in radii from its middle; the middle first."""
+_WHOLE: Final = 1 - 1e-6
+_MEMORY: Final = 100_000
+_HIDES_ALL: Final = 1e9
+_HIDES_NOTHING: Final = -1e9
 
 
 class Cover(NamedTuple):
@@ -24,14 +43,126 @@ class View(NamedTuple):
     covers: tuple[Cover, ...]
 
 
+type _Candidate = tuple[int, Piece, tuple[Part, ...]]
+
+CLEAR: Final = View(True, ())
+_UNSEEN: Final = View(False, ())
+
+
 def look(table: Table, shooter: Base, target: Base) -> View:
     """Return whether the target is seen, and every obstacle that gives it cover (ruling M89).
 
     Figures never hide anybody (ruling M101): only terrain does. Sight is mutual; cover is not. Remembered.
     """
-    raise NotImplementedError
+    memory = table.views
+    key = (shooter, target)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _MEMORY:
+            memory.clear()
+        found = memory[key] = _look(table, shooter, target)
+    return found  # type: ignore[return-value]
 
 
 def sees(table: Table, a: Base, b: Base) -> bool:
     """Tell whether two figures see each other; the order does not matter."""
-    raise NotImplementedError
+    return look(table, a, b)[0]
+
+
+def _look(table: Table, shooter: Base, target: Base) -> View:
+    near = _between(table, shooter, target)
+    if not near:
+        return CLEAR
+    middle = [(entry, reached) for entry in near if (reached := _hidden_below(entry, shooter, target, 0.0))]
+    if all(hides <= target[2] for _, (hides, _, _) in middle):
+        return CLEAR
+    covers = []
+    for entry, (_, at, _) in middle:
+        if _share(entry, shooter, target) > 0.5:
+            length = sqrt((target[0] - shooter[0]) ** 2 + (target[1] - shooter[1]) ** 2)
+            covers.append(Cover(entry[0], max(0.0, round(at * length - shooter[3], 3))))
+    if _hidden(near, shooter, target) and _hidden(near, target, shooter):
+        return _UNSEEN
+    if not covers:
+        return CLEAR
+    covers.sort(key=lambda cover: (cover.distance, cover.piece))
+    return View(True, tuple(covers))
+
+
+def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
+    """Return what stands near the line and rises above somebody's feet."""
+    wide = a[3] if a[3] > b[3] else b[3]
+    left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    top, bottom = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    left -= wide
+    right += wide
+    top -= wide
+    bottom += wide
+    low = a[2] if a[2] < b[2] else b[2]
+    return [
+        entry
+        for (x0, y0, x1, y1, height), entry in table.veils
+        if x0 < right and x1 > left and y0 < bottom and y1 > top and height > low
+    ]
+
+
+def _hidden_below(entry: _Candidate, eye: Base, target: Base, column: float) -> tuple[float, float, bool] | None:
+    """Return below which height a piece hides the target on one line, where it begins, and whether it hides wholly.
+
+    ``None`` when the line does not meet the piece.
+    """
+    _, piece, parts = entry
+    ax, ay, az, _ = eye
+    dx, dy = target[0] - ax, target[1] - ay
+    if column:
+        size = sqrt(dx * dx + dy * dy)
+        if size:
+            shift = column * target[3] / size
+            dx, dy = dx - dy * shift, dy + dx * shift
+    eyes = az + EYES
+    rise = piece.height - eyes
+    hides, begins, run = _HIDES_NOTHING, 2.0, 0.0
+    for part in parts:
+        span = clip(part, ax, ay, dx, dy)
+        if span is None:
+            continue
+        start, end = span
+        if start < begins:
+            begins = start
+        run += end - start
+        below = eyes + rise / end if rise < 0 else eyes + rise / start if start > 1e-9 else _HIDES_ALL
+        if below > hides:
+            hides = below
+    if begins > 1.0:
+        return None
+    veil = piece.veil
+    if veil is Veil.THICKET:
+        run *= sqrt(dx * dx + dy * dy)
+        if run < THICKET_COVER:
+            return _HIDES_NOTHING, begins, False
+        return hides, begins, run >= THICKET_BLIND
+    return hides, begins, veil is Veil.SOLID
+
+
+def _share(entry: _Candidate, eye: Base, target: Base) -> float:
+    """Return how much of the target one piece hides, 0 to 1."""
+    total = 0.0
+    for column in _COLUMNS:
+        reached = _hidden_below(entry, eye, target, column)
+        if reached:
+            share = (reached[0] - target[2]) / BODY
+            total += 1.0 if share > 1.0 else share if share > 0.0 else 0.0
+    return total / len(_COLUMNS)
+
+
+def _hidden(near: list[_Candidate], eye: Base, target: Base) -> bool:
+    """Tell whether what hides wholly leaves nothing of the target to be seen."""
+    head = target[2] + BODY * _WHOLE
+    for column in _COLUMNS:
+        for entry in near:
+            reached = _hidden_below(entry, eye, target, column)
+            if reached and reached[2] and reached[0] >= head:
+                break
+        else:
+            return False
+    return True

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -138,7 +138,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Table:
-    """A layout made ready for questions. It never changes; caches inside only remember answers.
+    """A layout made ready for questions. It never changes; ``views`` and ``memory`` only remember answers.
 
     Use ``table_of(layout)`` to share one between battles. Raises ``ValueError`` when ``problems(layout)`` is not empty.
     """
@@ -161,6 +161,9 @@ class Table:
             if layout.pieces[index].form is Form.LEVEL
         )
         self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
+        self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
+        self.views: dict[tuple[Base, Base], object] = {}
+        self.memory: dict[object, Any] = {}
         self._closed: dict[float, tuple[tuple[int, Part, Part], ...]] = {}
 
     def height_at(self, x: float, y: float) -> float:
@@ -310,6 +313,19 @@ def decode(text: str | bytes) -> Layout:
         return msgspec.json.decode(text, type=Layout)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from error
+
+
+def _hides(piece: Piece) -> bool:
+    return piece.veil is not Veil.CLEAR and piece.height > 0
+
+
+def _veil(
+    index: int, piece: Piece
+) -> tuple[tuple[float, float, float, float, float], tuple[int, Piece, tuple[Part, ...]]]:
+    parts = parts_of(piece.shape)
+    left, top = min(part.left for part in parts), min(part.top for part in parts)
+    right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
+    return (left, top, right, bottom, piece.height), (index, piece, parts)
 
 
 def _is_closed(piece: Piece) -> bool:

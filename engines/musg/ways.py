@@ -1,0 +1,393 @@
+"""What a straight leg over the table costs, and the way round what stands in it.
+
+The search knows nothing of the whole table: it tries the straight line, and only where something stands in the way
+does it try the corners of that thing (a tangent search). Short, open moves therefore cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import sqrt
+from typing import Final, NamedTuple
+
+from engines.musg.geometry import Part, Point, Span, clip, clip_circle, covered, grown, ring
+from engines.musg.table import STEP, TOUCH, Climb, Form, Ground, Table
+
+FREE: Final = -1
+_MARGIN: Final = 0.004
+"""How far outside an obstacle the corners lie that a way turns round."""
+_EXPANSIONS: Final = 80
+_ROUGH, _SHUT, _WALL, _LEVEL = range(4)
+
+type Foe = tuple[float, float, float]
+"""What cannot be passed: x, y and how near the mover's centre may come."""
+
+
+class Leg(NamedTuple):
+    """A straight leg: its cost and the share of it spent in difficult ground (paces of the allowance).
+
+    ``height``: of the feet at its end. ``blocked``: the number of the piece in the way, ``FREE`` if none, below
+    ``FREE`` for a foe. ``dear``: pieces that made it cost more than its length.
+    """
+
+    cost: float
+    rough: float
+    height: float
+    blocked: int
+    dear: tuple[int, ...]
+
+
+class Stop(NamedTuple):
+    """A point of a way, and what it took to get there."""
+
+    x: float
+    y: float
+    height: float
+    cost: float
+    rough: float
+
+
+class _Obstacle(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+    kind: int
+    piece: int
+    true: Part
+    wide: Part
+    height: float
+    climb: Climb
+
+
+class _Top(NamedTuple):
+    start: float
+    end: float
+    height: float
+    climb: Climb
+    piece: int
+
+
+_NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.FREE, FREE)
+
+
+class Ways:
+    """The ways over one table for one size of base and one manner of moving. Use ``ways_of``."""
+
+    def __init__(self, table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> None:
+        self.table = table
+        self.radius = radius
+        self._climb = climb
+        self._scales = scales
+        self._corners: dict[int, tuple[Point, ...]] = {}
+        pieces = [index for index, _ in table.parts]
+        self.hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
+        self._obstacles = tuple(
+            obstacle
+            for index, part in table.parts
+            for obstacle in _obstacles(table, index, part, radius, ignores_difficult)
+        )
+
+    def leg(self, ax: float, ay: float, az: float, bx: float, by: float, *, lenient: bool = False) -> Leg:
+        """Return what it takes to go straight from a point (feet at ``az``) to another.
+
+        ``lenient``: the leg may end or pass where a base would cut into the side of a level.
+        """
+        dx, dy = bx - ax, by - ay
+        length = sqrt(dx * dx + dy * dy)
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        rough: list[Span] | None = None
+        steep: list[_Obstacle] | None = None
+        dear: list[int] = []
+        for obstacle in self._obstacles:
+            if obstacle[0] >= right or obstacle[2] <= left or obstacle[1] >= bottom or obstacle[3] <= top:
+                continue
+            kind = obstacle[4]
+            if kind == _SHUT:
+                if clip(obstacle[7], ax, ay, dx, dy):
+                    return Leg(length, 0.0, az, obstacle[5], ())
+            elif kind == _ROUGH:
+                span = clip(obstacle[6], ax, ay, dx, dy)
+                if span:
+                    dear.append(obstacle[5])
+                    rough = [*rough, span] if rough else [span]
+            elif clip(obstacle[7], ax, ay, dx, dy):
+                steep = [*steep, obstacle] if steep else [obstacle]
+        slow = 2.0 * length * covered(rough) if rough else 0.0
+        cost = length + slow / 2
+        if steep is None and not az:
+            return Leg(cost, slow, 0.0, FREE, tuple(dear))
+        extra, height, blocked = self._heights(steep or [], ax, ay, az, dx, dy, dear, lenient)
+        return Leg(cost + extra, slow, height, blocked, tuple(dear))
+
+    def corners(self, piece: int) -> tuple[Point, ...]:
+        """Return the points where a way may turn round a piece. Remembered."""
+        found = self._corners.get(piece)
+        if found is None:
+            wide = any(obstacle.piece == piece and obstacle.kind != _ROUGH for obstacle in self._obstacles)
+            margin = _MARGIN + (self.radius if wide else 0.0)
+            points = (
+                (round(x, 3), round(y, 3))
+                for index, part in self.table.parts
+                if index == piece
+                for x, y in grown(part, margin).corners
+            )
+            found = self._corners[piece] = tuple(
+                point for point in dict.fromkeys(points) if self.table.can_stand(*point, self.radius)
+            )
+        return found
+
+    def _heights(
+        self,
+        steep: Sequence[_Obstacle],
+        ax: float,
+        ay: float,
+        az: float,
+        dx: float,
+        dy: float,
+        dear: list[int],
+        lenient: bool,
+    ) -> tuple[float, float, int]:
+        """Return what going up and down costs, the height of the feet at the end, and which piece forbids it."""
+        tops: list[_Top] = []
+        sides: list[_Obstacle] = []
+        for obstacle in steep:
+            span = clip(obstacle.wide if obstacle.kind == _WALL else obstacle.true, ax, ay, dx, dy)
+            if span:
+                tops.append(_Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece))
+            else:
+                sides.append(obstacle)
+        stages = _stages(tops)
+        feet, cost = az, 0.0
+        stood: list[tuple[float, float, float]] = []
+        before = _NO_PIECE
+        for number, (start, end, top) in enumerate(stages):
+            rise = top.height - feet
+            if rise and not (number == 0 and rise < -TOUCH and len(stages) > 1 and stages[1][2].height >= feet):
+                mover = top if rise > 0 else before
+                more = self._vertical(rise, mover)
+                if more < 0:
+                    return 0.0, feet, mover.piece
+                if more:
+                    dear.append(mover.piece)
+                    cost += more
+                feet = top.height
+            stood.append((start, end, feet))
+            before = top
+        if sides and not lenient:
+            entered = {top.piece for top in tops}
+            for obstacle in sides:
+                if obstacle.piece in entered or obstacle.climb is Climb.FREE:
+                    continue
+                span = clip(obstacle.wide, ax, ay, dx, dy)
+                if span and any(
+                    obstacle.height - feet_there > STEP
+                    for since, until, feet_there in stood
+                    if since < span[1] - 1e-9 and until > span[0] + 1e-9
+                ):
+                    return 0.0, feet, obstacle.piece
+        return cost, feet, FREE
+
+    def _vertical(self, rise: float, piece: _Top) -> float:
+        """Return the price of a change of height over or off a piece (ruling M55); negative when it cannot be done."""
+        if -STEP <= rise <= STEP or piece.climb is Climb.FREE:
+            if rise < -STEP and piece.piece == FREE:
+                return -rise
+            return 0.0
+        if piece.climb is Climb.NEVER or (piece.climb is Climb.GEAR and self._scales < abs(rise)):
+            return -1.0
+        return rise * self._climb if rise > 0 else -rise
+
+
+def ways_of(table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> Ways:
+    """Return the ways for a manner of moving; the same object for the same question."""
+    key = (radius, ignores_difficult, climb, scales)
+    found: Ways | None = table.memory.get(key)
+    if found is None:
+        found = table.memory[key] = Ways(table, radius, ignores_difficult, climb, scales)
+    return found
+
+
+def past_foes(foes: Sequence[Foe], ax: float, ay: float, bx: float, by: float) -> int:
+    """Return ``FREE`` when a leg passes all foes, else ``FREE - 1 - n`` for the n-th, counted from 0.
+
+    Whoever is in contact at the start may leave, but not push on.
+    """
+    dx, dy = bx - ax, by - ay
+    for number, (x, y, reach) in enumerate(foes):
+        cx, cy = x - ax, y - ay
+        if cx * cx + cy * cy <= reach * reach:
+            if cx * dx + cy * dy > 1e-9:
+                return FREE - 1 - number
+        elif clip_circle(cx, cy, dx, dy, reach):
+            return FREE - 1 - number
+    return FREE
+
+
+def search(
+    ways: Ways,
+    start: tuple[float, float, float],
+    aims: Callable[[float, float], Iterable[Point]],
+    left: Callable[[float, float], float],
+    foes: Sequence[Foe],
+    limit: float = 1e9,
+) -> tuple[list[Stop], bool]:
+    """Return the cheapest way found to one of the points that ``aims`` names, and whether it gets there.
+
+    ``aims(x, y)`` are the points to head for from a place, best first; ``left(x, y)`` never overrates what is left to
+    go. Ways costing more than ``limit`` are not looked for. When nothing leads there, the way to the nearest place
+    reached is returned.
+    """
+    found, arrived = _tangents(ways, start, aims, left, foes, limit, thorough=False)
+    if arrived or limit < 1e9:
+        return found, arrived
+    return _tangents(ways, start, aims, left, foes, limit, thorough=True)
+
+
+def _tangents(
+    ways: Ways,
+    start: tuple[float, float, float],
+    aims: Callable[[float, float], Iterable[Point]],
+    left: Callable[[float, float], float],
+    foes: Sequence[Foe],
+    limit: float,
+    *,
+    thorough: bool,
+) -> tuple[list[Stop], bool]:
+    first = Stop(start[0], start[1], start[2], 0.0, 0.0)
+    nearest, nearest_left = 0, left(first.x, first.y)
+    stops: list[tuple[Stop, int, bool]] = [(first, -1, False)]
+    heap: list[tuple[float, int]] = [(nearest_left, 0)]
+    best: dict[Point, float] = {(first.x, first.y): 0.0}
+
+    def attempt(stop: Stop, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
+        """Add a point to the search if the straight leg to it is free; return that, and what stands in its way."""
+        x, y = point
+        leg = ways.leg(stop.x, stop.y, stop.height, x, y)
+        blocked = leg.blocked
+        if blocked == FREE and foes:
+            blocked = past_foes(foes, stop.x, stop.y, x, y)
+        if blocked != FREE:
+            return False, (blocked,)
+        cost = stop.cost + leg.cost
+        total = cost if final else cost + left(x, y)
+        known = best.get(point)
+        if total <= limit and (known is None or cost < known - 1e-9):
+            best[point] = cost
+            stops.append((Stop(x, y, leg.height, cost, stop.rough + leg.rough), number, final))
+            heappush(heap, (total, len(stops) - 1))
+        return True, leg.dear
+
+    for _ in range(_EXPANSIONS):
+        if not heap:
+            break
+        _, number = heappop(heap)
+        stop, _, arrived = stops[number]
+        if arrived:
+            return _trail(stops, number), True
+        if stop.cost > best[stop.x, stop.y]:
+            continue
+        remaining = left(stop.x, stop.y)
+        if remaining < nearest_left:
+            nearest, nearest_left = number, remaining
+        tried: set[int] = set()
+        pending: list[int] = []
+        for aim in aims(stop.x, stop.y):
+            clear, hindrances = attempt(stop, number, aim, True)
+            if clear:
+                pending = list(hindrances)
+                break
+            pending += hindrances
+        while pending:
+            hindrance = pending.pop()
+            if hindrance in tried:
+                continue
+            tried.add(hindrance)
+            for point in _round(ways, hindrance, foes, stop, thorough=thorough):
+                known = best.get(point)
+                if known is not None and known <= stop.cost + _flat(stop, point):
+                    continue
+                clear, hindrances = attempt(stop, number, point, False)
+                if not clear:
+                    pending += hindrances
+    return _trail(stops, nearest), False
+
+
+def _flat(stop: Stop, point: Point) -> float:
+    dx, dy = stop.x - point[0], stop.y - point[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thorough: bool) -> Sequence[Point]:
+    """Return where to turn round a hindrance: its outermost corners on either side, or all when ``thorough``."""
+    if hindrance > FREE:
+        corners = ways.corners(hindrance)
+        if thorough or hindrance in ways.hollow:
+            return corners
+    else:
+        x, y, reach = foes[FREE - 1 - hindrance]
+        corners = tuple(
+            (round(px, 3), round(py, 3))
+            for px, py in ring(x, y, reach + _MARGIN)
+            if ways.table.can_stand(round(px, 3), round(py, 3), ways.radius)
+        )
+    if len(corners) < 3:
+        return corners
+    right = up = None
+    ax, ay = stop.x, stop.y
+    for point in corners:
+        dx, dy = point[0] - ax, point[1] - ay
+        if dx == 0.0 == dy:
+            continue
+        if right is None or up is None:
+            right = up = point
+            continue
+        if (right[0] - ax) * dy - (right[1] - ay) * dx < 0:
+            right = point
+        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
+            up = point
+    return (right, up) if right and up else ()
+
+
+def _trail(stops: Sequence[tuple[Stop, int, bool]], number: int) -> list[Stop]:
+    found = []
+    while number >= 0:
+        stop, number, _ = stops[number]
+        found.append(stop)
+    return found[::-1]
+
+
+def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
+    """Cut a leg where the ground's height changes; on each stage the highest piece counts."""
+    if not tops:
+        return [(0.0, 1.0, _NO_PIECE)]
+    cuts = sorted({0.0, 1.0, *[top.start for top in tops], *[top.end for top in tops]})
+    stages = []
+    for start, end in pairwise(cuts):
+        if end - start > 1e-9:
+            highest = _NO_PIECE
+            for top in tops:
+                if top.start < end and top.end > start and top.height > highest.height:
+                    highest = top
+            stages.append((start, end, highest))
+    return stages
+
+
+def _obstacles(table: Table, index: int, part: Part, radius: float, ignores_difficult: bool) -> list[_Obstacle]:
+    piece = table.pieces[index]
+    wide = grown(part, radius)
+
+    def obstacle(kind: int, box: Part) -> _Obstacle:
+        return _Obstacle(box.left, box.top, box.right, box.bottom, kind, index, part, wide, piece.height, piece.climb)
+
+    if piece.ground is Ground.IMPASSABLE and piece.form is not Form.WALL:
+        return [obstacle(_SHUT, wide)]
+    if piece.form is Form.WALL:
+        return [obstacle(_SHUT if piece.climb is Climb.NEVER else _WALL, wide)]
+    found = [obstacle(_LEVEL, wide)] if piece.form is Form.LEVEL else []
+    if piece.ground is Ground.DIFFICULT and not ignores_difficult:
+        found.append(obstacle(_ROUGH, part))
+    return found
