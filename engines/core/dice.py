@@ -180,11 +180,14 @@ class FixedDice(ListedDice):
 
 
 class FastDice(Dice):
-    """Quick faces without receipts, for mass simulation only: nobody can check them afterwards."""
+    """Quick faces without receipts, for mass simulation only: nobody can check them afterwards.
+
+    The same seed gives the same faces on every platform.
+    """
 
     source = "fast"
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int) -> None:
         super().__init__()
         self._chance = random.Random(seed).random  # noqa: S311 - never decides anything that counts
 
