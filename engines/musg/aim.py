@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.fighter import Fighter, Gun, Strike
+from engines.musg.ranks import Rank
 
 BEST, WORST = 2, 6
 """The window of a die needed to hit (Musg, Tableau des armes de tir; rulings M82, M112)."""
@@ -189,13 +190,18 @@ def blow(
     """Return an attack with the weapons of ``strike`` (the best at hand by default).
 
     ``charged``: strength +1 after a successful charge in this activation (rulings M64, M113). ``dive``: a harasser
-    attacking from higher up hits without a roll (ruling M281); asking it of anybody else changes nothing.
+    attacking from higher up hits without a roll (ruling M281); asking it of anybody else changes nothing. An extra
+    counts for one die with its strongest weapon, whatever the weapon's dice (ruling M177).
     """
     needed = None if dive and "dive_attack" in striker.traits else striker.melee
     blades = (strike or striker.strikes[0]).blades
+    if striker.rank is Rank.EXTRA:
+        edges = [Edge(blades[0].strength + charged, 1, needed)]
+    else:
+        edges = [Edge(one.strength + charged, one.dice, needed) for one in blades]
     return Blow(
         figure=striker.number,
-        edges=tuple([Edge(one.strength + charged, one.dice, needed) for one in blades]),
+        edges=tuple(edges),
         extra_die=striker.weak_points,
         vital=vital and striker.vital_points,
     )

@@ -426,6 +426,11 @@ class TestCloseCombat:
         with faces(5, 5, 1, 1, 4, 4) as dice:  # two hit, a single buckler turns one aside; strength 3 wounds 3 on 4+
             assert strike(all_four, Target(10, 3, 3, bucklers=1), dice).losses == (Loss(10, 1, 2),)
 
+    def test_an_extra_counts_for_one_die_whatever_it_holds(self) -> None:
+        """Ruling M177: strength 2 and the morning star's 3, a charge's 1; its 2 dice and the dagger do not count."""
+        extra = sheet(Rank.EXTRA, items=("dagger", "morningstar"))
+        assert blow(extra, charged=True).edges == (Edge(6, 1, 5),)
+
     def test_an_enemy_without_nerve_is_softer(self) -> None:
         """Musg, Subir une charge: -1; ruling M133: never below 1."""
         assert target(sheet(Rank.LEADER), toughness=-1).toughness == 3
