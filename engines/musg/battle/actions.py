@@ -62,11 +62,15 @@ class Run(Struct, frozen=True, tag="run", tag_field="do", omit_defaults=True):
     leave: bool = False
 
 
-class Shoot(Struct, frozen=True, tag="shoot", tag_field="do"):
-    """Shoot at a figure with ranged weapon number ``weapon`` of the shooter's sheet; 1 or 2 action points."""
+class Shoot(Struct, frozen=True, tag="shoot", tag_field="do", omit_defaults=True):
+    """Shoot at a figure with ranged weapon number ``weapon`` of the shooter's sheet; 1 or 2 action points.
+
+    ``together``: the extras activated with the shooter fire at the same target, best shot first (ruling M284).
+    """
 
     weapon: int
     target: int
+    together: bool = False
 
 
 class Charge(Struct, frozen=True, tag="charge", tag_field="do", omit_defaults=True):

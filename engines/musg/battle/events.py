@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engines.core.dice import Roll
 
-type Value = int | float | str | bool | None | list[int] | list[float] | list[list[float]]
+type Value = int | float | str | bool | list[int] | list[float] | list[list[float]] | None
 
 
 class Kind(StrEnum):
@@ -49,6 +49,7 @@ class Kind(StrEnum):
     FIRST_SIGHT = "first_sight"
     UNDER_FIRE = "under_fire"
     GAVE_GROUND = "gave_ground"
+    WOUND_ROLL = "wound_roll"
     WOUNDED = "wounded"
     WOUND_IGNORED = "wound_ignored"
     FELL = "fell"

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import Final, Self
 
 from msgspec import Struct
 
 from engines.core.dice import Dice
+from engines.musg.battle import choices, deployment, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
-from engines.musg.battle.events import Event
+from engines.musg.battle.errors import refuse
+from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Band, Decision, Piece
-from engines.musg.report import Report
+from engines.musg.battle.state import Decision, Piece
+
+DESCRIPTION: Final = "Musg, Description d'un tour"
 
 
 class Ending(StrEnum):
@@ -35,89 +41,130 @@ class Outcome(Struct, frozen=True):
     winner: int | None
 
 
-class Battle:
+class Battle(Field):
     """A battle under way.
 
     ``pieces`` are all figures by number, ``bands`` the sides. ``turn`` counts from 1, 0 is deployment. ``order`` is
     the initiative order of the turn. ``decision`` is what has to be decided now, ``None`` once ``outcome`` stands.
-    ``events`` is empty when the battle keeps no receipts.
+    ``log`` holds the actions played; ``events`` what happened, and is empty when the battle keeps no receipts.
     """
 
-    setup: Setup
-    pieces: list[Piece]
-    bands: list[Band]
-    turn: int
-    order: list[int]
-    decision: Decision | None
-    outcome: Outcome | None
-    events: list[Event]
-    log: list[Action]
+    def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
+        super().__init__(prepared, dice, receipts=receipts)
+        self.log: list[Action] = []
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self.first_wave = True
+        self._course = self._fight()
+        self._next(None)
 
     @classmethod
-    def new(cls, setup: Setup, dice: Dice, *, receipts: bool = True) -> Battle:
-        """Begin a battle. Raises ``Illegal`` for an impossible setup. Without receipts it keeps no events."""
-        raise NotImplementedError
+    def new(cls, setup: Setup | Prepared, dice: Dice, *, receipts: bool = True) -> Self:
+        """Begin a battle. Raises ``Illegal`` for an impossible setup. Without receipts it keeps no events.
+
+        ``setup`` may be prepared once for many battles (``prepare.prepared``).
+        """
+        ready = setup if isinstance(setup, Prepared) else prepared(setup)
+        return cls(ready, dice, receipts=receipts)
 
     @classmethod
-    def replay(cls, setup: Setup, log: Iterable[Action], dice: Dice) -> Battle:
+    def replay(cls, setup: Setup | Prepared, log: Iterable[Action], dice: Dice) -> Self:
         """Play a recorded battle again, with ``RecordedDice`` of its faces or the revealed seed."""
-        raise NotImplementedError
+        battle = cls.new(setup, dice)
+        for action in log:
+            battle.play(action)
+        return battle
 
     @property
     def actor(self) -> int | None:
         """The side that must decide, or ``None`` when the battle is over."""
-        raise NotImplementedError
+        return self.decision.side if self.decision else None
 
     def actions(self) -> list[Action]:
         """Return legal answers to the decision: all of them, except that places to go are a few useful examples."""
-        raise NotImplementedError
+        return choices.legal(self, self.decision) if self.decision else []
 
     def play(self, action: Action) -> Sequence[Event]:
         """Check the action, apply it and return what happened. Raises ``IllegalAction`` naming the rule."""
-        raise NotImplementedError
+        if self.decision is None:
+            raise refuse("battle_over", "ruling M53")
+        plan = choices.check(self, self.decision, action)
+        self.log.append(action)
+        before = len(self.events)
+        self.changed()
+        self._next((action, plan))
+        return self.events[before:]
 
     def can(self, action: Action) -> bool:
         """Tell whether the action is legal now."""
-        raise NotImplementedError
-
-    def report(self) -> Report:
-        """Return the finished battle as a report of the campaign."""
-        raise NotImplementedError
-
-    # What tactics ask.
-
-    def enemies(self, piece: Piece) -> list[Piece]:
-        """Return the enemies in play that the piece's side knows of (no hidden commando)."""
-        raise NotImplementedError
-
-    def friends(self, piece: Piece) -> list[Piece]:
-        """Return the other figures of its side in play."""
-        raise NotImplementedError
-
-    def gap(self, a: Piece, b: Piece) -> float:
-        """Return the paces between two bases, 0 in contact (ruling M3)."""
-        raise NotImplementedError
-
-    def sees(self, a: Piece, b: Piece) -> bool:
-        """Tell whether ``a`` has a line of sight to ``b``."""
-        raise NotImplementedError
+        if self.decision is None:
+            return False
+        try:
+            choices.check(self, self.decision, action)
+        except ValueError:
+            return False
+        return True
 
     def shots(self, piece: Piece) -> list[Shoot]:
         """Return the legal shots of the piece whose activation it is."""
-        raise NotImplementedError
+        return choices.shots(self, piece)
 
     def strikes(self, piece: Piece) -> list[Strike]:
         """Return the legal strikes of the piece whose activation it is."""
-        raise NotImplementedError
+        return choices.strikes(self, piece)
 
     def charges(self, piece: Piece) -> list[Charge]:
         """Return charges that can reach contact, nearest first."""
-        raise NotImplementedError
+        return choices.charges(self, piece)
 
-    def towards(self, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0) -> Walk | Run:
-        """Return the move that brings the piece as near to a point as it can come; stop at that many paces from it."""
-        raise NotImplementedError
+    def towards(
+        self, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0
+    ) -> Walk | Run | None:
+        """Return the move that brings the piece as near to a point as it can come; stop at that many paces from it.
 
-    def away(self, piece: Piece, *, run: bool = False) -> Walk | Run:
-        """Return the move that takes the piece farthest from all enemies it knows of, out of sight if possible."""
-        raise NotImplementedError
+        ``None`` when it cannot move at all.
+        """
+        return choices.towards(self, piece, x, y, run=run, stop_short=stop_short)
+
+    def away(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+        """Return the move out of sight of all enemies it knows of, else the one farthest from the nearest of them."""
+        return choices.away(self, piece, run=run)
+
+    def to_cover(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+        """Return the cheapest move that ends in cover from all enemies that would see it, or ``None``."""
+        return choices.to_cover(self, piece, run=run)
+
+    def _next(self, answer: tuple[Action, object] | None) -> None:
+        try:
+            self.decision = next(self._course) if answer is None else self._course.send(answer)
+        except StopIteration:
+            self.decision = None
+
+    def _fight(self) -> Flow[None]:
+        self.emit(Kind.STARTED, "Musg, Déploiement", sides=len(self.bands), turn_limit=self.setup.turn_limit)
+        deployment.activity(self)
+        yield from deployment.deploy(self)
+        for module in self.modules:
+            yield from module.start(self)
+        ending = Ending.TURN_LIMIT
+        while self.turn < self.setup.turn_limit:
+            self.turn += 1
+            yield from turn.begin(self)
+            yield from deployment.arrive(self)
+            for first in (True, False):
+                self.first_wave = first
+                for side in self.order:
+                    if not turn.over(self):
+                        yield from turn.wave(self, side, first=first)
+            yield from turn.end(self)
+            if turn.over(self):
+                ending = Ending.LAST_SIDE if self.present() else Ending.NOBODY
+                break
+        self._finish(ending)
+
+    def _finish(self, ending: Ending) -> None:
+        points = tuple(band.points for band in self.bands)
+        best = [band.index for band in self.bands if band.points == max(points)]
+        winner = best[0] if len(best) == 1 else None
+        self.outcome = Outcome(ending, self.turn, points, winner)
+        self.emit(Kind.OVER, "ruling M53", ending=ending.value, turns=self.turn, points=list(points), winner=winner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -72,6 +73,7 @@ class Piece:
         "burst",
         "charged",
         "dived",
+        "down",
         "dry",
         "failed",
         "fired",
@@ -81,6 +83,7 @@ class Piece:
         "hurt",
         "level",
         "medikits",
+        "movers",
         "number",
         "place",
         "rallies",
@@ -124,10 +127,12 @@ class Piece:
         self.fired: set[int] = set()  # slow weapons fired this turn (ruling M70)
         self.burst: set[int] = set()  # weapons that exploded (ruling M95)
         self.dry: set[int] = set()  # weapons without ammunition (ruling M104)
+        self.movers: dict[float, Mover] = {}
         self.foes: list[Piece] = []
         self.unseen: set[int] = set()
         self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
+        self.down = False  # out of action or dead, wherever the body is now
         self.struck_down: int | None = None  # who put it out of action; None for an accident
 
     @property
@@ -154,25 +159,21 @@ class Piece:
 
     def mover(self, factor: float = 1.0) -> Mover:
         """Return how it moves with ``factor`` of a walk: 1.5 for a run or a charge (Musg, Courir)."""
-        key = (self.sheet, factor)
-        found = _MOVERS.get(key)
+        found = self.movers.get(factor)
         if found is None:
-            if len(_MOVERS) > 4096:
-                _MOVERS.clear()
-            found = _MOVERS[key] = _mover(self.sheet, factor)
+            found = self.movers[factor] = mover(self.sheet, factor)
         return found
 
     def __repr__(self) -> str:
         return f"Piece({self.uid}, {self.sheet.name!r}, hp={self.hp}, at={self.base[:2]})"
 
 
-_MOVERS: dict[tuple[Fighter, float], Mover] = {}
-
 ROPE_HEIGHT = 10.0
 ANY_HEIGHT = 1000.0
 
 
-def _mover(sheet: Fighter, factor: float) -> Mover:
+@lru_cache(maxsize=2048)
+def mover(sheet: Fighter, factor: float) -> Mover:
     """Rope, jump pack and the harasser's tackle (Musg, Équipement; Musg, Harceleur Gobelin)."""
     traits = sheet.traits
     climb = 2.0

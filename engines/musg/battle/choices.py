@@ -1,0 +1,320 @@
+"""Which answers are legal, and useful examples of those that cannot be listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engines.musg import movement, places
+from engines.musg.battle import combat, deployment, modules, moves, shooting, turn
+from engines.musg.battle.actions import (
+    Action,
+    Activate,
+    Arrive,
+    BreakOff,
+    Charge,
+    Custom,
+    Decline,
+    Deploy,
+    End,
+    FirstTarget,
+    Intercept,
+    Medikit,
+    Pass,
+    Recover,
+    Reserve,
+    Run,
+    Shoot,
+    Strike,
+    Walk,
+)
+from engines.musg.battle.errors import IllegalAction, refuse
+from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.geometry import Point
+from engines.musg.movement import Route
+from engines.musg.table import TOUCH, Base, touching
+
+if TYPE_CHECKING:
+    from engines.musg.battle.game import Battle
+
+DESCRIPTION: Final = "Musg, Description d'un tour"
+EXAMPLES: Final = 8
+"""How many places to go are offered as examples."""
+_ROUND: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
+
+
+def check(battle: Battle, decision: Decision, action: Action) -> Any:
+    """Return what an action's execution needs. Raises ``IllegalAction`` when it is no legal answer."""
+    if decision.ask is Ask.ACT:
+        known = battle.plans.get(action)
+        return known if known is not None else _check_act(battle, battle.pieces[decision.figure or 0], action)
+    if decision.ask is Ask.ACTIVATE:
+        if isinstance(action, Activate):
+            turn.check_activate(battle, decision, action)
+            return None
+        if isinstance(action, Pass):
+            if not turn.may_pass(battle, decision, first=battle.first_wave):
+                raise refuse("must_activate", "ruling M45", None, count=len(decision.options))
+            return None
+    elif decision.ask is Ask.DEPLOY:
+        if isinstance(action, Deploy):
+            return deployment.plan_deploy(battle, decision, action)
+        if isinstance(action, Reserve):
+            deployment.check_reserve(battle, decision, action)
+            return None
+    elif decision.ask is Ask.ARRIVE:
+        if isinstance(action, Arrive):
+            return deployment.plan_arrive(battle, decision, action)
+    elif decision.ask is Ask.FREE_SHOT:
+        if isinstance(action, Decline):
+            return None
+        if isinstance(action, Shoot) and action.target in decision.options:
+            return shooting.plan(battle, battle.pieces[decision.figure or 0], action, free=True)
+    elif decision.ask is Ask.FIRST_TARGET:
+        if isinstance(action, FirstTarget) and action.figure in decision.options:
+            return None
+    elif isinstance(action, Decline) or (isinstance(action, Intercept) and action.figure in decision.options):
+        return None
+    raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
+
+
+def _check_act(battle: Battle, piece: Piece, action: Action) -> Any:
+    if isinstance(action, Walk | Run):
+        return moves.plan_move(battle, piece, action)
+    if isinstance(action, Shoot):
+        return shooting.plan(battle, piece, action)
+    if isinstance(action, Strike):
+        return combat.plan_strike(battle, piece, action)
+    if isinstance(action, Charge):
+        return moves.plan_charge(battle, piece, action)
+    if isinstance(action, BreakOff):
+        return moves.plan_break_off(battle, piece, action)
+    if isinstance(action, Medikit):
+        return combat.plan_medikit(battle, piece, action)
+    if isinstance(action, Recover):
+        combat.check_recovery(piece)
+        return True
+    if isinstance(action, End):
+        return True
+    if isinstance(action, Custom):
+        return _check_custom(battle, piece, action)
+    raise refuse("not_asked", DESCRIPTION, piece.uid, item=Ask.ACT.value)
+
+
+def _check_custom(battle: Battle, piece: Piece, action: Custom) -> modules.Module:
+    for module in battle.modules:
+        if action.code == module.code or action.code.startswith(module.code + "."):
+            problem = module.problem(battle, piece, action)
+            if problem is not None:
+                raise refuse(problem, module.code, piece.uid)
+            return module
+    raise refuse("no_such_action", DESCRIPTION, piece.uid, item=action.code)
+
+
+def legal(battle: Battle, decision: Decision) -> list[Action]:
+    """Return legal answers: all of them, except that places to go are a few examples."""
+    ask = decision.ask
+    if ask is Ask.ACT:
+        return _acts(battle, battle.pieces[decision.figure or 0])
+    if ask is Ask.ACTIVATE:
+        return _activations(battle, decision)
+    if ask is Ask.DEPLOY:
+        found: list[Action] = []
+        for uid in decision.options:
+            piece = battle.pieces[uid]
+            found += [Deploy(uid, base[0], base[1]) for base in deployment.spots(battle, piece, EXAMPLES)]
+            if "arrives_later" in piece.traits:
+                found.append(Reserve(uid))
+        return found
+    if ask is Ask.ARRIVE:
+        piece = battle.pieces[decision.figure or 0]
+        return [Arrive(piece.uid, base[0], base[1]) for base in deployment.spots(battle, piece, EXAMPLES)]
+    if ask is Ask.FREE_SHOT:
+        viewer, seen = battle.pieces[decision.figure or 0], battle.pieces[decision.options[0]]
+        return [*shooting.free_shots(battle, viewer, seen), Decline()]
+    if ask is Ask.FIRST_TARGET:
+        return [FirstTarget(uid) for uid in decision.options]
+    return [*[Intercept(uid) for uid in decision.options], Decline()]
+
+
+def _activations(battle: Battle, decision: Decision) -> list[Action]:
+    found: list[Action] = []
+    for uid in decision.options:
+        found.append(Activate(uid))
+        joined = turn.companions(battle, battle.pieces[uid])
+        if joined:
+            found.append(Activate(uid, tuple(p.uid for p in joined)))
+    if turn.may_pass(battle, decision, first=battle.first_wave):
+        found.append(Pass())
+    return found
+
+
+def _acts(battle: Battle, piece: Piece) -> list[Action]:
+    found: list[Action] = [*strikes(battle, piece), *shots(battle, piece), *charges(battle, piece)]
+    if battle.joined and not piece.foes:
+        found += [Shoot(one.weapon, one.target, True) for one in found if isinstance(one, Shoot)]
+    found += heals(battle, piece)
+    if piece.foes:
+        found += escapes(battle, piece)
+    elif piece.ap:
+        found += wanders(battle, piece)
+        found += burdens(battle, piece)
+    for module in battle.modules:
+        found += module.actions(battle, piece)
+    found.append(End())
+    return found
+
+
+def shots(battle: Battle, piece: Piece) -> list[Shoot]:
+    """Return the legal shots."""
+    if piece.foes or not piece.sheet.guns:
+        return []
+    return shooting.shots(battle, piece)
+
+
+def strikes(battle: Battle, piece: Piece) -> list[Strike]:
+    """Return the legal strikes."""
+    if piece.ap < 1:
+        return []
+    return [Strike(foe.uid, number) for foe in piece.foes for number in range(len(piece.sheet.strikes))]
+
+
+def charges(battle: Battle, piece: Piece) -> list[Charge]:
+    """Return the charges at one enemy that can reach contact, nearest first."""
+    if piece.foes or piece.ap < 1 or piece.routed:
+        return []
+    reach = piece.sheet.open_ground_movement * moves.RUN_FACTOR
+    near = sorted(
+        ((battle.gap(piece, foe), foe.uid, foe) for foe in battle.enemies(piece)), key=lambda row: (row[0], row[1])
+    )
+    found = []
+    for gap, uid, _ in near:
+        if gap > reach:
+            break
+        action = Charge((uid,))
+        try:
+            made = moves.plan_charge(battle, piece, action)
+        except IllegalAction:
+            continue
+        if made.route.complete:
+            battle.plans[action] = made
+            found.append(action)
+    return found
+
+
+def heals(battle: Battle, piece: Piece) -> list[Action]:
+    """Return the uses of medikits, and the will to live."""
+    found: list[Action] = []
+    if piece.medikits and piece.ap:
+        for other in battle.pieces:
+            if other.hp < other.sheet.hit_points and (other is piece or touching(piece.base, other.base)):
+                action = Medikit(other.uid)
+                if battle.can(action):
+                    found.append(action)
+    if "recovers" in piece.traits and battle.can(Recover()):
+        found.append(Recover())
+    return found
+
+
+def escapes(battle: Battle, piece: Piece) -> list[Action]:
+    """Return ways out of a close combat."""
+    if piece.ap < moves.break_off_cost(battle, piece):
+        return []
+    foes, friends = battle.around(piece)
+    mover = moves.break_off_mover(piece)
+    route = movement.break_off(battle.table, piece.base, mover, foes=foes, friends=friends)
+    if not route.complete or any(touching(route.end, foe) for foe in foes):
+        return []
+    action = BreakOff(route.end[0], route.end[1])
+    return [action] if battle.can(action) else []
+
+
+def wanders(battle: Battle, piece: Piece) -> list[Action]:
+    """Return examples of walks and runs: round about, towards the nearest enemies, away, to cover."""
+    found: list[Action | None] = []
+    x, y = piece.base[:2]
+    for run in (False, True) if piece.ap >= 2 else (False,):
+        reach = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR).paces
+        found += [towards(battle, piece, x + dx * reach, y + dy * reach, run=run) for dx, dy in _ROUND]
+        near = sorted(battle.enemies(piece), key=lambda foe: (battle.gap(piece, foe), foe.uid))[:2]
+        found += [towards(battle, piece, foe.base[0], foe.base[1], run=run) for foe in near]
+    return list(dict.fromkeys(action for action in found if action is not None))
+
+
+def burdens(battle: Battle, piece: Piece) -> list[Action]:
+    """Return ways of carrying a fallen friend: to the nearest edge, and off the table when it is reached."""
+    bodies = [p for p in battle.bands[piece.side].pieces if p.place is Place.OUT and touching(piece.base, p.base)]
+    if not bodies:
+        return []
+    (x, y), _ = places.nearest_edge(battle.table, piece.base)
+    step = towards(battle, piece, x, y, edge=True)
+    if not isinstance(step, Walk):
+        return []
+    found: list[Action] = []
+    for body in bodies:
+        action = Walk(step.x, step.y, body.uid, False)
+        leaving = Walk(step.x, step.y, body.uid, True)
+        found.append(leaving if battle.can(leaving) else action)
+    return found
+
+
+def towards(
+    battle: Battle, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0, edge: bool = False
+) -> Walk | Run | None:
+    """Return the move that brings a piece as near to a point as it can come, or ``None``."""
+    if piece.foes or piece.ap < (2 if run else 1):
+        return None
+    table = battle.table
+    radius = piece.base[3]
+    goal: Point = (
+        min(max(x, radius), table.width - radius),
+        min(max(y, radius), table.depth - radius),
+    )
+    if stop_short > 0:
+        dx, dy = goal[0] - piece.base[0], goal[1] - piece.base[1]
+        far = (dx * dx + dy * dy) ** 0.5
+        if far <= stop_short:
+            return None
+        share = (far - stop_short) / far
+        goal = piece.base[0] + dx * share, piece.base[1] + dy * share
+    foes, friends = battle.around(piece)
+    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
+    route = movement.route_to(table, piece.base, goal, mover, foes=foes, friends=friends)
+    return _move(battle, piece, route, run=run)
+
+
+def away(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+    """Return the move out of sight of the enemies, else farthest from the nearest of them."""
+    if piece.foes or piece.ap < (2 if run else 1):
+        return None
+    threats = [p.base for p in battle.enemies(piece)]
+    if not threats:
+        return None
+    foes, friends = battle.around(piece)
+    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
+    route: Route | None = places.hidden_route(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
+    if route is None:
+        route = movement.away_from(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
+    return _move(battle, piece, route, run=run)
+
+
+def to_cover(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+    """Return the cheapest move that ends in cover from all enemies that would see the piece, or ``None``."""
+    if piece.foes or piece.ap < (2 if run else 1):
+        return None
+    threats = [p.base for p in battle.enemies(piece)]
+    foes, friends = battle.around(piece)
+    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
+    route = places.cover_route(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
+    return _move(battle, piece, route, run=run) if route else None
+
+
+def _move(battle: Battle, piece: Piece, route: Route, *, run: bool) -> Walk | Run | None:
+    end: Base = route.end
+    start = piece.base
+    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < TOUCH and end[2] == start[2]:
+        return None
+    if not moves.leashed(battle, piece, end):
+        return None
+    action = Run(end[0], end[1]) if run else Walk(end[0], end[1])
+    battle.plans[action] = route
+    return action

@@ -1,0 +1,140 @@
+"""Close combat and care: strikes, medikits, the will to live (Musg, Frapper; Musg, Équipement)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engines.musg import aim, attack
+from engines.musg.aim import Blow, Edge
+from engines.musg.battle import damage
+from engines.musg.battle.actions import Medikit, Strike
+from engines.musg.battle.errors import refuse
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Piece, Place
+from engines.musg.ranks import Rank
+from engines.musg.table import higher, touching
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+
+STRIKE: Final = "Musg, Frapper"
+EXTRAS: Final = "Musg, Les figurants"
+MEDIKIT: Final = "Musg, Médikit"
+WILL: Final = "Musg, Volonté de vivre"
+RECOVERY_COST: Final = 2
+
+
+def plan_strike(field: Field, piece: Piece, action: Strike) -> Piece:
+    """Return whom a strike would hit. Raises ``IllegalAction``."""
+    target = field.pieces[action.target] if 0 <= action.target < len(field.pieces) else None
+    if target is None or target not in piece.foes:
+        raise refuse("not_engaged", "ruling M63", piece.uid, value=action.target)
+    if piece.ap < 1:
+        raise refuse("action_points", STRIKE, piece.uid, value=piece.ap, least=1)
+    if not 0 <= action.loadout < len(piece.sheet.strikes):
+        raise refuse("no_such_weapon", STRIKE, piece.uid, value=action.loadout, most=len(piece.sheet.strikes) - 1)
+    return target
+
+
+def blow_of(field: Field, piece: Piece, target: Piece, loadout: int) -> Blow:
+    """Return the attack a piece makes: with charge bonus, dive and skills; an extra has one die (ruling M177)."""
+    dive = piece.dived or higher(piece.base, target.base) > 0
+    sheet = piece.sheet
+    if sheet.rank is Rank.EXTRA:
+        best = sheet.strikes[loadout].blades[0]
+        return Blow(figure=piece.uid, edges=(Edge(best.strength + piece.charged, 1, sheet.melee),))
+    return aim.blow(
+        sheet, sheet.strikes[loadout], charged=piece.charged, dive=dive, vital=piece.used_vital != field.turn
+    )
+
+
+def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:
+    """Strike with all weapons in hand; extras in contact who act together strike at once (Musg, Les figurants)."""
+    piece.ap -= 1
+    blow = blow_of(field, piece, target, loadout)
+    crowd = []
+    if piece.sheet.rank is Rank.EXTRA:
+        crowd = [p for p in field.joined if p.place is Place.PLAY and p.ap > 0 and target in p.foes and p is not piece]
+        for other in crowd:
+            other.ap -= 1
+        if crowd:
+            blow = aim.together([blow, *[blow_of(field, p, target, 0) for p in crowd]])
+    result = attack.strike(blow, target.target(field.turn), field.dice)
+    if result.vital_used:
+        piece.used_vital = field.turn
+    if result.blade_caught:
+        target.used_catch = field.turn
+    if field.receipts:
+        field.emit(
+            Kind.STRUCK,
+            STRIKE,
+            piece,
+            target,
+            cost=1,
+            weapons=", ".join(piece.sheet.strikes[loadout].codes),
+            strengths=[edge.strength for edge in blow.edges],
+            dice=[edge.dice for edge in blow.edges],
+            to_hit=blow.edges[0].to_hit,
+            needs=[die.need for die in result.dice],
+            hits=result.hits,
+            wounds=sum(loss.wounds for loss in result.losses),
+            with_=[p.uid for p in crowd],
+        )
+    damage.suffer(field, result.losses, piece, shot=False)
+
+
+def plan_medikit(field: Field, piece: Piece, action: Medikit) -> Piece:
+    """Return whom a medikit would heal. Raises ``IllegalAction`` (rulings M38-M40)."""
+    if piece.medikits < 1:
+        raise refuse("no_medikit", MEDIKIT, piece.uid)
+    if piece.ap < 1:
+        raise refuse("action_points", "ruling M40", piece.uid, value=piece.ap, least=1)
+    target = field.pieces[action.target] if 0 <= action.target < len(field.pieces) else None
+    if target is None or (target is not piece and not touching(piece.base, target.base)):
+        raise refuse("not_in_contact", MEDIKIT, piece.uid, value=action.target)
+    if target.place is Place.OUT and field.rules.medikit_revives and target.side == piece.side:
+        others = [p.base for p in field.pieces if p.place is Place.PLAY]
+        if not field.table.fits(target.base, others):
+            raise refuse("no_room", "ruling M39", piece.uid, value=target.uid)
+        return target
+    if target.place is not Place.PLAY:
+        raise refuse("out_of_action", "ruling M39", piece.uid, value=target.uid)
+    if target.hp >= target.sheet.hit_points:
+        raise refuse("unhurt", "ruling M38", piece.uid, value=target.hp, most=target.sheet.hit_points)
+    return target
+
+
+def medikit(field: Field, piece: Piece, target: Piece) -> None:
+    """Use a medikit up."""
+    piece.ap -= 1
+    piece.medikits -= 1
+    revived = target.place is Place.OUT
+    target.hp += 1
+    if revived:
+        target.place = Place.PLAY
+        target.down = False
+        target.acted = True
+        if target.struck_down is not None:  # what is no longer out of action counts for nobody
+            field.bands[field.pieces[target.struck_down].side].points -= target.sheet.victory_points
+            target.struck_down = None
+        field.put(target, target.base)
+    field.emit(
+        Kind.HEALED, "ruling M39" if revived else MEDIKIT, piece, target, cost=1, left=target.hp, revived=revived
+    )
+
+
+def check_recovery(piece: Piece) -> None:
+    """Raise ``IllegalAction`` unless the will to live can be used (Musg, Volonté de vivre; ruling M38)."""
+    if "recovers" not in piece.traits:
+        raise refuse("no_such_skill", WILL, piece.uid)
+    if piece.ap < RECOVERY_COST:
+        raise refuse("action_points", WILL, piece.uid, value=piece.ap, least=RECOVERY_COST)
+    if piece.hp >= piece.sheet.hit_points:
+        raise refuse("unhurt", "ruling M38", piece.uid, value=piece.hp, most=piece.sheet.hit_points)
+
+
+def recover(field: Field, piece: Piece) -> None:
+    """Get 1 hit point back by will alone."""
+    piece.ap -= RECOVERY_COST
+    piece.hp += 1
+    field.emit(Kind.HEALED, WILL, piece, piece, cost=RECOVERY_COST, left=piece.hp, revived=False)

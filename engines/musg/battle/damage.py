@@ -1,0 +1,97 @@
+"""Hit points lost, and what follows: out of action, death, falls, victory points (Musg, Caractéristiques)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from engines.musg.attack import Loss, Result
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Piece, Place
+from engines.musg.table import RADIUS
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+
+HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
+VICTORY_POINTS: Final = "Musg, Fin du tour"
+ROPE: Final = "Musg, Corde et grappin"
+FALL: Final = 1
+
+
+def wound_roll(field: Field, result: Result, skip: int, by: Piece, rule: str) -> None:
+    """Record the wound dice of an attack: those after the first ``skip``."""
+    if field.receipts and len(result.dice) > skip:
+        dice = result.dice[skip:]
+        field.emit(
+            Kind.WOUND_ROLL,
+            rule,
+            by,
+            needs=[die.need for die in dice],
+            figures=[die.figure for die in dice],
+            wounds=sum(loss.wounds for loss in result.losses),
+        )
+
+
+def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool) -> list[Piece]:
+    """Apply the losses of one attack and return whom it wounded.
+
+    ``by`` is who attacked, ``None`` for an accident. ``shot``: a figure wounded on a rope may fall (ruling M126).
+    """
+    wounded = []
+    for loss in losses:
+        if not loss.wounds:
+            continue
+        piece = field.pieces[loss.figure]
+        piece.hurt = True
+        if loss.ignored:
+            field.emit(Kind.WOUND_IGNORED, "ruling M257", piece, by)
+        if not loss.lost:
+            continue
+        piece.hp = loss.left
+        wounded.append(piece)
+        field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=loss.lost, left=loss.left)
+        if shot and field.table.hangs(piece.base):
+            on_rope(field, piece, by)
+        elif piece.hp <= 0:
+            put_out(field, piece, by)
+    return wounded
+
+
+def on_rope(field: Field, piece: Piece, by: Piece | None) -> None:
+    """A figure shot on its rope: at 0 hit points it falls to its death, else on a 1 it falls and loses another."""
+    if piece.hp <= 0:
+        piece.hp = min(piece.hp, -1)
+        field.emit(Kind.FELL, "ruling M125", piece, by)
+        put_out(field, piece, by)
+        return
+    face = field.dice.d6("fall", piece.uid)
+    if "falls_two_dice" in piece.traits:  # ruling M127: two dice, keep one
+        face = max(face, field.dice.d6("fall", piece.uid))
+    fell = face == FALL
+    field.emit(Kind.FELL, ROPE, piece, by, fell=fell)
+    if not fell:
+        return
+    x, y = piece.base[:2]
+    field.put(piece, (x, y, field.table.height_at(x, y), piece.base[3] or RADIUS))
+    piece.hp -= 1
+    field.emit(Kind.WOUNDED, ROPE, piece, by, lost=1, left=piece.hp)
+    if piece.hp <= 0:  # a fall that takes the last hit point kills (ruling M126)
+        piece.hp = -1
+        put_out(field, piece, by)
+
+
+def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
+    """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157)."""
+    dead = piece.hp < 0
+    piece.down = True
+    own = by is None or by.side == piece.side
+    piece.struck_down = None if own or by is None else by.uid
+    field.remove(piece, Place.DEAD if dead else Place.OUT)
+    field.emit(Kind.OUT, HIT_POINTS, piece, by, killed=dead, accident=own)
+    if not own and by is not None:
+        points = piece.sheet.victory_points
+        field.bands[by.side].points += points
+        field.emit(Kind.POINTS, VICTORY_POINTS, by, piece, points=points, total=field.bands[by.side].points)
+    for module in field.modules:
+        module.put_out(field, piece, by)

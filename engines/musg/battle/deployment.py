@@ -1,0 +1,188 @@
+"""Deployment: whole bands in reverse order of initiative, then those who deploy last (Musg, Déploiement; M41)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engines.musg import places
+from engines.musg.battle import reactions, turn
+from engines.musg.battle.actions import Arrive, Deploy, Reserve
+from engines.musg.battle.errors import refuse
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.table import RADIUS, Base, touching, within
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field, Flow
+
+DEPLOY: Final = "Musg, Déploiement"
+FORWARD_PACES: Final = 10.0
+LEASH: Final = 2
+ARRIVAL_TURN: Final = 3
+SIT_OUT: Final = 1
+SCAN: Final = 1.0
+
+
+def activity(field: Field) -> None:
+    """Roll for every erratic figure; on a 1 it sits the battle out (Musg, Activité aléatoire; ruling M260)."""
+    for piece in field.pieces:
+        if piece.sheet.erratic:
+            face = field.dice.d6("activity", piece.uid)
+            field.activity[piece.uid] = face
+            if face == SIT_OUT:
+                piece.place = Place.ABSENT
+            field.emit(Kind.ACTIVITY, "Musg, Activité aléatoire", piece, face=face, absent=face == SIT_OUT)
+    for band in field.bands:
+        band.initial = sum(p.place is not Place.ABSENT for p in band.pieces)
+
+
+def deploy(field: Field) -> Flow[None]:
+    """Ask every side for the places of its figures."""
+    order = turn.initiative(field, waiting=True)
+    for last in (False, True):
+        for side in reversed(order):
+            yield from deploy_side(field, side, last=last)
+    for piece in field.pieces:
+        piece.unseen = {
+            p.uid
+            for p in field.pieces
+            if p.side != piece.side
+            and p.level > piece.level
+            and p.place is not Place.ABSENT
+            and not (p.place is Place.PLAY and piece.place is Place.PLAY and field.sees(piece, p))
+        }
+
+
+def deploy_side(field: Field, side: int, *, last: bool) -> Flow[None]:
+    """Place a side's figures, one by one in the order it likes; a troll after its leader."""
+    while True:
+        waiting = [
+            p
+            for p in field.bands[side].pieces
+            if p.place is Place.WAITING and ("deploys_last" in p.traits) is last and not must_wait(field, p)
+        ]
+        if not waiting:
+            return
+        stuck = [p for p in waiting if not spots(field, p, 1)]
+        if stuck:
+            for piece in stuck:
+                piece.place = Place.ABSENT
+                field.bands[side].initial -= 1
+                field.emit(Kind.RESERVED, DEPLOY, piece, no_room=True)
+            continue
+        action, plan = yield Decision(Ask.DEPLOY, side, options=tuple(p.uid for p in waiting))
+        if isinstance(action, Reserve):
+            piece = field.pieces[action.figure]
+            piece.place = Place.RESERVE
+            field.emit(Kind.RESERVED, "ruling M275", piece, no_room=False)
+        elif isinstance(action, Deploy):
+            piece = field.pieces[action.figure]
+            piece.place = Place.PLAY
+            field.put(piece, plan)
+            field.emit(Kind.DEPLOYED, DEPLOY, piece, at=list(plan[:3]), hidden=piece.hidden)
+
+
+def must_wait(field: Field, piece: Piece) -> bool:
+    """Tell whether a troll's leader still has to be placed before it (ruling M69)."""
+    leader = field.bands[piece.side].leader
+    return "bodyguard" in piece.traits and leader is not None and leader.place is Place.WAITING
+
+
+def place_of(field: Field, piece: Piece, x: float, y: float) -> Base:
+    """Return where a deployed figure stands. Raises ``IllegalAction`` when it may not stand there."""
+    base = field.table.place(x, y, RADIUS)
+    others = [p.base for p in field.pieces if p.place is Place.PLAY]
+    if not field.table.fits(base, others):
+        raise refuse("no_room", DEPLOY, piece.uid)
+    traits = piece.traits
+    if "deploys_anywhere" in traits or "deploys_hidden" in traits or field.turn > 0:
+        if any(touching(base, p.base) for p in field.foes_of(piece)):
+            raise refuse("in_contact", "ruling M275", piece.uid)
+        return base
+    deeper = FORWARD_PACES if "deploys_forward" in traits else 0.0
+    if not field.table.in_zone(base, field.setup.sides[piece.side].zone, deeper):
+        raise refuse("outside_zone", "ruling M277" if deeper else DEPLOY, piece.uid)
+    if any(touching(base, p.base) for p in field.foes_of(piece)):
+        raise refuse("in_contact", DEPLOY, piece.uid)
+    if "bodyguard" in traits:
+        leader = field.bands[piece.side].leader
+        if leader is not None and leader.place is Place.PLAY and not within(base, leader.base, LEASH):
+            raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
+    return base
+
+
+def plan_deploy(field: Field, decision: Decision, action: Deploy) -> Base:
+    """Check a deployment."""
+    if action.figure not in decision.options:
+        raise refuse("not_waiting", DEPLOY, action.figure)
+    return place_of(field, field.pieces[action.figure], action.x, action.y)
+
+
+def check_reserve(field: Field, decision: Decision, action: Reserve) -> None:
+    """Only an orc hunter may come later (Musg, Chasseur Orque)."""
+    if action.figure not in decision.options or "arrives_later" not in field.pieces[action.figure].traits:
+        raise refuse("may_not_wait", "Musg, Chasseur Orque", action.figure)
+
+
+def spots(field: Field, piece: Piece, most: int) -> list[Base]:
+    """Return places where a figure may be deployed now, at most so many."""
+    found: list[Base] = []
+    zone = field.setup.sides[piece.side].zone
+    deeper = FORWARD_PACES if "deploys_forward" in piece.traits else 0.0
+    others = [p.base for p in field.pieces if p.place is Place.PLAY]
+    leader = field.bands[piece.side].leader
+    leashed = "bodyguard" in piece.traits and leader is not None and leader.place is Place.PLAY
+    candidates = list(places.deployment_spots(field.table, zone, RADIUS, deeper)) if field.turn == 0 else []
+    if leashed and leader is not None:
+        x, y = leader.base[:2]
+        ring = ((1.2, 0.0), (-1.2, 0.0), (0.0, 1.2), (0.0, -1.2), (0.9, 0.9), (-0.9, 0.9), (0.9, -0.9), (-0.9, -0.9))
+        candidates = [field.table.place(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring] + candidates
+    for number, base in enumerate([*candidates, *_everywhere(field)]):
+        if number >= len(candidates) and found:
+            break
+        if not field.table.fits(base, others):
+            continue
+        if _legal(field, piece, base):
+            found.append(base)
+            if len(found) >= most:
+                break
+    return found
+
+
+def _everywhere(field: Field) -> list[Base]:
+    """Return a grid of places, tried when nothing better is known."""
+    wide, deep = int(field.table.width / SCAN), int(field.table.depth / SCAN)
+    return [field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN) for j in range(deep) for i in range(wide)]
+
+
+def _legal(field: Field, piece: Piece, base: Base) -> bool:
+    try:
+        place_of(field, piece, base[0], base[1])
+    except ValueError:
+        return False
+    return True
+
+
+def arrive(field: Field) -> Flow[None]:
+    """Bring the orc hunters in on the third turn (ruling M275)."""
+    if field.turn != ARRIVAL_TURN:
+        return
+    for side in field.order:
+        for piece in field.bands[side].pieces:
+            if piece.place is not Place.RESERVE:
+                continue
+            if not spots(field, piece, 1):
+                continue
+            action, plan = yield Decision(Ask.ARRIVE, side, piece.uid, options=(piece.uid,))
+            if isinstance(action, Arrive):
+                piece.place = Place.PLAY
+                field.put(piece, plan)
+                field.emit(Kind.ARRIVED, "ruling M275", piece, at=list(plan[:3]))
+                yield from reactions.sighted(field, piece)
+
+
+def plan_arrive(field: Field, decision: Decision, action: Arrive) -> Base:
+    """Check an arrival."""
+    if action.figure != decision.figure:
+        raise refuse("not_waiting", "ruling M275", action.figure)
+    return place_of(field, field.pieces[action.figure], action.x, action.y)

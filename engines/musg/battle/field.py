@@ -1,0 +1,206 @@
+"""The field of battle: everything that is true at the moment, and how it is asked about and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+from engines.core.dice import Dice
+from engines.musg import sight
+from engines.musg.battle import shooting
+from engines.musg.battle.actions import Action
+from engines.musg.battle.events import Event, Kind, Value
+from engines.musg.battle.prepare import Prepared
+from engines.musg.battle.shooting import Sighting
+from engines.musg.battle.state import Band, Decision, Piece, Place
+from engines.musg.movement import Route
+from engines.musg.ranks import Rank
+from engines.musg.table import Base, distance, touching
+
+type Answer = tuple[Action, Any]
+"""An action that was checked, and what the check worked out: the route of a move, the numbers of a shot."""
+
+type Flow[T] = Generator[Decision, Answer, T]
+"""A part of the battle that may ask for decisions."""
+
+NEAR: Final = 1e-9
+
+
+class Field:
+    """The state of a battle, without its course. Rules are functions upon it."""
+
+    def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
+        self.prepared = prepared
+        self.setup = prepared.setup
+        self.rules = prepared.setup.rules
+        self.table = prepared.table
+        self.dice = dice
+        self.receipts = receipts
+        self.turn = 0
+        self.order: list[int] = []
+        self.events: list[Event] = []
+        self.modules = prepared.modules
+        self.pieces: list[Piece] = []
+        self.bands: list[Band] = []
+        self.active: Piece | None = None
+        self.joined: list[Piece] = []
+        self.activity: dict[int, int] = {}
+        self.guarded: set[int] = set()
+        self.plans: dict[Action, Any] = {}
+        self.aims: dict[int, list[Sighting]] = {}
+        self._rolled = len(dice.rolls)
+        for index, side in enumerate(self.setup.sides):
+            band = Band(index, side.key, side.name, side.race)
+            for number, sheet in prepared.sheets[index]:
+                piece = Piece(sheet.number, index, number, sheet)
+                band.pieces.append(piece)
+                self.pieces.append(piece)
+                if piece.is_leader and band.leader is None:
+                    band.leader = piece
+            self.bands.append(band)
+
+    # --- the record -------------------------------------------------------------------------------------------------
+
+    def emit(
+        self, kind: Kind, rule: str, piece: Piece | None = None, target: Piece | None = None, **data: Value
+    ) -> None:
+        """Record an event with all dice rolled since the last one. Nothing is kept without receipts."""
+        if not self.receipts:
+            return
+        rolls = self.dice.rolls
+        fresh = tuple(rolls[self._rolled :])
+        self._rolled = len(rolls)
+        side: Any = data.pop("side", piece.side if piece else None)
+        self.events.append(
+            Event(
+                index=len(self.events),
+                turn=self.turn,
+                kind=kind,
+                rule=rule,
+                side=side,
+                figure=piece.uid if piece else None,
+                target=target.uid if target else None,
+                data=data,
+                rolls=fresh,
+            )
+        )
+
+    # --- who is where -----------------------------------------------------------------------------------------------
+
+    def standing(self, side: int) -> list[Piece]:
+        """Return a side's figures in play."""
+        return [p for p in self.bands[side].pieces if p.place is Place.PLAY]
+
+    def foes_of(self, piece: Piece) -> list[Piece]:
+        """Return all enemies in play, hidden ones too."""
+        side = piece.side
+        return [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
+
+    def enemies(self, piece: Piece) -> list[Piece]:
+        """Return the enemies in play that the piece's side knows of (no hidden commando)."""
+        side = piece.side
+        return [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
+
+    def friends(self, piece: Piece) -> list[Piece]:
+        """Return the other figures of its side in play."""
+        return [p for p in self.bands[piece.side].pieces if p.place is Place.PLAY and p is not piece]
+
+    def allies_near(self, piece: Piece, paces: float) -> list[Piece]:
+        """Return friends in play and not fleeing within ``paces``, the limit included (rulings M2, M146)."""
+        base = piece.base
+        return [p for p in self.friends(piece) if not p.routed and _within(base, p.base, paces)]
+
+    def gap(self, a: Piece, b: Piece) -> float:
+        """Return the paces between two bases, 0 in contact (ruling M3)."""
+        return distance(a.base, b.base)
+
+    def sees(self, a: Piece, b: Piece) -> bool:
+        """Tell whether ``a`` has a line of sight to ``b``; nobody sees a hidden commando (ruling M280)."""
+        return not b.hidden and sight.sees(self.table, a.base, b.base)
+
+    def sightings(self, piece: Piece) -> list[Sighting]:
+        """Return the enemies the piece may aim at, worked out once until something happens."""
+        found = self.aims.get(piece.uid)
+        if found is None:
+            found = self.aims[piece.uid] = shooting.sightings(self, piece)
+        return found
+
+    def changed(self) -> None:
+        """Forget what was worked out: something is about to happen."""
+        if self.plans:
+            self.plans = {}
+        if self.aims:
+            self.aims = {}
+
+    def bases(self, pieces: list[Piece]) -> list[Base]:
+        """Return where these stand."""
+        return [p.base for p in pieces]
+
+    def around(self, piece: Piece) -> tuple[list[Base], list[Base]]:
+        """Return the bases of all enemies and of all friends in play: what a move has to mind."""
+        foes: list[Base] = []
+        friends: list[Base] = []
+        side = piece.side
+        for other in self.pieces:
+            if other.place is Place.PLAY and other is not piece:
+                (friends if other.side == side else foes).append(other.base)
+        return foes, friends
+
+    def put(self, piece: Piece, base: Base) -> None:
+        """Stand a piece somewhere and see whom it now touches (ruling M63)."""
+        piece.base = base
+        self.changed()
+        self.lift(piece)
+        for other in self.pieces:
+            if other.side != piece.side and other.place is Place.PLAY and touching(base, other.base):
+                piece.foes.append(other)
+                other.foes.append(piece)
+
+    def lift(self, piece: Piece) -> None:
+        """Take a piece out of all contacts."""
+        for other in piece.foes:
+            other.foes.remove(piece)
+        piece.foes = []
+
+    def follow(self, piece: Piece, route: Route) -> None:
+        """Move a piece along a route."""
+        if route.end != piece.base:
+            self.put(piece, route.end)
+
+    def remove(self, piece: Piece, place: Place) -> None:
+        """Take a piece out of play; a leader gone is remembered (rulings M149, M151)."""
+        self.changed()
+        self.lift(piece)
+        piece.place = place
+        piece.ap = 0
+        band = self.bands[piece.side]
+        if piece is band.leader:
+            band.leader_lost_on = self.turn
+
+    # --- counts -----------------------------------------------------------------------------------------------------
+
+    def henchmen(self, side: int) -> int:
+        """Count a side's henchmen in play (rulings M26, M42)."""
+        return sum(p.sheet.rank is Rank.HENCHMAN for p in self.standing(side))
+
+    def present(self) -> list[int]:
+        """Return the sides that have figures in play, or still to arrive."""
+        return sorted({p.side for p in self.pieces if p.place in (Place.PLAY, Place.RESERVE)})
+
+    def no_misfires(self, side: int) -> bool:
+        """Tell whether a gunsmith keeps the side's weapons from bursting (ruling M279)."""
+        return any("no_misfires" in p.traits and p.place is Place.PLAY for p in self.bands[side].pieces)
+
+
+def _within(a: Base, b: Base, paces: float) -> bool:
+    return distance(a, b) <= paces + 0.003
+
+
+def spot(base: Base) -> list[float]:
+    """Return a base's place for an event."""
+    return [base[0], base[1], base[2]]
+
+
+def way(route: Route) -> list[list[float]]:
+    """Return the points of a route for an event."""
+    return [[x, y] for x, y in route.points]

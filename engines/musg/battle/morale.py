@@ -1,0 +1,200 @@
+"""Leadership: its value at the moment, its tests, rallying and the rout at the end of a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Piece
+from engines.musg.ranks import Rank
+from engines.musg.table import within
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+
+BEST: Final = 11
+"""No leadership is better than this (ruling M52)."""
+ALLY_PACES: Final = 3
+LEND_PACES: Final = 4
+COMPACT_PACES: Final = 1
+
+RALLY: Final = "Musg, Ralliement"
+FLEE: Final = "Musg, Fuir"
+END_OF_TURN: Final = "Musg, Fin du tour"
+
+
+class Verdict(NamedTuple):
+    """The end of a leadership test.
+
+    ``how``: "rolled", "hardened" (takes none, ruling M155), "hatred" (passes unrolled), "none" (has no leadership).
+    """
+
+    passed: bool
+    need: int
+    score: int
+    how: str = "rolled"
+
+
+def leadership(field: Field, piece: Piece) -> int:
+    """Return the leadership at this moment, 11 at most; 0 for those who have none.
+
+    Goblins gain 1 for each figure of their warband within 2 paces (rulings M21, M22), extras 1 for each other extra of
+    their compact group (Musg, Profil des figurants; ruling M179), everybody 1 for each rally (ruling M52).
+    """
+    sheet = piece.sheet
+    value = sheet.leadership
+    if value is None:
+        return 0
+    value += piece.rallies
+    if sheet.neighbour_leadership and value < BEST:
+        reach = sheet.neighbour_range
+        value += sheet.neighbour_leadership * sum(within(piece.base, p.base, reach) for p in field.friends(piece))
+    if sheet.rank is Rank.EXTRA:
+        value += len(compact_group(field, piece)) - 1
+    return min(value, BEST)
+
+
+def compact_group(field: Field, piece: Piece) -> list[Piece]:
+    """Return the extras in one chain with this one, each within 1 pace of another (ruling M179), itself first."""
+    extras = [p for p in field.friends(piece) if p.sheet.rank is Rank.EXTRA]
+    group = [piece]
+    for member in group:
+        near = [p for p in extras if within(member.base, p.base, COMPACT_PACES)]
+        group += near
+        extras = [p for p in extras if p not in near]
+    return group
+
+
+def hates_a_foe(field: Field, piece: Piece) -> bool:
+    """Tell whether a warband that the figure hates is in the battle (Musg, Haine implacable)."""
+    hates = piece.sheet.hates
+    return bool(hates) and any(band.key in hates for band in field.bands if band.index != piece.side)
+
+
+def take(field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool = False) -> Verdict:
+    """Take a leadership test other than a rout test: 2d6 must not exceed the leadership (Musg, Fin du tour).
+
+    ``allies``: +1 for each friend within 3 paces, without a cap (ruling M146). ``one_die``: the switch of ruling M142.
+    """
+    sheet = piece.sheet
+    if not sheet.tests_leadership:
+        return Verdict(True, 0, 0, "none" if sheet.leadership is None else "hardened")
+    if hates_a_foe(field, piece):
+        return Verdict(True, 0, 0, "hatred")
+    need = leadership(field, piece)
+    if allies:
+        need += len(field.allies_near(piece, ALLY_PACES))
+    score = roll_one(field, piece, reason) if one_die else roll(field, piece, reason)
+    return Verdict(score <= need, need, score)
+
+
+def roll(field: Field, piece: Piece, reason: str) -> int:
+    """Roll 2d6; with nerves of steel 3d6, of which the two lowest count (ruling M271)."""
+    dice = field.dice
+    if "leadership_three_dice" in piece.traits:
+        faces = [dice.d6(reason, piece.uid), dice.d6(reason, piece.uid), dice.d6(reason, piece.uid)]
+        return sum(faces) - max(faces)
+    if not field.receipts:
+        return dice.d6(reason, piece.uid) + dice.d6(reason, piece.uid)
+    return dice.roll("2d6", reason, piece.uid).value
+
+
+def roll_one(field: Field, piece: Piece, reason: str) -> int:
+    """Roll 1d6; with nerves of steel 2d6, of which one counts (ruling M271)."""
+    face = field.dice.d6(reason, piece.uid)
+    if "leadership_three_dice" in piece.traits:
+        return min(face, field.dice.d6(reason, piece.uid))
+    return face
+
+
+def rally(field: Field, piece: Piece) -> bool:
+    """Test a fleeing figure at the start of a turn; it ends the flight and adds 1 to leadership (Musg, Fuir)."""
+    verdict = take(field, piece, "rally", allies=False)
+    if verdict.passed:
+        steady(piece)
+    else:
+        piece.failed = True
+    field.emit(Kind.RALLY, RALLY, piece, need=verdict.need, score=verdict.score, passed=verdict.passed, how=verdict.how)
+    return verdict.passed
+
+
+def steady(piece: Piece) -> None:
+    """End a flight (rulings M50, M52)."""
+    piece.routed = False
+    piece.rallies += 1
+
+
+def lost_more_than_half(field: Field, side: int) -> bool:
+    """Tell whether strictly more than half of the band that took the field is out or dead (ruling M150)."""
+    band = field.bands[side]
+    down = sum(p.down for p in band.pieces)
+    return 2 * down > band.initial
+
+
+def rout_tests(field: Field, side: int) -> None:
+    """Make a side's tests at the end of a turn (Musg, Fin du tour).
+
+    All test when the leader was lost this turn or more than half is down (ruling M149); those who fled already since
+    an earlier turn may test again in any case. Highest own leadership first (ruling M153), with the leadership of a
+    friend within 4 paces who has not failed this turn if that is better (ruling M152).
+    """
+    band = field.bands[side]
+    cause = ""
+    if field.turn > 0 and band.leader_lost_on == field.turn:
+        cause = "leader_lost"
+    elif lost_more_than_half(field, side):
+        cause = "half_lost"
+    pieces = field.standing(side)
+    if cause:
+        testing = [p for p in pieces if not (p.routed and p.routed_on == field.turn)]
+    else:
+        testing = [p for p in pieces if p.routed and p.routed_on < field.turn]
+    if not testing:
+        return
+    testing = [p for p in testing if p.sheet.tests_leadership]
+    ranked = sorted(testing, key=lambda p: (-leadership(field, p), p.uid))
+    for piece in ranked:
+        rout_test(field, piece, cause or "still_here")
+
+
+def rout_test(field: Field, piece: Piece, cause: str) -> None:
+    """Make one rout test; hatred re-rolls a failure once (Musg, Haine implacable)."""
+    own = leadership(field, piece)
+    need, lender = borrowed(field, piece, own)
+    score = roll(field, piece, "rout")
+    again = score > need and hates_a_foe(field, piece)
+    if again:
+        score = roll(field, piece, "rout_again")
+    passed = score <= need
+    field.emit(
+        Kind.ROUT_TEST,
+        END_OF_TURN,
+        piece,
+        lender,
+        need=need,
+        own=own,
+        score=score,
+        again=again,
+        passed=passed,
+        cause=cause,
+    )
+    if passed:
+        if piece.routed:
+            steady(piece)
+    else:
+        piece.failed = True
+        if not piece.routed:
+            piece.routed = True
+            field.emit(Kind.ROUTED, "ruling M154", piece)
+        piece.routed_on = field.turn
+
+
+def borrowed(field: Field, piece: Piece, own: int) -> tuple[int, Piece | None]:
+    """Return the leadership a rout test uses, and whose it is when it is not the figure's own (ruling M152)."""
+    need, lender = own, None
+    for friend in field.friends(piece):
+        if not friend.failed and friend.sheet.leadership is not None and within(piece.base, friend.base, LEND_PACES):
+            value = leadership(field, friend)
+            if value > need:
+                need, lender = value, friend
+    return need, lender

@@ -1,0 +1,360 @@
+"""Moving: walk, run, charge with its failure, break off, flee, carry a body (Musg, Les Actions Actives)."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engines.musg import movement, places, sight
+from engines.musg.battle import reactions
+from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
+from engines.musg.battle.errors import IllegalAction, refuse
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Piece, Place
+from engines.musg.movement import Mover, Route
+from engines.musg.table import GAP, TOUCH, Base, distance, higher, touching, within
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field, Flow
+
+WALK: Final = "Musg, Marcher"
+RUN: Final = "Musg, Courir"
+CHARGE: Final = "Musg, Charger au corps à corps"
+BREAK_OFF: Final = "Musg, Fuir un corps à corps"
+CARRY: Final = "ruling M37"
+FLEE: Final = "Musg, Fuir"
+
+WALK_FACTOR, RUN_FACTOR, HALF = 1.0, 1.5, 0.5
+LEASH: Final = 2
+BESIDE: Final = 1
+
+
+class ChargePlan(NamedTuple):
+    """A charge that was found legal, and the way as things stand before anybody reacts."""
+
+    targets: tuple[Piece, ...]
+    place: tuple[float, float] | None
+    route: Route
+
+
+def may_move(piece: Piece, cost: int, rule: str) -> IllegalAction | None:
+    """Return why an ordinary move is impossible, or ``None``."""
+    if piece.foes:
+        return refuse("engaged", BREAK_OFF, piece.uid, value=len(piece.foes))
+    if piece.ap < cost:
+        return refuse("action_points", rule, piece.uid, value=piece.ap, least=cost)
+    return None
+
+
+def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
+    """Return the way of a walk or a run. Raises ``IllegalAction``."""
+    run = isinstance(action, Run)
+    rule = RUN if run else WALK
+    wrong = may_move(piece, 2 if run else 1, rule)
+    if wrong is not None:
+        raise wrong
+    factor = RUN_FACTOR if run else WALK_FACTOR
+    foes, friends = field.around(piece)
+    mover = piece.mover(factor)
+    route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
+    if not route.complete:
+        raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))
+    check_leash(field, piece, route)
+    if isinstance(action, Walk) and action.carrying is not None:
+        check_carrying(field, piece, action.carrying)
+    if action.leave:
+        if not isinstance(action, Walk) or action.carrying is None:
+            raise refuse("may_not_leave", "ruling M154", piece.uid)
+        if not at_edge(field, route.end):
+            raise refuse("not_at_edge", "ruling M37", piece.uid)
+    return route
+
+
+def check_leash(field: Field, piece: Piece, route: Route) -> None:
+    """Keep a troll bodyguard within 2 paces of the leader, or let it come nearer (ruling M69)."""
+    if not leashed(field, piece, route.end):
+        raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
+
+
+def leashed(field: Field, piece: Piece, end: Base) -> bool:
+    """Tell whether a place suits a figure that must stay by its leader; always for others."""
+    if "bodyguard" not in piece.traits:
+        return True
+    leader = field.bands[piece.side].leader
+    if leader is None or leader is piece or leader.place is not Place.PLAY:
+        return True
+    return within(end, leader.base, LEASH) or distance(end, leader.base) < distance(piece.base, leader.base) - TOUCH
+
+
+def check_carrying(field: Field, piece: Piece, uid: int) -> None:
+    """Only a body on the table, in contact, can be carried (rulings M34, M37)."""
+    body = field.pieces[uid] if 0 <= uid < len(field.pieces) else None
+    if body is None or body.place is not Place.OUT or not touching(piece.base, body.base):
+        raise refuse("no_body_here", CARRY, piece.uid, value=uid)
+
+
+def at_edge(field: Field, base: Base) -> bool:
+    """Tell whether a base reaches the table's edge."""
+    x, y, _, radius = base
+    reach = radius + TOUCH
+    return x <= reach or y <= reach or x >= field.table.width - reach or y >= field.table.depth - reach
+
+
+def walk(field: Field, piece: Piece, action: Walk, route: Route) -> Flow[None]:
+    """Walk, alone or with a body."""
+    piece.ap -= 1
+    body = field.pieces[action.carrying] if action.carrying is not None else None
+    start = piece.base
+    field.follow(piece, route)
+    if body is not None:
+        body.base = piece.base
+    kind, rule = (Kind.WALKED, WALK) if body is None else (Kind.CARRIED, CARRY)
+    record(field, kind, rule, piece, body, start, route, 1)
+    if action.leave:
+        leave(field, piece, body)
+        return
+    yield from reactions.sighted(field, piece)
+
+
+def leave(field: Field, piece: Piece, body: Piece | None) -> None:
+    """Step off the table, with the body carried; a troll with its leader has guarded him (Musg, Garde du corps)."""
+    field.remove(piece, Place.LEFT)
+    if body is not None:
+        body.place = Place.LEFT
+        if "carries_leader" in piece.traits and body is field.bands[piece.side].leader:
+            field.guarded.add(piece.side)
+    field.emit(Kind.LEFT_TABLE, CARRY, piece, body, fled=False)
+
+
+def run(field: Field, piece: Piece, route: Route) -> Flow[None]:
+    """Run."""
+    piece.ap -= 2
+    start = piece.base
+    field.follow(piece, route)
+    record(field, Kind.RAN, RUN, piece, None, start, route, 2)
+    yield from reactions.sighted(field, piece)
+
+
+def record(
+    field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, start: Base, route: Route, cost: int
+) -> None:
+    """Record a move."""
+    if field.receipts:
+        field.emit(
+            kind,
+            rule,
+            piece,
+            target,
+            cost=cost,
+            start=list(start[:3]),
+            end=list(route.end[:3]),
+            way=[[x, y] for x, y in route.points],
+            paces=route.cost,
+            hanging=route.hanging,
+        )
+
+
+def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
+    """Return a charge's way. It may fall short: then it will fail (ruling M57). Raises ``IllegalAction``."""
+    wrong = may_move(piece, 1, CHARGE)
+    if wrong is not None:
+        raise wrong
+    if piece.routed:
+        raise refuse("routed", "Musg, Fin du tour", piece.uid)
+    if not action.targets or len(set(action.targets)) < len(action.targets):
+        raise refuse("no_target", CHARGE, piece.uid)
+    targets = []
+    for uid in action.targets:
+        target = field.pieces[uid] if 0 <= uid < len(field.pieces) else None
+        if target is None or target.side == piece.side or target.place is not Place.PLAY:
+            raise refuse("no_target", CHARGE, piece.uid, value=uid)
+        if not field.sees(piece, target):
+            raise refuse("not_seen", "ruling M59", piece.uid, value=uid)
+        targets.append(target)
+    place = (action.x, action.y) if action.x is not None and action.y is not None else None
+    route = charge_route(field, piece, tuple(targets), place, RUN_FACTOR)
+    if route.complete and not leashed(field, piece, route.end):
+        raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
+    return ChargePlan(tuple(targets), place, route)
+
+
+def charge_route(
+    field: Field, piece: Piece, targets: tuple[Piece, ...], place: tuple[float, float] | None, factor: float
+) -> Route:
+    """Return the way into contact with all targets, or with the first of them, or as far as it goes."""
+    mover = piece.mover(factor)
+    foes, friends = field.around(piece)
+    for spot in [place] if place else meeting_points(piece, targets):
+        route = movement.route_to(field.table, piece.base, spot, mover, foes=foes, friends=friends, apart=0.0)
+        if route.complete and all(touching(route.end, p.base) for p in targets):
+            return route
+    first = targets[0].base
+    others = [p.base for p in field.foes_of(piece) if p is not targets[0]]
+    return movement.charge(field.table, piece.base, first, mover, foes=others, friends=friends)
+
+
+def meeting_points(piece: Piece, targets: tuple[Piece, ...]) -> list[tuple[float, float]]:
+    """Return the places where a base touches the first two targets at once, the nearest first."""
+    if len(targets) < 2:
+        return []
+    (ax, ay, _, ar), (bx, by, _, br) = targets[0].base, targets[1].base
+    first, second = ar + piece.base[3] + GAP, br + piece.base[3] + GAP
+    dx, dy = bx - ax, by - ay
+    apart = sqrt(dx * dx + dy * dy)
+    if not apart or apart > first + second:
+        return []
+    along = (first * first - second * second + apart * apart) / (2 * apart)
+    square = first * first - along * along
+    if square < 0:
+        return []
+    across = sqrt(square)
+    ux, uy = dx / apart, dy / apart
+    x, y = ax + ux * along, ay + uy * along
+    spots = [(x - uy * across, y + ux * across), (x + uy * across, y - ux * across)]
+    px, py = piece.base[:2]
+    return sorted(spots, key=lambda s: (s[0] - px) * (s[0] - px) + (s[1] - py) * (s[1] - py))
+
+
+def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
+    """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; ruling M57)."""
+    targets = made.targets
+    if not reactions.nerve(field, piece, targets):
+        yield from flinch(field, piece, max(targets, key=lambda p: p.level))
+        return
+    route = made.route
+    for target in targets:
+        if target.is_leader:
+            saviour = yield from reactions.guard(field, target, piece)
+            if saviour is not None and saviour not in targets:
+                targets = tuple(saviour if p is target else p for p in targets)
+    before = [p.base for p in targets]
+    for target in targets:
+        yield from reactions.receive(field, target, piece)
+    targets = tuple(p for p in targets if p.place is Place.PLAY)
+    if piece.place is not Place.PLAY:
+        return
+    if not targets:
+        piece.ap -= 1
+        return
+    if targets != made.targets or before != [p.base for p in targets]:
+        route = charge_route(field, piece, targets, made.place, RUN_FACTOR)
+    start = piece.base
+    if not route.complete:
+        yield from fall_short(field, piece, targets, route)
+        return
+    piece.ap -= 1
+    piece.charged = True
+    piece.dived = "dive_attack" in piece.traits and any(higher(start, p.base) > 0 for p in targets)
+    field.follow(piece, route)
+    record(field, Kind.CHARGED, CHARGE, piece, targets[0], start, route, 1)
+    yield from reactions.sighted(field, piece)
+
+
+def fall_short(field: Field, piece: Piece, targets: tuple[Piece, ...], route: Route) -> Flow[None]:
+    """A charge without contact: a run for 2 points, or with 1 point left half a walk, none in difficult terrain."""
+    start = piece.base
+    cost = min(2, piece.ap)
+    if cost < 2:
+        rough = field.table.is_rough(start[0], start[1]) and not piece.sheet.ignores_difficult_terrain
+        stays = Route(start, (start[:2],), 0.0, False)
+        route = stays if rough else charge_route(field, piece, targets, None, HALF)
+    piece.ap -= cost
+    if not leashed(field, piece, route.end):
+        route = Route(start, (start[:2],), 0.0, False)
+    field.follow(piece, route)
+    record(field, Kind.CHARGE_FAILED, "ruling M57", piece, targets[0], start, route, cost)
+    yield from reactions.sighted(field, piece)
+
+
+def flinch(field: Field, piece: Piece, threat: Piece) -> Flow[None]:
+    """No nerve to charge: a walk away from the enemy, 1 action point (ruling M138)."""
+    piece.ap -= 1
+    start = piece.base
+    foes, friends = field.around(piece)
+    mover = piece.mover(WALK_FACTOR)
+    route = movement.away_from(field.table, start, [threat.base], mover, foes=foes, friends=friends)
+    field.follow(piece, route)
+    record(field, Kind.FLINCHED, "ruling M138", piece, threat, start, route, 1)
+    yield from reactions.sighted(field, piece)
+
+
+def break_off_cost(field: Field, piece: Piece) -> int:
+    """Return the price of leaving close combat: 1 per enemy less friends within 1 pace, 1 at least (ruling M65)."""
+    if "breaks_off_free" in piece.traits:
+        return 0
+    beside = sum(within(piece.base, p.base, BESIDE) for p in field.friends(piece))
+    return max(1, len(piece.foes) - beside)
+
+
+def break_off_mover(piece: Piece) -> Mover:
+    """Return the mover of leaving close combat: half the movement, even in difficult terrain."""
+    return piece.mover(HALF)._replace(ignores_difficult=True)
+
+
+def plan_break_off(field: Field, piece: Piece, action: BreakOff) -> Route:
+    """Return the way out of a close combat. Raises ``IllegalAction``."""
+    if not piece.foes:
+        raise refuse("not_engaged", BREAK_OFF, piece.uid)
+    cost = break_off_cost(field, piece)
+    if piece.ap < cost:
+        raise refuse("action_points", "ruling M66", piece.uid, value=piece.ap, least=cost)
+    foes, friends = field.around(piece)
+    mover = break_off_mover(piece)
+    route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
+    if not route.complete or any(touching(route.end, foe) for foe in foes):
+        raise refuse("out_of_reach", "ruling M68", piece.uid, most=str(mover.paces))
+    return route
+
+
+def break_off(field: Field, piece: Piece, route: Route) -> Flow[None]:
+    """Leave close combat; nobody strikes at the one who goes (ruling M67)."""
+    cost = break_off_cost(field, piece)
+    piece.ap -= cost
+    start = piece.base
+    field.follow(piece, route)
+    record(field, Kind.BROKE_OFF, BREAK_OFF, piece, None, start, route, cost)
+    yield from reactions.sighted(field, piece)
+
+
+def flee(field: Field, piece: Piece) -> Flow[None]:
+    """Spend a fleeing figure's activation: out of contact, to the nearest edge, out of sight (rulings M51, M154)."""
+    if piece.foes:
+        cost = break_off_cost(field, piece)
+        foes, friends = field.around(piece)
+        out = movement.break_off(field.table, piece.base, break_off_mover(piece), foes=foes, friends=friends)
+        if piece.ap < cost or not out.complete:
+            field.emit(Kind.HID, "ruling M66", piece, cost=cost, stuck=True)
+            piece.ap = 0
+            return
+        yield from break_off(field, piece, out)
+    while piece.ap > 0 and piece.place is Place.PLAY and piece.routed and not piece.foes:
+        start = piece.base
+        route, cost, left = _flight(field, piece)
+        piece.ap -= cost
+        field.follow(piece, route)
+        record(field, Kind.HID, FLEE, piece, None, start, route, cost)
+        if left:
+            field.remove(piece, Place.FLED)
+            field.emit(Kind.LEFT_TABLE, "ruling M154", piece, fled=True)
+            return
+        yield from reactions.sighted(field, piece)
+        if route.end == start:
+            return
+
+
+def _flight(field: Field, piece: Piece) -> tuple[Route, int, bool]:
+    """Return the next stretch of a flight, its cost, and whether it leads off the table."""
+    foes, friends = field.around(piece)
+    cost = 2 if piece.ap >= 2 else 1
+    mover = piece.mover(RUN_FACTOR if cost == 2 else WALK_FACTOR)
+    route = movement.off_table(field.table, piece.base, mover, foes=foes, friends=friends)
+    if route.complete or piece.ap > cost:
+        return route, cost, route.complete
+    threats = [p.base for p in field.enemies(piece)]
+    if any(sight.sees(field.table, route.end, threat) for threat in threats):
+        hidden = places.hidden_route(field.table, piece.base, threats, mover, foes=foes, friends=friends)
+        if hidden is not None:
+            here = places.nearest_edge(field.table, piece.base)[1]
+            if places.nearest_edge(field.table, hidden.end)[1] <= here:
+                return hidden, cost, False
+    return route, cost, False

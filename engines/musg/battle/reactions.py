@@ -1,0 +1,251 @@
+"""Passive reactions and the free action: what figures do outside their activation (Musg, Les Actions Passives)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from engines.musg import movement, places
+from engines.musg.battle import morale, shooting
+from engines.musg.battle.actions import Intercept, Shoot
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.movement import Mover
+from engines.musg.table import TOUCH, Base, within
+from engines.musg.templates import d3
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field, Flow
+
+NERVE: Final = "Musg, Envie de charger"
+RECEIVE: Final = "Musg, Subir une charge"
+SIGHT: Final = "Musg, Apercevoir l'ennemi"
+UNDER_FIRE: Final = "Musg, Subir un tir"
+LOOK_OUT: Final = "Musg, Attention Chef"
+TROLL: Final = "Musg, Garde du corps Troll"
+
+LOOK_OUT_PACES: Final = 1
+GUARD_PACES: Final = 2
+GUARD_HIT_POINTS: Final = 2
+STEP_BACK: Final = 5
+
+
+def nerve(field: Field, charger: Piece, targets: Sequence[Piece]) -> bool:
+    """Test whether a figure dares to charge one of a higher level, the highest among its targets (ruling M60)."""
+    if not field.rules.nerve_to_charge:
+        return True
+    highest = max(targets, key=lambda p: p.level)
+    if highest.level <= charger.level:
+        return True
+    verdict = morale.take(field, charger, "nerve", allies=True)
+    field.emit(
+        Kind.NERVE,
+        NERVE,
+        charger,
+        highest,
+        need=verdict.need,
+        score=verdict.score,
+        passed=verdict.passed,
+        how=verdict.how,
+    )
+    return verdict.passed
+
+
+def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
+    """Test a figure charged by one of a higher level (rulings M139, M140): it may step back or lose 1 toughness."""
+    if not field.rules.receive_charge or charger.level <= target.level:
+        return
+    verdict = morale.take(field, target, "receive", allies=True)
+    paces = 0
+    if not verdict.passed and field.dice.d6("step_back", target.uid) >= STEP_BACK:
+        paces = d3(field.dice.d6("paces", target.uid))
+    place: Base | None = None
+    if paces and not target.foes:
+        others = [p.base for p in field.pieces if p.place is Place.PLAY and p is not target]
+        place = movement.step_back(field.table, target.base, charger.base, float(paces), others)
+    if not verdict.passed and place is None:
+        target.shaken = -1
+    field.emit(
+        Kind.RECEIVED,
+        RECEIVE,
+        target,
+        charger,
+        need=verdict.need,
+        score=verdict.score,
+        passed=verdict.passed,
+        how=verdict.how,
+        paces=paces,
+        shaken=target.shaken < 0,
+    )
+    if place is not None:
+        start = target.base
+        field.put(target, place)
+        field.emit(Kind.STEPPED_BACK, RECEIVE, target, charger, start=list(start[:3]), end=list(place[:3]), paces=paces)
+        yield from sighted(field, target)
+
+
+def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
+    """Let a troll bodyguard take the charge upon the leader (ruling M276), if the charger can reach the troll."""
+    factor = 1.5
+    foes, friends = field.around(charger)
+    options = [
+        p
+        for p in bodyguards(field, leader)
+        if not p.foes
+        and movement.charge(
+            field.table,
+            charger.base,
+            p.base,
+            charger.mover(factor),
+            foes=[b for b in foes if b is not p.base],
+            friends=friends,
+        ).complete
+    ]
+    return (yield from intercept(field, Ask.GUARD, leader, charger, options))
+
+
+def look_out(field: Field, leader: Piece, shooter: Piece) -> Flow[Piece | None]:
+    """Ask whether somebody takes the hits of a shot meant for the leader (rulings M134-M136, M276)."""
+    options = [
+        p
+        for p in field.friends(leader)
+        if p.sheet.may_look_out and not p.foes and not p.routed and within(p.base, leader.base, LOOK_OUT_PACES)
+    ]
+    options += [p for p in bodyguards(field, leader) if p not in options]
+    return (yield from intercept(field, Ask.LOOK_OUT, leader, shooter, options))
+
+
+def bodyguards(field: Field, leader: Piece) -> list[Piece]:
+    """Return the trolls who may stand in for the leader: within 2 paces, with 2 hit points at least."""
+    if not leader.is_leader:
+        return []
+    return [
+        p
+        for p in field.friends(leader)
+        if "bodyguard" in p.traits
+        and p.hp >= GUARD_HIT_POINTS
+        and not p.routed
+        and within(p.base, leader.base, GUARD_PACES)
+    ]
+
+
+def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: list[Piece]) -> Flow[Piece | None]:
+    """Put the question and return who stands in, if anybody."""
+    if not options:
+        return None
+    action, _ = yield Decision(ask, leader.side, leader.uid, options=tuple(p.uid for p in options), threat=threat.uid)
+    if not isinstance(action, Intercept):
+        return None
+    saviour = field.pieces[action.figure]
+    rule = TROLL if "bodyguard" in saviour.traits else LOOK_OUT
+    field.emit(Kind.INTERCEPTED, rule, saviour, leader, threat=threat.uid)
+    return saviour
+
+
+def sighted(field: Field, piece: Piece) -> Flow[None]:
+    """Make the tests of first sight after a figure came to stand somewhere: what it sees, and who sees it."""
+    if not field.rules.first_sight or not piece.in_play:
+        return
+    for uid in sorted(piece.unseen):
+        other = field.pieces[uid]
+        if other.place is Place.PLAY and uid in piece.unseen and field.sees(piece, other):
+            piece.unseen.discard(uid)
+            yield from first_sight(field, piece, other)
+            if not piece.in_play:
+                return
+    if piece.hidden:
+        return
+    for other in field.foes_of(piece):
+        if piece.uid in other.unseen and other.place is Place.PLAY and field.sees(other, piece):
+            other.unseen.discard(piece.uid)
+            yield from first_sight(field, other, piece)
+            if not piece.in_play:
+                return
+
+
+def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
+    """Test a figure that sees one of a higher level for the first time (ruling M141): a free shot, or out of sight."""
+    if viewer.routed:
+        return
+    verdict = morale.take(field, viewer, "first_sight", allies=True)
+    paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
+    field.emit(
+        Kind.FIRST_SIGHT,
+        SIGHT,
+        viewer,
+        seen,
+        need=verdict.need,
+        score=verdict.score,
+        passed=verdict.passed,
+        how=verdict.how,
+        paces=paces,
+    )
+    if verdict.passed:
+        if verdict.how in ("rolled", "hatred"):
+            yield from free_shot(field, viewer, seen)
+        return
+    if viewer.foes:  # leaving close combat has its price (ruling M66)
+        return
+    foes, friends = field.around(viewer)
+    step = forced(paces)
+    route = places.hidden_route(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
+    if route is None:
+        route = movement.away_from(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
+    yield from give_ground(field, viewer, route.end, SIGHT, seen)
+
+
+def free_shot(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
+    """Ask for the free shot of a figure that kept its nerve: any weapon, no action points (ruling M141)."""
+    if not shooting.free_shots(field, viewer, seen):
+        return
+    action, plan = yield Decision(Ask.FREE_SHOT, viewer.side, viewer.uid, options=(seen.uid,), threat=seen.uid)
+    if isinstance(action, Shoot):
+        yield from shooting.shoot(field, viewer, plan)
+
+
+def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flow[None]:
+    """Test a figure shot at by a weapon stronger than its own (rulings M142-M144): to cover, or back."""
+    if not field.rules.under_fire or piece.place is not Place.PLAY or piece.side == shooter.side:
+        return
+    if any(gun.strength >= strength for gun in piece.sheet.guns):
+        return
+    one_die = field.rules.under_fire_one_die
+    verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die)
+    paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
+    field.emit(
+        Kind.UNDER_FIRE,
+        UNDER_FIRE,
+        piece,
+        shooter,
+        need=verdict.need,
+        score=verdict.score,
+        passed=verdict.passed,
+        how=verdict.how,
+        paces=paces,
+    )
+    if verdict.passed or piece.foes:
+        return
+    foes, friends = field.around(piece)
+    step = forced(paces)
+    route = places.cover_route(field.table, piece.base, [shooter.base], step, foes=foes, friends=friends)
+    end: Base | None = route.end if route else None
+    if end is None:
+        end = movement.step_back(field.table, piece.base, shooter.base, float(paces), [*foes, *friends])
+    if end is None:
+        end = movement.away_from(field.table, piece.base, [shooter.base], step, foes=foes, friends=friends).end
+    yield from give_ground(field, piece, end, UNDER_FIRE, shooter)
+
+
+def give_ground(field: Field, piece: Piece, end: Base, rule: str, threat: Piece) -> Flow[None]:
+    """Move a figure that lost its nerve."""
+    start = piece.base
+    if abs(start[0] - end[0]) + abs(start[1] - end[1]) < TOUCH:
+        return
+    field.put(piece, end)
+    field.emit(Kind.GAVE_GROUND, rule, piece, threat, start=list(start[:3]), end=list(end[:3]))
+    yield from sighted(field, piece)
+
+
+def forced(paces: int) -> Mover:
+    """Return the mover of a forced step: so many paces, whatever the ground."""
+    return Mover(float(paces), float(paces), ignores_difficult=True)

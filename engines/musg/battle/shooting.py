@@ -1,0 +1,391 @@
+"""Shooting: what may be shot at, and a shot from the trigger to its last consequence (Musg, Tirer)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from engines.musg import aim, attack, sight, templates
+from engines.musg.aim import Shot
+from engines.musg.battle import damage, reactions
+from engines.musg.battle.actions import FirstTarget, Shoot
+from engines.musg.battle.errors import IllegalAction, refuse
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.catalogue.types import Template
+from engines.musg.fighter import Gun
+from engines.musg.sight import View
+from engines.musg.table import distance, higher, within
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field, Flow
+
+SHOOT: Final = "Musg, Tirer"
+MATERIAL: Final = "Musg, Matériel"
+CHAIN_PACES: Final = 1
+TIE: Final = 1e-9
+
+
+class Sighting(NamedTuple):
+    """An enemy in view: how far, what covers it, and the number of its group (ruling M86)."""
+
+    gap: float
+    piece: Piece
+    view: View
+    group: int
+
+
+class ShotPlan(NamedTuple):
+    """A shot that was found legal.
+
+    ``targets``: whom it may hit, nearest first (rulings M85, M87); ``tied`` how many of them are equally near.
+    ``shot`` is ``None`` for templates. ``cost`` in action points.
+    """
+
+    weapon: int
+    gun: Gun
+    cost: int
+    gap: float
+    targets: tuple[Piece, ...]
+    tied: int
+    shot: Shot | None
+    free: bool
+
+
+def sightings(field: Field, piece: Piece) -> list[Sighting]:
+    """Return the enemies the piece may aim at: seen, and in close combat with no friend of it (Musg, Tirer)."""
+    base, side = piece.base, piece.side
+    sniper = "shoots_into_melee" in piece.traits
+    found: list[tuple[float, Piece, View]] = []
+    for other in field.pieces:
+        if other.side == side or other.place is not Place.PLAY or other.hidden:
+            continue
+        if other.foes and not sniper and any(foe.side == side for foe in other.foes):
+            continue
+        view = sight.look(field.table, base, other.base)
+        if view.visible:
+            found.append((distance(base, other.base), other, view))
+    found.sort(key=lambda row: (row[0], row[1].uid))
+    groups = _groups([row[1] for row in found])
+    return [Sighting(gap, other, view, groups[n]) for n, (gap, other, view) in enumerate(found)]
+
+
+def _groups(pieces: list[Piece]) -> list[int]:
+    """Number the chains of figures within 1 pace of each other; each is named by its nearest member."""
+    group = list(range(len(pieces)))
+    for a in range(len(pieces)):
+        for b in range(a + 1, len(pieces)):
+            if group[a] != group[b] and within(pieces[a].base, pieces[b].base, CHAIN_PACES):
+                low, high = min(group[a], group[b]), max(group[a], group[b])
+                group = [low if g == high else g for g in group]
+    return group
+
+
+def cost_of(piece: Piece, gun: Gun) -> int:
+    """Return the action points of a shot now: the gunsmith's second shot of a point is paid already (M278)."""
+    if piece.reserve_shot and gun.action_points == 1:
+        return 0
+    return aim.firing(piece.sheet, gun)[0]
+
+
+def unusable(piece: Piece, weapon: int, *, free: bool) -> IllegalAction | None:
+    """Return why a weapon cannot be fired at all now, or ``None``."""
+    guns = piece.sheet.guns
+    if not 0 <= weapon < len(guns) or piece.sheet.shooting is None:
+        return refuse("no_such_weapon", SHOOT, piece.uid, value=weapon, most=len(guns) - 1)
+    gun = guns[weapon]
+    if weapon in piece.burst:
+        return refuse("weapon_burst", "ruling M95", piece.uid, item=gun.code)
+    if weapon in piece.dry:
+        return refuse("no_ammunition", "ruling M104", piece.uid, item=gun.code)
+    if weapon in piece.fired:
+        return refuse("slow_weapon_fired", "ruling M70", piece.uid, item=gun.code)
+    if piece.foes:
+        return refuse("engaged", "ruling M100", piece.uid)
+    if piece.routed:
+        return refuse("routed", "Musg, Fin du tour", piece.uid)
+    cost = 0 if free else cost_of(piece, gun)
+    if cost > piece.ap:
+        return refuse("action_points", SHOOT, piece.uid, value=piece.ap, least=cost)
+    return None
+
+
+def plan(field: Field, piece: Piece, action: Shoot, *, free: bool = False) -> ShotPlan:
+    """Return the numbers of a shot. Raises ``IllegalAction`` when it may not be made."""
+    wrong = unusable(piece, action.weapon, free=free)
+    if wrong is not None:
+        raise wrong
+    if not 0 <= action.target < len(field.pieces):
+        raise refuse("no_such_figure", SHOOT, piece.uid, value=action.target)
+    target = field.pieces[action.target]
+    if target.side == piece.side or target.place is not Place.PLAY:
+        raise refuse("no_target", SHOOT, piece.uid, value=action.target)
+    seen = field.sightings(piece)
+    mine = next((s for s in seen if s.piece is target), None)
+    if mine is None:
+        engaged = any(foe.side == piece.side for foe in target.foes)
+        raise refuse(
+            "target_engaged" if engaged else "not_seen", "ruling M99" if engaged else SHOOT, piece.uid, value=target.uid
+        )
+    made = _plan(field, piece, action.weapon, mine, seen, free=free)
+    if made is None:
+        gun = piece.sheet.guns[action.weapon]
+        reach = round(reach_of(gun))
+        if mine.gap > reach:
+            raise refuse("out_of_range", SHOOT, piece.uid, value=round(mine.gap), most=reach)
+        raise refuse("cannot_hit", "ruling M81", piece.uid, value=7, most=6)
+    return made
+
+
+def reach_of(gun: Gun) -> float:
+    """Return how far a weapon reaches, in paces."""
+    return templates.FLAME_LENGTH if gun.template is Template.FLAME else float(gun.long)
+
+
+def _plan(
+    field: Field, piece: Piece, weapon: int, mine: Sighting, seen: list[Sighting], *, free: bool
+) -> ShotPlan | None:
+    gun = piece.sheet.guns[weapon]
+    cost = 0 if free else cost_of(piece, gun)
+    if gun.template is not None:
+        if mine.gap > reach_of(gun) + TIE:
+            return None
+        return ShotPlan(weapon, gun, cost, mine.gap, (mine.piece,), 1, None, free)
+    first = next(s for s in seen if s.group == mine.group)
+    shot = aim.shot(
+        piece.sheet,
+        gun,
+        first.gap,
+        height=higher(piece.base, first.piece.base),
+        obstacles=[cover.distance for cover in first.view.covers],
+        may_burst=not gun.black_powder or not field.no_misfires(piece.side),
+        vital=piece.used_vital != field.turn,
+    )
+    if shot is None:
+        return None
+    chain = [s for s in seen if s.group == first.group and s.gap <= gun.long]
+    tied = sum(s.gap - first.gap <= TIE and s.piece.side == first.piece.side for s in chain)
+    return ShotPlan(weapon, gun, cost, first.gap, tuple(s.piece for s in chain), tied, shot, free)
+
+
+def shots(field: Field, piece: Piece) -> list[Shoot]:
+    """Return the legal shots of the active figure: one per weapon and group of enemies, templates at anybody."""
+    found = []
+    for weapon, gun in enumerate(piece.sheet.guns):
+        if unusable(piece, weapon, free=False) is not None:
+            continue
+        seen = field.sightings(piece)
+        done: set[int] = set()
+        for mine in seen:
+            if gun.template is None:
+                if mine.group in done:
+                    continue
+                done.add(mine.group)
+            made = _plan(field, piece, weapon, mine, seen, free=False)
+            if made is not None:
+                action = Shoot(weapon, mine.piece.uid)
+                field.plans[action] = made
+                found.append(action)
+    return found
+
+
+def free_shots(field: Field, piece: Piece, target: Piece) -> list[Shoot]:
+    """Return the free shots at the figure just sighted (ruling M141)."""
+    found = []
+    for weapon in range(len(piece.sheet.guns)):
+        action = Shoot(weapon, target.uid)
+        try:
+            plan(field, piece, action, free=True)
+        except IllegalAction:
+            continue
+        found.append(action)
+    return found
+
+
+def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
+    """Fire: pay, reveal a hidden shooter, roll, wound, and let those shot at react."""
+    gun = made.gun
+    if not made.free:
+        piece.ap -= made.cost
+        if gun.action_points == 1 and "double_fire" in piece.traits:
+            piece.reserve_shot = made.cost > 0
+    if gun.slow:
+        piece.fired.add(made.weapon)
+    revealed = piece.hidden
+    if revealed:
+        piece.hidden = False
+        field.emit(Kind.REVEALED, "ruling M280", piece)
+    if gun.template is Template.BLAST:
+        hit = _blast(field, piece, made)
+    elif gun.template is Template.FLAME:
+        hit = _flame(field, piece, made)
+    else:
+        hit = yield from _direct(field, piece, made)
+    if field.setup.back_to_back and gun.limited_ammunition:
+        left = attack.has_ammunition_left(piece.uid, field.dice)
+        if not left.passed:
+            piece.dry.add(made.weapon)
+        field.emit(Kind.OUT_OF_AMMUNITION, "ruling M104", piece, weapon=gun.code, left=left.passed)
+    for other in hit:
+        yield from reactions.under_fire(field, other, piece, gun.strength)
+    if revealed:
+        yield from reactions.sighted(field, piece)
+
+
+def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
+    gun, shot = made.gun, made.shot
+    assert shot is not None  # noqa: S101 - templates go elsewhere
+    order = list(made.targets)
+    if made.tied > 1:
+        first = yield from _first_target(order[: made.tied])
+        order.remove(first)
+        order.insert(0, first)
+    aimed = order[0]
+    if gun.drawn:
+        line = _between(field, piece, aimed)
+        shot = replace(shot, line=tuple([p.target(field.turn) for p in line]))
+    volley = attack.roll_to_hit(shot, field.dice)
+    field.emit(
+        Kind.SHOT,
+        SHOOT,
+        piece,
+        aimed,
+        weapon=gun.code,
+        cost=made.cost,
+        free=made.free,
+        distance=made.gap,
+        band=aim.band_of(gun, made.gap),
+        to_hit=shot.to_hit,
+        cover=list(shot.cover),
+        dice=shot.dice,
+        hits=volley.hits,
+    )
+    if volley.hits and aimed.is_leader:
+        saviour = yield from reactions.look_out(field, aimed, piece)
+        if saviour is not None:
+            order = [saviour, *[p for p in order[1:] if p is not saviour]]
+    targets = [p for p in order[: gun.dice] if p.place is Place.PLAY]
+    result = attack.roll_wounds(shot, volley, [p.target(field.turn) for p in targets], field.dice)
+    damage.wound_roll(field, result, len(volley.dice), piece, SHOOT)
+    if result.vital_used:
+        piece.used_vital = field.turn
+    if volley.stray is not None:
+        stray = field.pieces[shot.line[volley.stray].figure]
+        field.emit(Kind.STRAYED, "ruling M96", piece, stray, meant=aimed.uid)
+    damage.suffer(field, result.losses, piece, shot=True)
+    if result.burst:
+        _burst(field, piece, made, [piece])
+    return [aimed, *[field.pieces[loss.figure] for loss in result.losses if loss.figure != aimed.uid]]
+
+
+def _first_target(tied: list[Piece]) -> Flow[Piece]:
+    """Let the defender say who of the equally near is first (ruling M87)."""
+    action, _ = yield Decision(Ask.FIRST_TARGET, tied[0].side, None, options=tuple(p.uid for p in tied))
+    if isinstance(action, FirstTarget):
+        return next(p for p in tied if p.uid == action.figure)
+    return tied[0]
+
+
+def _between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
+    """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97)."""
+    ax, ay = shooter.base[:2]
+    dx, dy = target.base[0] - ax, target.base[1] - ay
+    square = dx * dx + dy * dy
+    found = []
+    for other in field.pieces:
+        if other.place is not Place.PLAY or other is shooter or other is target:
+            continue
+        ox, oy, _, radius = other.base
+        along = ((ox - ax) * dx + (oy - ay) * dy) / square if square else 0.0
+        if not 0.0 < along < 1.0:
+            continue
+        wide, deep = ox - ax - along * dx, oy - ay - along * dy
+        if wide * wide + deep * deep <= radius * radius:
+            found.append((along, other.uid, other))
+    return [row[2] for row in sorted(found, key=lambda row: row[:2])]
+
+
+def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> None:
+    """The weapon explodes and is lost for the rest of the battle (rulings M93-M95)."""
+    piece.burst.add(made.weapon)
+    result = attack.cover_all(made.gun.strength, [p.target(field.turn) for p in victims], field.dice)
+    field.emit(
+        Kind.BURST,
+        "ruling M95",
+        piece,
+        weapon=made.gun.code,
+        figures=[p.uid for p in victims],
+        strength=made.gun.strength,
+    )
+    damage.suffer(field, result.losses, None, shot=False)
+
+
+def _blast(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
+    """A grenade, a rocket or a shell: scatter, then everybody within the radius (rulings M74-M79)."""
+    gun, aimed = made.gun, made.targets[0]
+    rolled = templates.scatter(piece.uid, field.dice)
+    centre = templates.impact(rolled, piece.base[:2], aimed.base[:2])
+    field.emit(
+        Kind.SCATTERED,
+        MATERIAL,
+        piece,
+        aimed,
+        weapon=gun.code,
+        cost=made.cost,
+        free=made.free,
+        face=rolled.face,
+        drift=rolled.drift,
+        centre=list(centre) if centre else None,
+    )
+    if centre is None:
+        if gun.black_powder and not field.no_misfires(piece.side):
+            die = attack.bursts(piece.uid, field.dice)
+            if not die.passed:
+                reach = templates.BURST_RADIUS
+                near = [p for p in field.pieces if p.place is Place.PLAY and within(p.base, piece.base, reach)]
+                _burst(field, piece, made, near)
+        return [aimed]
+    floor = field.table.height_at(*centre)
+    victims = [
+        p
+        for p in field.pieces
+        if p.place is Place.PLAY
+        and abs(p.base[2] - floor) <= gun.radius
+        and templates.blast_covers(centre, gun.radius, p.base[:2], p.base[3])
+    ]
+    _cover(field, piece, made, victims, "ruling M77")
+    return [aimed, *[p for p in victims if p is not aimed]]
+
+
+def _flame(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
+    """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
+    aimed = made.targets[0]
+    x, y, z, radius = piece.base
+    victims = [
+        p
+        for p in field.pieces
+        if p.place is Place.PLAY
+        and p is not piece
+        and abs(p.base[2] - z) <= templates.FLAME_LENGTH
+        and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
+        and sight.sees(field.table, piece.base, p.base)
+    ]
+    field.emit(
+        Kind.SHOT, "ruling M80", piece, aimed, weapon=made.gun.code, cost=made.cost, free=made.free, distance=made.gap
+    )
+    _cover(field, piece, made, victims, "ruling M80")
+    return [aimed, *[p for p in victims if p is not aimed]]
+
+
+def _cover(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece], rule: str) -> None:
+    """One wound die for each figure under a template, friend or foe (ruling M77)."""
+    vital = piece.sheet.vital_points and piece.used_vital != field.turn
+    targets = [p.target(field.turn) for p in victims]
+    result = attack.cover_all(made.gun.strength, targets, field.dice, vital=vital)
+    if result.vital_used:
+        piece.used_vital = field.turn
+    field.emit(
+        Kind.BLAST, rule, piece, weapon=made.gun.code, figures=[p.uid for p in victims], strength=made.gun.strength
+    )
+    damage.suffer(field, result.losses, piece, shot=True)
