@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from typing import Final
 
-from engines.musg.geometry import Point
-from engines.musg.movement import Mover, Route
-from engines.musg.table import RADIUS, Base, Table
+from engines.musg.geometry import Point, grown, inside
+from engines.musg.movement import Mover, Route, route_to
+from engines.musg.sight import look, sees
+from engines.musg.table import GAP, RADIUS, Base, Form, Table, Veil, overlaps
+
+_EVERY: Final = 1.5
+"""How close together the places along an obstacle are that are tried, in paces."""
+_IN_WOODS: Final = 2.5
+_TRIES: Final = 24
+"""How many places, the nearest first, are looked at before giving up."""
+_ROOM: Final = 0.1
+"""What is left between the bases of freshly deployed figures."""
 
 
 def hidden_route(
@@ -18,8 +29,12 @@ def hidden_route(
     foes: Sequence[Base] = (),
     friends: Sequence[Base] = (),
 ) -> Route | None:
-    """Return the cheapest move that ends out of sight of all ``threats``; ``None`` when none is within reach."""
-    raise NotImplementedError
+    """Return the shortest move that ends out of sight of all ``threats``; ``None`` when none is found within reach."""
+
+    def hidden(place: Base) -> bool:
+        return not any(sees(table, place, threat) for threat in threats)
+
+    return _first_good(table, start, mover, hidden, foes, friends)
 
 
 def cover_route(
@@ -31,20 +46,125 @@ def cover_route(
     foes: Sequence[Base] = (),
     friends: Sequence[Base] = (),
 ) -> Route | None:
-    """Return the cheapest move after which every threat that sees the figure finds it in cover; else ``None``."""
-    raise NotImplementedError
+    """Return the shortest move after which every threat that sees the figure finds it in cover; else ``None``."""
+
+    def covered(place: Base) -> bool:
+        for threat in threats:
+            view = look(table, threat, place)
+            if view.visible and not view.covers:
+                return False
+        return True
+
+    return _first_good(table, start, mover, covered, foes, friends)
 
 
 def hiding_spots(table: Table, radius: float = RADIUS) -> tuple[Point, ...]:
     """Return the points beside terrain where a base may stand close: the ones worth trying for cover. Remembered."""
-    raise NotImplementedError
+    key = ("hiding", radius)
+    found: tuple[Point, ...] | None = table.memory.get(key)
+    if found is None:
+        points = dict.fromkeys(
+            (round(x, 3), round(y, 3)) for x, y in (*_beside_terrain(table, radius), *_within_woods(table))
+        )
+        found = table.memory[key] = tuple(point for point in points if table.can_stand(*point, radius))
+    return found
 
 
 def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: float = 0.0) -> tuple[Base, ...]:
-    """Return places in a side's zone, apart from each other, those nearest to the table's middle first."""
-    raise NotImplementedError
+    """Return places in a side's zone, apart from each other, those nearest to the table's middle first. Remembered.
+
+    ``deeper``: paces beyond the zone that count as well (ruling M277).
+    """
+    key = ("deploy", side, radius, deeper)
+    found: tuple[Base, ...] | None = table.memory.get(key)
+    if found is None:
+        parts = [grown(part, deeper) if deeper > 0 else part for part in table.zones[side]]
+        left, top = min(part.left for part in parts), min(part.top for part in parts)
+        right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
+        pace = 2 * radius + _ROOM
+        middle = (table.width / 2, table.depth / 2)
+        spots = [
+            table.place(x, y, radius)
+            for x in _grid(max(left, 0.0), min(right, table.width), radius, pace)
+            for y in _grid(max(top, 0.0), min(bottom, table.depth), radius, pace)
+            if any(inside(part, x, y) for part in parts) and table.can_stand(round(x, 3), round(y, 3), radius)
+        ]
+        spots.sort(key=lambda base: (round(_flat(base, middle), 3), base))
+        found = table.memory[key] = tuple(spots)
+    return found
+
+
+def free_spot(table: Table, spots: Iterable[Base], taken: Sequence[Base]) -> Base | None:
+    """Return the first of several places that overlaps nobody, if there is one."""
+    return next((spot for spot in spots if not any(overlaps(spot, other) for other in taken)), None)
 
 
 def nearest_edge(table: Table, base: Base) -> tuple[Point, float]:
     """Return the nearest point of the table's edge and its distance from the base's edge, in paces."""
-    raise NotImplementedError
+    x, y, _, radius = base
+    away, point = min(
+        (x, (0.0, y)),
+        (table.width - x, (table.width, y)),
+        (y, (x, 0.0)),
+        (table.depth - y, (x, table.depth)),
+    )
+    return point, max(0.0, away - radius)
+
+
+def _first_good(
+    table: Table,
+    start: Base,
+    mover: Mover,
+    good: Callable[[Base], bool],
+    foes: Sequence[Base],
+    friends: Sequence[Base],
+) -> Route | None:
+    """Return the move to the nearest good place, staying put included."""
+    here = (start[0], start[1])
+    if good(start):
+        return Route(start, (here,), 0.0, True)
+    near = sorted(
+        (away, point) for point in hiding_spots(table, start[3]) if (away := _flat(start, point)) <= mover.paces
+    )
+    for _, point in near[:_TRIES]:
+        if good(table.place(*point, start[3])):
+            route = route_to(table, start, point, mover, foes=foes, friends=friends)
+            if route.complete:
+                return route
+    return None
+
+
+def _beside_terrain(table: Table, radius: float) -> list[Point]:
+    found: list[Point] = []
+    for index, part in table.parts:
+        piece = table.pieces[index]
+        if piece.veil is Veil.CLEAR or piece.height <= 0 or piece.veil is Veil.THICKET:
+            continue
+        corners = grown(part, radius + 2 * GAP).corners
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+            count = int(length / _EVERY) + 1
+            found += [(ax + (bx - ax) * step / count, ay + (by - ay) * step / count) for step in range(count)]
+    return found
+
+
+def _within_woods(table: Table) -> list[Point]:
+    return [
+        (x, y)
+        for index, part in table.parts
+        if table.pieces[index].veil is Veil.THICKET and table.pieces[index].form is Form.AREA
+        for x in _grid(part.left, part.right, 0.5, _IN_WOODS)
+        for y in _grid(part.top, part.bottom, 0.5, _IN_WOODS)
+        if inside(part, x, y)
+    ]
+
+
+def _grid(low: float, high: float, margin: float, pace: float) -> list[float]:
+    count = int((high - low - 2 * margin) / pace + 1e-6) + 1
+    if high - low < 2 * margin:
+        return []
+    return [low + margin + step * pace for step in range(count)]
+
+
+def _flat(base: Base, point: Point) -> float:
+    return sqrt((base[0] - point[0]) ** 2 + (base[1] - point[1]) ** 2)

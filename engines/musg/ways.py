@@ -1,24 +1,18 @@
-"""What a straight leg over the table costs, and the way round what stands in it.
-
-The search knows nothing of the whole table: it tries the straight line, and only where something stands in the way
-does it try the corners of that thing (a tangent search). Short, open moves therefore cost next to nothing.
-"""
+"""What a straight leg over the table costs, what blocks it, and the corners round which a way may turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from heapq import heappop, heappush
+from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.geometry import Part, Point, Span, clip, clip_circle, covered, grown, ring
+from engines.musg.geometry import Part, Point, Span, clip, clip_circle, covered, grown
 from engines.musg.table import STEP, TOUCH, Climb, Form, Ground, Table
 
 FREE: Final = -1
-_MARGIN: Final = 0.004
+MARGIN: Final = 0.004
 """How far outside an obstacle the corners lie that a way turns round."""
-_EXPANSIONS: Final = 80
 _ROUGH, _SHUT, _WALL, _LEVEL = range(4)
 
 type Foe = tuple[float, float, float]
@@ -37,16 +31,6 @@ class Leg(NamedTuple):
     height: float
     blocked: int
     dear: tuple[int, ...]
-
-
-class Stop(NamedTuple):
-    """A point of a way, and what it took to get there."""
-
-    x: float
-    y: float
-    height: float
-    cost: float
-    rough: float
 
 
 class _Obstacle(NamedTuple):
@@ -68,9 +52,10 @@ class _Top(NamedTuple):
     height: float
     climb: Climb
     piece: int
+    stands: bool
 
 
-_NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.FREE, FREE)
+_NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False)
 
 
 class Ways:
@@ -82,6 +67,7 @@ class Ways:
         self._climb = climb
         self._scales = scales
         self._corners: dict[int, tuple[Point, ...]] = {}
+        self._gates: dict[int, tuple[Point, ...]] = {}
         pieces = [index for index, _ in table.parts]
         self.hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
         self._obstacles = tuple(
@@ -128,7 +114,7 @@ class Ways:
         found = self._corners.get(piece)
         if found is None:
             wide = any(obstacle.piece == piece and obstacle.kind != _ROUGH for obstacle in self._obstacles)
-            margin = _MARGIN + (self.radius if wide else 0.0)
+            margin = MARGIN + (self.radius if wide else 0.0)
             points = (
                 (round(x, 3), round(y, 3))
                 for index, part in self.table.parts
@@ -138,6 +124,13 @@ class Ways:
             found = self._corners[piece] = tuple(
                 point for point in dict.fromkeys(points) if self.table.can_stand(*point, self.radius)
             )
+        return found
+
+    def gates(self, piece: int) -> tuple[Point, ...]:
+        """Return points on the slopes and stairs that lead onto a level, and where they lead to. Remembered."""
+        found = self._gates.get(piece)
+        if found is None:
+            found = self._gates[piece] = tuple(_gates(self.table, piece))
         return found
 
     def _heights(
@@ -157,7 +150,8 @@ class Ways:
         for obstacle in steep:
             span = clip(obstacle.wide if obstacle.kind == _WALL else obstacle.true, ax, ay, dx, dy)
             if span:
-                tops.append(_Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece))
+                stands = obstacle.kind == _LEVEL
+                tops.append(_Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece, stands))
             else:
                 sides.append(obstacle)
         stages = _stages(tops)
@@ -168,7 +162,7 @@ class Ways:
             rise = top.height - feet
             if rise and not (number == 0 and rise < -TOUCH and len(stages) > 1 and stages[1][2].height >= feet):
                 mover = top if rise > 0 else before
-                more = self._vertical(rise, mover)
+                more = self._vertical(rise, mover, before if rise > 0 else top)
                 if more < 0:
                     return 0.0, feet, mover.piece
                 if more:
@@ -191,11 +185,14 @@ class Ways:
                     return 0.0, feet, obstacle.piece
         return cost, feet, FREE
 
-    def _vertical(self, rise: float, piece: _Top) -> float:
-        """Return the price of a change of height over or off a piece (ruling M55); negative when it cannot be done."""
+    def _vertical(self, rise: float, piece: _Top, other: _Top) -> float:
+        """Return the price of a change of height onto, off or over a piece (ruling M55); negative: it cannot be done.
+
+        Slopes and stairs are free, and so is stepping from them onto what they lead up to (``other``), or back.
+        """
         if -STEP <= rise <= STEP or piece.climb is Climb.FREE:
-            if rise < -STEP and piece.piece == FREE:
-                return -rise
+            return 0.0
+        if piece.stands and other.stands and other.climb is Climb.FREE:
             return 0.0
         if piece.climb is Climb.NEVER or (piece.climb is Climb.GEAR and self._scales < abs(rise)):
             return -1.0
@@ -227,139 +224,6 @@ def past_foes(foes: Sequence[Foe], ax: float, ay: float, bx: float, by: float) -
     return FREE
 
 
-def search(
-    ways: Ways,
-    start: tuple[float, float, float],
-    aims: Callable[[float, float], Iterable[Point]],
-    left: Callable[[float, float], float],
-    foes: Sequence[Foe],
-    limit: float = 1e9,
-) -> tuple[list[Stop], bool]:
-    """Return the cheapest way found to one of the points that ``aims`` names, and whether it gets there.
-
-    ``aims(x, y)`` are the points to head for from a place, best first; ``left(x, y)`` never overrates what is left to
-    go. Ways costing more than ``limit`` are not looked for. When nothing leads there, the way to the nearest place
-    reached is returned.
-    """
-    found, arrived = _tangents(ways, start, aims, left, foes, limit, thorough=False)
-    if arrived or limit < 1e9:
-        return found, arrived
-    return _tangents(ways, start, aims, left, foes, limit, thorough=True)
-
-
-def _tangents(
-    ways: Ways,
-    start: tuple[float, float, float],
-    aims: Callable[[float, float], Iterable[Point]],
-    left: Callable[[float, float], float],
-    foes: Sequence[Foe],
-    limit: float,
-    *,
-    thorough: bool,
-) -> tuple[list[Stop], bool]:
-    first = Stop(start[0], start[1], start[2], 0.0, 0.0)
-    nearest, nearest_left = 0, left(first.x, first.y)
-    stops: list[tuple[Stop, int, bool]] = [(first, -1, False)]
-    heap: list[tuple[float, int]] = [(nearest_left, 0)]
-    best: dict[Point, float] = {(first.x, first.y): 0.0}
-
-    def attempt(stop: Stop, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
-        """Add a point to the search if the straight leg to it is free; return that, and what stands in its way."""
-        x, y = point
-        leg = ways.leg(stop.x, stop.y, stop.height, x, y)
-        blocked = leg.blocked
-        if blocked == FREE and foes:
-            blocked = past_foes(foes, stop.x, stop.y, x, y)
-        if blocked != FREE:
-            return False, (blocked,)
-        cost = stop.cost + leg.cost
-        total = cost if final else cost + left(x, y)
-        known = best.get(point)
-        if total <= limit and (known is None or cost < known - 1e-9):
-            best[point] = cost
-            stops.append((Stop(x, y, leg.height, cost, stop.rough + leg.rough), number, final))
-            heappush(heap, (total, len(stops) - 1))
-        return True, leg.dear
-
-    for _ in range(_EXPANSIONS):
-        if not heap:
-            break
-        _, number = heappop(heap)
-        stop, _, arrived = stops[number]
-        if arrived:
-            return _trail(stops, number), True
-        if stop.cost > best[stop.x, stop.y]:
-            continue
-        remaining = left(stop.x, stop.y)
-        if remaining < nearest_left:
-            nearest, nearest_left = number, remaining
-        tried: set[int] = set()
-        pending: list[int] = []
-        for aim in aims(stop.x, stop.y):
-            clear, hindrances = attempt(stop, number, aim, True)
-            if clear:
-                pending = list(hindrances)
-                break
-            pending += hindrances
-        while pending:
-            hindrance = pending.pop()
-            if hindrance in tried:
-                continue
-            tried.add(hindrance)
-            for point in _round(ways, hindrance, foes, stop, thorough=thorough):
-                known = best.get(point)
-                if known is not None and known <= stop.cost + _flat(stop, point):
-                    continue
-                clear, hindrances = attempt(stop, number, point, False)
-                if not clear:
-                    pending += hindrances
-    return _trail(stops, nearest), False
-
-
-def _flat(stop: Stop, point: Point) -> float:
-    dx, dy = stop.x - point[0], stop.y - point[1]
-    return sqrt(dx * dx + dy * dy)
-
-
-def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thorough: bool) -> Sequence[Point]:
-    """Return where to turn round a hindrance: its outermost corners on either side, or all when ``thorough``."""
-    if hindrance > FREE:
-        corners = ways.corners(hindrance)
-        if thorough or hindrance in ways.hollow:
-            return corners
-    else:
-        x, y, reach = foes[FREE - 1 - hindrance]
-        corners = tuple(
-            (round(px, 3), round(py, 3))
-            for px, py in ring(x, y, reach + _MARGIN)
-            if ways.table.can_stand(round(px, 3), round(py, 3), ways.radius)
-        )
-    if len(corners) < 3:
-        return corners
-    right = up = None
-    ax, ay = stop.x, stop.y
-    for point in corners:
-        dx, dy = point[0] - ax, point[1] - ay
-        if dx == 0.0 == dy:
-            continue
-        if right is None or up is None:
-            right = up = point
-            continue
-        if (right[0] - ax) * dy - (right[1] - ay) * dx < 0:
-            right = point
-        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
-            up = point
-    return (right, up) if right and up else ()
-
-
-def _trail(stops: Sequence[tuple[Stop, int, bool]], number: int) -> list[Stop]:
-    found = []
-    while number >= 0:
-        stop, number, _ = stops[number]
-        found.append(stop)
-    return found[::-1]
-
-
 def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
     """Cut a leg where the ground's height changes; on each stage the highest piece counts."""
     if not tops:
@@ -374,6 +238,26 @@ def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
                     highest = top
             stages.append((start, end, highest))
     return stages
+
+
+def _gates(table: Table, index: int) -> list[Point]:
+    if table.pieces[index].form is not Form.LEVEL or table.pieces[index].climb is Climb.FREE:
+        return []
+    found: list[Point] = []
+    for number, part in table.parts:
+        slope = table.pieces[number]
+        if slope.form is not Form.LEVEL or slope.climb is not Climb.FREE or slope.height >= table.pieces[index].height:
+            continue
+        x, y = (part.left + part.right) / 2, (part.top + part.bottom) / 2
+        for own, level in table.parts:
+            if own == index:
+                near_x, near_y = max(level.left, min(x, level.right)), max(level.top, min(y, level.bottom))
+                dx, dy = near_x - x, near_y - y
+                size = sqrt(dx * dx + dy * dy)
+                if 0 < size <= max(part.right - part.left, part.bottom - part.top) / 2 + TOUCH:
+                    found += [(round(x, 3), round(y, 3))]
+                    found += [(round(near_x + dx / size * 0.6, 3), round(near_y + dy / size * 0.6, 3))]
+    return found
 
 
 def _obstacles(table: Table, index: int, part: Part, radius: float, ignores_difficult: bool) -> list[_Obstacle]:
