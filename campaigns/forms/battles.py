@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Battle, Campaign
+from campaigns.models import Battle, Campaign, Round
 from campaigns.operations.schedule import Plan
 from rosters.models import Warband
 
@@ -59,7 +59,9 @@ class BattleForm(PlanForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Two or more."),
     )
-    round = forms.ModelChoiceField(label=_("Round"), queryset=None, required=False, empty_label=_("Outside the rounds"))
+    round = forms.ModelChoiceField(
+        label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
+    )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     field_order = ["warbands", "round", "title", "date", "place", "scenario"]
 
@@ -118,8 +120,10 @@ class PairFormSet(forms.BaseFormSet):
         seen: set[int] = set()
         for form in self.forms:
             for name in ("one", "other"):
-                number = getattr(form, "cleaned_data", {}).get(name)
-                if number is not None and number in seen:
+                number: int | None = getattr(form, "cleaned_data", {}).get(name)
+                if number is None:
+                    continue
+                if number in seen:
                     form.add_error(name, _("This warband fights in another battle of the round already."))
                 seen.add(number)
 

@@ -95,7 +95,7 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     version = request.POST.get("version", "")
     try:
         operations.cancel_battle(
-            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdigit() else None
+            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdecimal() else None
         )
     except Refused as refused:
         tell(request, refused)

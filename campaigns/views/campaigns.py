@@ -44,8 +44,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     if words:
         found = found.filter(Q(name__icontains=words) | Q(description__icontains=words))
     campaigns = list(found)
-    own = [campaign for campaign in campaigns if campaign.viewer_role]
-    others = [campaign for campaign in campaigns if not campaign.viewer_role]
+    own = [campaign for campaign in campaigns if campaign.__dict__["viewer_role"]]
+    others = [campaign for campaign in campaigns if not campaign.__dict__["viewer_role"]]
     return render(request, "campaigns/list.html", {"own": own, "others": others, "words": words})
 
 

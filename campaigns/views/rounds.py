@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -125,7 +126,8 @@ def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing |
         {"one": pair[0], "other": pair[1]} if pair else {}
         for pair, _place in zip_longest(proposed, range(len(free) // 2))
     ]
-    return Pairs(request.POST or None, initial=initial, prefix="pair", form_kwargs={"choices": choices})
+    made: Any = Pairs(request.POST or None, initial=initial, prefix="pair", form_kwargs={"choices": choices})
+    return cast(PairFormSet, made)
 
 
 def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[object, int]]:
@@ -133,6 +135,6 @@ def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[obje
     rows = []
     for form in pairs.forms:
         one, other = form["one"].value(), form["other"].value()
-        known = str(one or "").isdigit() and str(other or "").isdigit()
+        known = str(one or "").isdecimal() and str(other or "").isdecimal()
         rows.append((form, met.get(meeting(int(one), int(other)), 0) if known else 0))
     return rows

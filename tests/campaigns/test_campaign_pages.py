@@ -82,6 +82,9 @@ def test_an_applicant_reads_no_more_than_before() -> None:
     people.join(campaign=who.campaign, member=who.outsider)
     assert as_(who.outsider).get(page("campaign", who.campaign.slug)).status_code == 404
     assert "The Border" in as_(who.outsider).get("/").content.decode(), "the noticeboard tells him where he stands"
+    assert as_(MemberFactory.create()).post(page("leave", who.campaign.slug)).status_code == 404
+    as_(who.outsider).post(page("leave", who.campaign.slug))
+    assert not who.campaign.memberships.filter(member=who.outsider).exists()
 
 
 def test_lists_searches_and_notices_never_leak_private_campaigns() -> None:
