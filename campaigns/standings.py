@@ -60,7 +60,7 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
 
 def _scores(campaign: Campaign) -> dict[int, dict[str, int]]:
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
-    rows = (
+    rows: Iterable[Any] = (
         sides.order_by()
         .values("warband")
         .annotate(
