@@ -82,7 +82,8 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     busy = set(operations.busy_in(round))
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}
-    chosen = [pk for pk in free if str(pk) in request.GET.getlist("play")] if "propose" in request.GET else list(free)
+    ticked = request.GET.getlist("play")
+    chosen = [pk for pk in free if not ticked or str(pk) in ticked]
     proposal = _propose(round, chosen) if "propose" in request.GET else None
     form = PlanForm(request.POST or None)
     pairs = _formset(request, free, proposal)
