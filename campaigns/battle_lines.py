@@ -67,16 +67,16 @@ def line_of(battle: Battle, slug: str) -> BattleLine:
 
 
 def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
-    """Yield the warband's battles in the campaign, the latest first, without those called off. One query."""
-    sides = (
-        BattleSide.objects.filter(battle__sides__warband=warband, battle__campaign=campaign)
-        .exclude(battle__state=BattleState.CANCELLED)
-        .order_by("-battle__created", "-battle", "seat")
-        .values_list(*_BATTLE, "warband", "warband__name", "victory_points")
-    )
-    for battle, rows in groupby(sides, key=lambda row: row[: len(_BATTLE)]):
+    """Yield the warband's battles, the latest first, without those called off. One query.
+
+    ``campaign`` is the one it serves or served in: there is never another.
+    """
+    sides = BattleSide.objects.filter(battle__sides__warband=warband).order_by("-battle__created", "-battle", "seat")
+    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points")
+    for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
         pk, title, state, date, place, winner = battle
-        yield BattleLine(campaign.slug, pk, title, state, date, place, tuple(_sides(rows, winner)))
+        if state != BattleState.CANCELLED:
+            yield BattleLine(campaign.slug, pk, title, state, date, place, tuple(_sides(seats, winner)))
 
 
 _BATTLE = ("battle", "battle__title", "battle__state", "battle__date", "battle__place", "battle__winner")
