@@ -297,3 +297,13 @@ def test_who_may_read_it_is_set_by_the_owner(browser_of_owner: Client, visitor: 
     browser_of_owner.post(f"{address}visibility/", {"visibility": "nobody"})
     warband.refresh_from_db()
     assert warband.visibility == "public"
+
+
+def test_the_noticeboard_shows_my_warbands(
+    browser_of_owner: Client, other: Client, visitor: Client, owner: Member
+) -> None:
+    begun = WarbandFactory.create(owner=owner, name="The Begun")
+    page = text_of(browser_of_owner, "/")
+    assert f'href="/warbands/{begun.pk}/muster/"' in page
+    assert "Muster a warband" in text_of(other, "/")
+    assert "My warbands" not in text_of(visitor, "/")
