@@ -11,12 +11,12 @@ from typing import Any, cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
 from campaigns.forms.battles import PairFormSet, Pairs, PlanForm, RoundForm, serving
-from campaigns.models import Battle, Round
+from campaigns.models import Battle, Campaign, Round
 from campaigns.models.battle import BattleState
 from campaigns.operations import rounds as operations
 from campaigns.pairing import Pairing, meeting
@@ -50,11 +50,28 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
                 add_problems_to_form(form, refused)
             else:
                 return redirect("campaigns:pairing", shown.slug, opened.number)
-    battles = list(battles_of(shown, *BattleState.values))
+    warbands = list(shown.warbands.only("pk", "name"))
+    wanted = request.GET.get("warband", "")
+    chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)
+    return campaign_page(
+        request,
+        "campaigns/rounds.html",
+        shown,
+        "rounds",
+        groups=_groups(shown, chosen),
+        form=form,
+        warbands=warbands,
+        chosen=chosen,
+    )
+
+
+def _groups(shown: Campaign, chosen: Warband | None) -> list[Group]:
+    """Return the rounds with their battles, those outside the rounds last; only one warband's, if one is chosen."""
+    found = battles_of(shown, *BattleState.values)
+    battles = list(found.filter(sides__warband=chosen) if chosen else found)
     groups = [Group(r, [b for b in battles if b.round_id == r.pk]) for r in shown.rounds.order_by("-number")]
-    loose = [b for b in battles if b.round_id is None]
-    groups += [Group(None, loose)] if loose else []
-    return campaign_page(request, "campaigns/rounds.html", shown, "rounds", groups=groups, form=form)
+    groups.append(Group(None, [b for b in battles if b.round_id is None]))
+    return [group for group in groups if group.battles or (group.round and not chosen)]
 
 
 @require_POST
@@ -97,7 +114,8 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             except Refused as refused:
                 add_problems_to_form(form, refused)
             else:
-                messages.success(request, _("%(count)s battles are scheduled.") % {"count": len(made)})
+                said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
+                messages.success(request, said % {"count": len(made)})
                 return redirect("campaigns:rounds", shown.slug)
     return campaign_page(
         request,

@@ -337,6 +337,36 @@ def test_the_confirmed_battle_shows_its_result() -> None:
     assert battle.winner == who.other
 
 
+def test_battles_are_found_by_warband() -> None:
+    who = cast()
+    third = enlisted(who.campaign, who.referee, "Crows")
+    fight(who.campaign, [who.warband, who.other], title="The first")
+    fight(who.campaign, [who.other, third], title="The second")
+    shown = as_(who.outsider).get(page("rounds", who.campaign.slug), {"warband": third.pk})
+    assert [battle.title for group in shown.context["groups"] for battle in group.battles] == ["The second"]
+
+
+# Hiring
+
+
+def test_owners_hire_from_the_pool_with_one_button() -> None:
+    who = cast(rules=Rules(leader_boxes=6, henchman_boxes=5))
+    for _battle in range(3):
+        fight(who.campaign, [who.warband, who.other], bonus={who.warband: 10})
+    row = who.campaign.hireables.get()
+    address, hire = page("hireables", who.campaign.slug), page("hire", who.campaign.slug, row.pk)
+    assert [offer.takers for offer in as_(who.player).get(address).context["offers"]] == [(who.other,)]
+    assert [offer.takers for offer in as_(who.outsider).get(address).context["offers"]] == [()]
+    assert as_(who.outsider).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert as_(who.owner).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert as_(who.player).post(hire, {"warband": "²"}).status_code == 404
+
+    as_(who.player).post(hire, {"warband": who.other.pk})
+    who.other.refresh_from_db()
+    assert who.other.roster.active[-1].name == row.name
+    assert [offer.serving for offer in as_(who.outsider).get(address).context["offers"]] == [(who.other,)]
+
+
 # The referee's desk
 
 
