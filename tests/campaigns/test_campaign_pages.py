@@ -309,6 +309,16 @@ def test_players_schedule_and_change_their_battles() -> None:
     assert battle.state == BattleState.CANCELLED
 
 
+def test_players_arrange_no_battle_of_others() -> None:
+    who = cast()
+    third = enlisted(who.campaign, who.referee, "Crows")
+    sent = {"warbands": [who.other.pk, third.pk], "title": "", "date": "", "place": "", "scenario": ""}
+    response = as_(who.owner).post(page("schedule", who.campaign.slug), sent)
+    assert response.context["form"].errors.keys() == {"warbands"}
+    as_(who.referee).post(page("schedule", who.campaign.slug), sent)
+    assert Battle.objects.count() == 1
+
+
 def test_a_battle_tells_what_to_remember() -> None:
     """The troll is paid for the first battle only: before the second it must be paid again (Musg, Mercenaires)."""
     who = cast()
