@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
@@ -67,19 +68,32 @@ def line_of(battle: Battle, slug: str) -> BattleLine:
 
 
 def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
-    """Yield the warband's battles in the campaign, the latest first, without those called off. One query."""
-    sides = (
-        BattleSide.objects.filter(battle__sides__warband=warband, battle__campaign=campaign)
-        .exclude(battle__state=BattleState.CANCELLED)
-        .order_by("-battle__created", "-battle", "seat")
-        .values_list(*_BATTLE, "warband", "warband__name", "victory_points")
-    )
-    for battle, rows in groupby(sides, key=lambda row: row[: len(_BATTLE)]):
-        pk, title, state, date, place, winner = battle
-        yield BattleLine(campaign.slug, pk, title, state, date, place, tuple(_sides(rows, winner)))
+    """Yield the warband's battles, the latest first, without those called off. One query.
+
+    ``campaign`` is the one it serves or served in: there is never another.
+    """
+    sides = BattleSide.objects.filter(battle__sides__warband=warband).order_by("-battle__created", "-battle", "seat")
+    for line in _lines(sides, campaign.slug):
+        if line.state != BattleState.CANCELLED:
+            yield line
+
+
+def first_lines(battles: QuerySet[Battle], slug: str, *, order: Iterable[str], most: int) -> list[BattleLine]:
+    """Return the first ``most`` battles of a campaign in this order (fields, "-" for descending). One query."""
+    order = tuple(order)
+    chosen = battles.order_by(*order)[:most].values("pk")
+    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in order]
+    return list(_lines(BattleSide.objects.filter(battle__in=chosen).order_by(*ordered, "seat"), slug))
 
 
 _BATTLE = ("battle", "battle__title", "battle__state", "battle__date", "battle__place", "battle__winner")
+
+
+def _lines(sides: QuerySet[BattleSide], slug: str) -> Iterator[BattleLine]:
+    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points")
+    for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
+        pk, title, state, date, place, winner = battle
+        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)))
 
 
 def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:

@@ -78,7 +78,7 @@ def _report_panel(battle: Battle, user: User) -> ReportPanel:
     sides = list(battle.sides.all())
     player, referee = is_player(user, battle), is_referee(user, battle.campaign)
     is_open = battle.state in (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
-    may_report = is_open and (player or referee)
+    may_report = is_open and not battle.campaign.closed and (player or referee)
     if standing is None or battle.state == BattleState.CANCELLED:
         return ReportPanel(battle, None, may_report=may_report)
     rosters = {side.warband.key: side.warband.roster for side in sides}

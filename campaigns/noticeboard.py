@@ -24,6 +24,8 @@ from rosters.models import Visibility, Warband
 
 SHOWN: Final = 6
 WAITING: Final = 12
+_SHORT: Final = ("pk", "slug", "name", "visibility")
+"""All that a warband's page wants to know about its campaign."""
 OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
@@ -47,17 +49,12 @@ def home(request: HttpRequest) -> Iterable[Panel]:
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """Give a warband’s page its campaign and battles, if the reader may read the campaign. Two queries or three."""
-    serving = Enlistment.objects.filter(warband=shown).select_related("campaign").first()
-    if serving is None or not may_read(request.user, serving.campaign):
-        return
-    yield (
-        "campaigns/warband_panel.html",
-        {
-            "enlistment": serving,
-            "campaign": serving.campaign,
-            "battles": list(islice(lines_for_warband(shown, serving.campaign), SHOWN)),
-        },
-    )
+    found = Enlistment.objects.filter(warband=shown).values_list("withdrawn", *(f"campaign__{name}" for name in _SHORT))
+    for withdrawn, *values in found:
+        campaign = Campaign(**dict(zip(_SHORT, values, strict=True)))
+        if may_read(request.user, campaign):
+            battles = list(islice(lines_for_warband(shown, campaign), SHOWN))
+            yield "campaigns/warband_panel.html", {"withdrawn": withdrawn, "campaign": campaign, "battles": battles}
 
 
 def _own(member: Member) -> QuerySet[Campaign]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from engines.musg.rules import Era, Rules
@@ -14,11 +13,11 @@ from rosters.wording import rule_name
 
 @dataclass(frozen=True, slots=True)
 class RuleOption:
-    """A field of the engine's ``Rules``: its name, what it does, and where the rulebook or the rulings say so."""
+    """A field of the engine's ``Rules``: its name, what it does (lazy texts), and where the rulebook says so."""
 
     field: str
-    label: str | Promise
-    meaning: str | Promise
+    label: Any
+    meaning: Any
     rule: str
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
@@ -59,7 +60,7 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
 
 def _scores(campaign: Campaign) -> dict[int, dict[str, int]]:
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
-    rows = (
+    rows: Iterable[Any] = (
         sides.order_by()
         .values("warband")
         .annotate(

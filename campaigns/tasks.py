@@ -5,7 +5,10 @@ from __future__ import annotations
 from celery import shared_task
 
 from campaigns import jobs
-from campaigns.operations import aftermath, reports
+from campaigns.operations import (
+    aftermath,  # noqa: F401  tells the jobs who works on them
+    reports,
+)
 
 
 @shared_task(name="campaigns.tasks.work")
@@ -19,6 +22,3 @@ def sweep() -> None:
     """Every half minute: wake what was forgotten, confirm the reports nobody answered in time."""
     jobs.sweep()
     reports.confirm_due()
-
-
-__all__ = ["aftermath", "sweep", "work"]

@@ -32,15 +32,19 @@ class Panel(NamedTuple):
 type Provider = Callable[[HttpRequest], Iterable[Panel | tuple[str, Mapping[str, Any]]]]
 
 _providers: list[Provider] = []
+_last: list[Provider] = []
 
 
-def provider(function: Provider) -> Provider:
-    """Register ``function``; notices hang in the order of registration. Registering twice changes nothing."""
-    if function not in _providers:
-        _providers.append(function)
+def provider(function: Provider, *, last: bool = False) -> Provider:
+    """Register ``function``; notices hang in the order of registration, those marked ``last`` after all others.
+
+    Registering twice changes nothing.
+    """
+    if function not in _providers and function not in _last:
+        (_last if last else _providers).append(function)
     return function
 
 
 def panels(request: HttpRequest) -> list[Panel]:
     """Every notice for the reader of this request."""
-    return [Panel(*notice) for provide in _providers for notice in provide(request)]
+    return [Panel(*notice) for provide in (*_providers, *_last) for notice in provide(request)]

@@ -1,4 +1,4 @@
-"""The admin's view of warbands: to look at, for the journal alone changes them. Who may read one can be set."""
+"""The admin's view of warbands: to look at, for the journal alone changes them."""
 
 from __future__ import annotations
 
@@ -34,30 +34,7 @@ class WarbandAdmin(ReadOnly):
     list_filter = ("mustered", "visibility", "race")
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username", "owner__display_name")
-    fields = (
-        "name",
-        "owner",
-        "visibility",
-        "race",
-        "key",
-        "version",
-        "mustered",
-        "treasury",
-        "value",
-        "figures",
-        "battles",
-        "won",
-        "drawn",
-        "lost",
-        "victory_points",
-        "created",
-        "changed",
-    )
-    readonly_fields = tuple(field for field in fields if field != "visibility")
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only who may read it can be changed."""
-        return super(ReadOnly, self).has_change_permission(request, obj)
+    exclude = ("setup", "state")
 
 
 @admin.register(JournalEntry)

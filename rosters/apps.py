@@ -1,7 +1,18 @@
+"""Registers the rosters app."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class RostersConfig(AppConfig):
+    """Warbands on paper."""
+
     name = "rosters"
     verbose_name = _("Rosters")
+
+    def ready(self) -> None:
+        """Hang the reader's warbands on the noticeboard, below what waits for an answer."""
+        from club import noticeboard
+        from rosters.noticeboard import home
+
+        noticeboard.provider(home, last=True)

@@ -6,23 +6,22 @@ costs next to nothing once its figures were shown before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from django.utils.functional import Promise
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _, gettext_lazy, ngettext, override
+from django.utils.translation import get_language, gettext as _, ngettext, override
 
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import Characteristic, MeleeWeapon, RangedWeapon, Reload, Template
+from engines.musg.catalogue.types import Characteristic
 from engines.musg.profile import Effective, Line, Step, StepKind, effective
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Item, Warband
+from engines.musg.warband import Figure, Warband
 from rosters import wording
+from rosters.boxes import Box, boxes_html, experience_boxes
+from rosters.gear_lines import DASH, Carried, Known, MeleeLine, RangedLine, carried, gear_lines, in_few_words
 
-DASH: Final = "–"
 MINUS: Final = "−"
 
 
@@ -49,68 +48,6 @@ class Stat:
     base: str
     mark: str
     reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RangedLine:
-    """A ranged weapon in this figure's hands. ``strength`` is that of one hit; ``count`` how many it carries."""
-
-    code: str
-    name: str
-    count: int
-    short: str
-    medium: str
-    long: str
-    strength: int
-    adds_bearer: bool
-    targets: str
-    reload: str
-    action_points: int
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MeleeLine:
-    """A close combat weapon in this figure's hands. ``strength`` is the bearer's and the weapon's together."""
-
-    code: str
-    name: str
-    count: int
-    hands: str
-    dice: int
-    strength: int
-    added: int
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A piece of equipment, a skill or an injury: its name and what it does."""
-
-    code: str
-    name: str
-    effect: str
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """One item by its number; ``free`` marks a free first one."""
-
-    id: int
-    code: str
-    name: str
-    paid: int
-    free: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """One experience box, from 1; every fifth is grey."""
-
-    number: int
-    ticked: bool
-    grey: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +156,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
     profile = effective_profile(figure)
     rank_name = wording.rank_name(figure.rank)
     race_name = wording.race_name(figure.race)
-    ranged, melee, equipment = _gear(figure, profile.strength)
+    ranged, melee, equipment = gear_lines(figure, profile.strength)
     ticked = min(figure.experience, box_count)
     contract = figure.contract
     return FigureCard(
@@ -239,7 +176,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         ranged=ranged,
         melee=melee,
         equipment=equipment,
-        arms=_arms(ranged, melee, equipment),
+        arms=in_few_words(ranged, melee, equipment),
         items=tuple(carried(item) for item in figure.items),
         skills=tuple(
             Known(code, wording.skill_name(code), wording.words(CATALOGUE.skill(code).effect)) for code in figure.skills
@@ -248,7 +185,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         traits=_traits(figure, profile),
         next_battle=_next_battle(figure),
         boxes=experience_boxes(box_count, ticked),
-        boxes_html=_boxes_html(box_count, ticked),
+        boxes_html=boxes_html(box_count, ticked),
         experience=figure.experience,
         lifetime=figure.lifetime,
         choices=figure.choices,
@@ -318,100 +255,6 @@ def _change(amount: int, is_target: bool) -> str:
     return ngettext("worse by %(count)s", "worse by %(count)s", -amount) % {"count": -amount}
 
 
-# Weapons and equipment
-
-
-def carried(item: Item) -> Carried:
-    """Return one item as lists of things to move or take back show it."""
-    return Carried(item.id, item.code, wording.item_name(item.code), item.paid, item.first_of is not None)
-
-
-def _gear(figure: Figure, strength: int) -> tuple[tuple[RangedLine, ...], tuple[MeleeLine, ...], tuple[Known, ...]]:
-    counts: dict[str, int] = {}
-    for code in figure.item_codes:
-        counts[code] = counts.get(code, 0) + 1
-    ranged, melee, equipment = [], [], []
-    for code, count in counts.items():
-        row = CATALOGUE.item(code)
-        if isinstance(row, RangedWeapon):
-            ranged.append(_without_price(ranged_line(row, strength, count), row))
-        elif isinstance(row, MeleeWeapon):
-            melee.append(_without_price(melee_line(row, strength, count), row))
-        else:
-            equipment.append(Known(code, wording.words(row.name), wording.words(row.effect), count))
-    return tuple(ranged), tuple(melee), tuple(equipment)
-
-
-def _without_price[Weapon: (RangedLine, MeleeLine)](line: Weapon, row: RangedWeapon | MeleeWeapon) -> Weapon:
-    """Leave out the note that the first one is free: once carried, it no longer matters."""
-    return replace(line, notes=()) if row.first_free_in else line
-
-
-_RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}
-
-
-def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
-    """Return a ranged weapon as a bearer of that ``strength`` uses it."""
-    notes = [wording.words(note) for note in row.notes]
-    if row.template is Template.BLAST:
-        notes.insert(0, _("Blast of %(radius)s paces’ radius.") % {"radius": row.radius})
-    elif row.template is Template.FLAME:
-        notes.insert(0, _("Flame template."))
-    if row.heavy and not row.notes:
-        notes.append(_("Heavy weapon."))
-    if row.black_powder:
-        notes.append(_("Black powder: may burst on a 1."))
-    return RangedLine(
-        code=row.code,
-        name=wording.words(row.name),
-        count=count,
-        short=_paces(row.short),
-        medium=_paces(row.medium),
-        long=_paces(row.long),
-        strength=row.force.against(strength),
-        adds_bearer=row.force.adds_bearer,
-        targets=str(row.targets) if row.targets is not None else DASH,
-        reload=str(_RELOADS[row.reload]),
-        action_points=row.action_points,
-        notes=tuple(notes),
-    )
-
-
-def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
-    """Return a close combat weapon as a bearer of that ``strength`` uses it."""
-    return MeleeLine(
-        code=row.code,
-        name=wording.words(row.name),
-        count=count,
-        hands=str(row.hands) if row.hands else DASH,
-        dice=row.dice,
-        strength=row.force.against(strength),
-        added=row.force.own,
-        notes=tuple(wording.words(note) for note in row.notes),
-    )
-
-
-def _arms(
-    ranged: tuple[RangedLine, ...], melee: tuple[MeleeLine, ...], equipment: tuple[Known, ...]
-) -> tuple[str, ...]:
-    strength = wording.characteristic_short(Characteristic.STRENGTH)
-    shots = (f"{_times(w.name, w.count)} {w.short}/{w.medium}/{w.long} {strength}{w.strength}" for w in ranged)
-    blows = (f"{_times(w.name, w.count)} {_dice(w.dice)} {strength}{w.strength}" for w in melee)
-    return (*shots, *blows, *(_times(piece.name, piece.count) for piece in equipment))
-
-
-def _times(name: str, count: int) -> str:
-    return f"{name} ×{count}" if count > 1 else name
-
-
-def _dice(count: int) -> str:
-    return _("%(count)sd") % {"count": count}
-
-
-def _paces(paces: int | None) -> str:
-    return str(paces) if paces is not None else DASH
-
-
 # What else holds for it
 
 
@@ -452,26 +295,3 @@ def _hire(engagement: int, fee: int) -> str:
     if engagement:
         return _("%(engagement)s points to engage, %(fee)s for each battle") % {"engagement": engagement, "fee": fee}
     return _("%(fee)s points for each battle") % {"fee": fee}
-
-
-@lru_cache(maxsize=512)
-def experience_boxes(count: int, ticked: int) -> tuple[Box, ...]:
-    """Return the experience boxes of a sheet with ``count`` of them."""
-    return tuple(Box(n, n <= ticked, n % CATALOGUE.grey_every == 0) for n in range(1, count + 1))
-
-
-@lru_cache(maxsize=1024)
-def _boxes_markup(count: int, ticked: int, label: str) -> SafeString:
-    rows = (
-        (f"box{' box--grey' if box.grey else ''}{' box--ticked' if box.ticked else ''}",)
-        for box in experience_boxes(count, ticked)
-    )
-    squares = format_html_join("", '<span class="{}"></span>', rows)
-    return format_html('<span class="boxes" role="img" aria-label="{}">{}</span>', label, squares)
-
-
-def _boxes_html(count: int, ticked: int) -> SafeString:
-    if not count:
-        return SafeString("")
-    label = _("%(ticked)s of %(count)s experience boxes ticked") % {"ticked": ticked, "count": count}
-    return _boxes_markup(count, ticked, label)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name as zone_name
+from django.utils.translation import get_language, gettext as _
 
 from club.models import Member
 from rosters import wording
@@ -43,6 +47,19 @@ class Line:
     def change(self) -> int:
         """Points gained; negative when spent."""
         return self.after - self.before
+
+    @property
+    def slip(self) -> SafeString:
+        """The step as an item of a short list, remembered as drawn."""
+        return _slip(self.number, self.at, self.struck, self.sentences, get_language() or "en", zone_name())
+
+
+@lru_cache(maxsize=2048)
+def _slip(
+    number: int, at: dt.datetime, struck: bool, sentences: tuple[Sentence, ...], language: str, zone: str
+) -> SafeString:
+    step = {"number": number, "at": at, "struck": struck, "sentences": sentences}
+    return render_to_string("rosters/roster_slip.html", {"step": step})
 
 
 def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Line:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import get_language, override
+
 from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
@@ -12,7 +14,8 @@ from engines.musg.muster import Totals
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Record, Warband, senior_lieutenants
 from rosters import wording
-from rosters.figure_card import Carried, FigureCard, carried, figure_card
+from rosters.figure_card import FigureCard, figure_card
+from rosters.gear_lines import Carried, carried
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +100,17 @@ _CHOOSERS = frozenset({"active", "for_hire"})
 
 
 def warband_sheet(roster: Warband, language: str | None = None) -> WarbandSheet:
-    """Return the warband as pages show it."""
+    """Return the warband as pages show it, in ``language`` (the reader's, if none is given)."""
+    with override(language or get_language()):
+        return _worked_out(roster)
+
+
+def _worked_out(roster: Warband) -> WarbandSheet:
     race = CATALOGUE.races[roster.race]
     spent: Totals = muster.totals(roster)
     ranks: dict[Rank, list[FigureCard]] = {rank: [] for rank in Rank}
     for figure in roster.active:
-        ranks[Rank.MERCENARY if figure.hired else figure.rank].append(figure_card(figure, roster, language))
+        ranks[Rank.MERCENARY if figure.hired else figure.rank].append(figure_card(figure, roster))
     heirs = () if roster.leader or not roster.mustered else senior_lieutenants(roster)
     return WarbandSheet(
         name=roster.name,
@@ -117,13 +125,13 @@ def warband_sheet(roster: Warband, language: str | None = None) -> WarbandSheet:
         hired=tuple(ranks[Rank.MERCENARY]),
         henchmen=tuple(ranks[Rank.HENCHMAN]),
         extras=tuple(ranks[Rank.EXTRA]),
-        gone=tuple(figure_card(figure, roster, language) for figure in roster.gone),
+        gone=tuple(figure_card(figure, roster) for figure in roster.gone),
         stash=tuple(carried(item) for item in roster.stash),
         total=Meter(spent.total, spent.total_limit),
         heroes_spent=Meter(spent.heroes, spent.heroes_limit),
         henchmen_spent=Meter(spent.henchmen, spent.henchmen_limit),
         faults=faults(roster, muster.problems(roster)),
-        heirs=_cards(heirs, roster, language),
+        heirs=_cards(heirs, roster),
         aftermath_of=roster.engagement.title if roster.engagement else "",
     )
 
@@ -138,5 +146,5 @@ def faults(roster: Warband, problems: Iterable[Problem]) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def _cards(figures: Iterable[Figure], roster: Warband, language: str | None) -> tuple[FigureCard, ...]:
-    return tuple(figure_card(figure, roster, language) for figure in figures)
+def _cards(figures: Iterable[Figure], roster: Warband) -> tuple[FigureCard, ...]:
+    return tuple(figure_card(figure, roster) for figure in figures)

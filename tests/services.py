@@ -1,7 +1,7 @@
 """What some tests need beside Python: a browser, a database server, a broker. Each is looked for once.
 
-A test says what it needs with a marker (``browser``, ``postgres``, ``redis``, ``rabbitmq``). Where the thing
-is missing the test is skipped with a line that says what to install; with ``REQUIRE_SERVICES=1`` it fails.
+A test says what it needs with a marker (``browser``, ``postgres``, ``redis``, ``rabbitmq``, ``gettext``). Where
+the thing is missing the test is skipped with a line that says what to install; with ``REQUIRE_SERVICES=1`` it fails.
 """
 
 import os
@@ -60,6 +60,12 @@ def rabbitmq_url() -> str | None:
     return address
 
 
+@cache
+def gettext() -> str | None:
+    """The path of the tool that collects texts to translate."""
+    return shutil.which("xgettext")
+
+
 @dataclass(frozen=True)
 class Service:
     """Something a test may need, by its marker."""
@@ -86,6 +92,7 @@ SERVICES = (
         rabbitmq_url,
         "a RabbitMQ server on 127.0.0.1:5672 or at TEST_RABBITMQ_URL (Debian: apt-get install rabbitmq-server)",
     ),
+    Service("gettext", gettext, "xgettext on PATH (Debian: apt-get install gettext)"),
 )
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Battle, Campaign
+from campaigns.models import Battle, Campaign, Round
 from campaigns.operations.schedule import Plan
+from club.models import Member
 from rosters.models import Warband
 
 WHEN = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
@@ -48,7 +49,7 @@ class PlanForm(forms.Form):
 
 
 class BattleForm(PlanForm):
-    """One battle and who fights it."""
+    """One battle and who fights it. With a ``player``, one of the warbands must be his."""
 
     title = forms.CharField(
         label=_("Title"), max_length=80, required=False, help_text=_("Left empty, it is called after its warbands.")
@@ -59,11 +60,21 @@ class BattleForm(PlanForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Two or more."),
     )
-    round = forms.ModelChoiceField(label=_("Round"), queryset=None, required=False, empty_label=_("Outside the rounds"))
+    round = forms.ModelChoiceField(
+        label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
+    )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     field_order = ["warbands", "round", "title", "date", "place", "scenario"]
 
-    def __init__(self, *args: Any, campaign: Campaign, battle: Battle | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        campaign: Campaign,
+        battle: Battle | None = None,
+        player: Member | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.player = player
         if battle is not None:
             names = ("title", "date", "place", "scenario", "round", "version")
             kwargs["initial"] = {name: getattr(battle, name) for name in names}
@@ -73,6 +84,13 @@ class BattleForm(PlanForm):
         available = serving(campaign) | Warband.objects.filter(pk__in=seated)
         self.fields["warbands"].queryset = available  # type: ignore[attr-defined]
         self.fields["round"].queryset = campaign.rounds.all()  # type: ignore[attr-defined]
+
+    def clean_warbands(self) -> Any:
+        """Players arrange their own battles; those of others are for the referees."""
+        chosen = self.cleaned_data["warbands"]
+        if self.player is not None and all(warband.owner_id != self.player.pk for warband in chosen):
+            raise forms.ValidationError(_("One of the warbands must be yours; a referee may pair others."))
+        return chosen
 
 
 class RoundForm(forms.Form):
@@ -118,8 +136,10 @@ class PairFormSet(forms.BaseFormSet):
         seen: set[int] = set()
         for form in self.forms:
             for name in ("one", "other"):
-                number = getattr(form, "cleaned_data", {}).get(name)
-                if number is not None and number in seen:
+                number: int | None = getattr(form, "cleaned_data", {}).get(name)
+                if number is None:
+                    continue
+                if number in seen:
                     form.add_error(name, _("This warband fights in another battle of the round already."))
                 seen.add(number)
 

@@ -62,12 +62,12 @@ class CampaignForm(forms.Form):
 
     about = ("name", "description", "visibility", "join_mode", "confirm_hours")
 
-    def __init__(self, *args: Any, campaign: Campaign | None = None, settled: bool = False, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, campaign: Campaign | None = None, settled: bool = False) -> None:
         rules = campaign.engine_rules if campaign else Rules()
         initial = msgspec.to_builtins(rules)
         if campaign is not None:
             initial |= {name: getattr(campaign, name) for name in (*self.about, "version")}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
         for option in rule_options.POINTS:
             self.fields[option.field] = _number(option, 1, POINTS_LIMIT)
         for option in rule_options.BOXES:

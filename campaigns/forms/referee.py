@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.forms.battles import serving
 from campaigns.models import Campaign
 from engines.musg.entries.base import NOTE_LIMIT
+from rosters.models import Warband
 
 
 class GrantForm(forms.Form):
     """Points for a warband's treasury, or out of it, with the reason that its journal keeps."""
 
-    warband = forms.ModelChoiceField(label=_("Warband"), queryset=None)
+    warband = forms.ModelChoiceField(label=_("Warband"), queryset=Warband.objects.none())
     points = forms.IntegerField(label=_("Points"), help_text=_("Below 0 to take points away."))
     reason = forms.CharField(label=_("Reason"), max_length=NOTE_LIMIT)
 

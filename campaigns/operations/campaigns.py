@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -22,6 +22,7 @@ from rosters.wording import refusal
 NAME_LIMIT: Final = 80
 DESCRIPTION_LIMIT: Final = 5000
 SLUG_LIMIT: Final = 60
+SLUG_ATTEMPTS: Final = 5
 HOURS_LIMIT: Final = 24 * 30
 RESERVED: Final = frozenset({"new", "join"})
 """Names that addresses use for something else."""
@@ -43,9 +44,9 @@ def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None
     """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
     rules = rules or Rules()
     _verify(terms, rules)
-    campaign = Campaign(slug=_free_slug(terms.name), rules=journal.encode(rules))
+    campaign = Campaign(rules=journal.encode(rules))
     _write(campaign, terms)
-    campaign.save()
+    _save_under_free_slug(campaign)
     Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
     return campaign
 
@@ -137,6 +138,20 @@ def _save(locked: Campaign, campaign: Campaign) -> None:
     if campaign is not locked:
         campaign.refresh_from_db()
         campaign.__dict__.pop("engine_rules", None)
+
+
+def _save_under_free_slug(campaign: Campaign) -> None:
+    """Store a new campaign; if somebody takes its address at the same moment, look for another one."""
+    for attempt in range(SLUG_ATTEMPTS):
+        campaign.slug = _free_slug(campaign.name)
+        try:
+            with transaction.atomic():
+                campaign.save()
+        except IntegrityError:
+            if attempt == SLUG_ATTEMPTS - 1:
+                raise
+        else:
+            return
 
 
 def _free_slug(name: str) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Battle, Campaign, Enlistment, Recovery
 from campaigns.models.battle import BattleState
 from campaigns.models.recovery import RecoveryState
-from campaigns.operations.campaigns import lock_running
+from campaigns.operations.campaigns import lock_campaign, lock_running
 from club.models import Member
 from club.operations import Refused
 from engines.musg.warband import Setup
@@ -73,6 +73,7 @@ def withdraw(*, enlistment: Enlistment, author: Member) -> None:
 
     Refused while a battle is ahead or its aftermath is still to be rolled.
     """
+    lock_campaign(enlistment.campaign)
     warband = lock(enlistment.warband, None)
     battles = Battle.objects.filter(campaign=enlistment.campaign_id, sides__warband=warband)
     unfinished = battles.filter(state__in=UNFINISHED).first()

@@ -43,6 +43,8 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
     applied at once. Raises ``Stale``, or ``Refused`` with every impossible entry.
     """
     locked = _lock(battle, version, *OPEN)
+    if locked.campaign.closed:
+        raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
     found = report_problems(_rosters(sides), report)
     if found:

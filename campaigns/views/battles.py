@@ -20,6 +20,7 @@ from campaigns.access import (
 )
 from campaigns.battle_sides import sides_of
 from campaigns.forms.battles import BattleForm
+from campaigns.models import Campaign
 from campaigns.models.battle import BattleState
 from campaigns.operations import schedule as operations
 from campaigns.views.pages import campaign_page, tell
@@ -54,7 +55,7 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
     shown = get_campaign_for_member(request.user, slug)
     initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
-    form = BattleForm(request.POST or None, campaign=shown, initial=initial)
+    form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():
         try:
             planned = operations.schedule_battle(
@@ -72,7 +73,8 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
 def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change a scheduled battle: its players may, and the referees."""
     shown = get_battle_for_reporter(request.user, slug, pk)
-    form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown)
+    player = _as_player(request, shown.campaign)
+    form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown, player=player)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
         try:
@@ -87,6 +89,11 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return campaign_page(request, "campaigns/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
 
 
+def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
+    """Return the reader where he acts as a player, None for a referee."""
+    return None if is_referee(request.user, campaign) else cast(Member, request.user)
+
+
 @require_POST
 @visitors_log_in
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -95,7 +102,7 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     version = request.POST.get("version", "")
     try:
         operations.cancel_battle(
-            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdigit() else None
+            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdecimal() else None
         )
     except Refused as refused:
         tell(request, refused)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import rule_options
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee, visible_campaigns, with_role
+from campaigns.battle_lines import first_lines
 from campaigns.forms.campaign import CampaignForm
 from campaigns.models import Battle, BattleSide, Campaign
 from campaigns.models.battle import BattleState
@@ -31,6 +32,7 @@ from club.models import Member
 from club.operations import Refused, add_problems_to_form
 
 SHOWN_BATTLES = 6
+OPEN = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 SHOWN_PLACES = 5
 
 
@@ -44,8 +46,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     if words:
         found = found.filter(Q(name__icontains=words) | Q(description__icontains=words))
     campaigns = list(found)
-    own = [campaign for campaign in campaigns if campaign.viewer_role]
-    others = [campaign for campaign in campaigns if not campaign.viewer_role]
+    own = [campaign for campaign in campaigns if campaign.__dict__["viewer_role"]]
+    others = [campaign for campaign in campaigns if not campaign.__dict__["viewer_role"]]
     return render(request, "campaigns/list.html", {"own": own, "others": others, "words": words})
 
 
@@ -56,6 +58,8 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     everybody = list(enlisted(shown))
     serving = [enlistment for enlistment in everybody if not enlistment.withdrawn]
     people = list(shown.memberships.select_related("member"))
+    open_battles = shown.battles.filter(state__in=OPEN)
+    fought = shown.battles.filter(state=BattleState.CONFIRMED)
     return campaign_page(
         request,
         "campaigns/campaign.html",
@@ -69,8 +73,8 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
         best=standings(shown, everybody)[:SHOWN_PLACES],
-        ahead=battles_of(shown, BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)[:SHOWN_BATTLES],
-        results=battles_of(shown, BattleState.CONFIRMED).order_by("-confirmed_at", "-pk")[:SHOWN_BATTLES],
+        ahead=first_lines(open_battles, slug, order=("date", "pk"), most=SHOWN_BATTLES),
+        results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_BATTLES),
     )
 
 

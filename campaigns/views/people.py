@@ -124,12 +124,15 @@ def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @visitors_log_in
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave a campaign, warbands and all; an applicant takes his request back."""
-    shown = get_campaign_for_reader(request.user, slug)
-    membership = shown.memberships.filter(member_id=request.user.pk).first()
+    member = cast(Member, request.user)
+    mine = Membership.objects.filter(campaign__slug=slug, member_id=member.pk or 0)
+    # Who waits to be let into a private campaign may not read it, but may take his request back.
+    membership = mine.select_related("campaign").first()
+    shown = membership.campaign if membership else get_campaign_for_reader(member, slug)
     if membership is None:
         forbidden()
     try:
-        operations.leave(membership=membership, author=cast(Member, request.user))
+        operations.leave(membership=membership, author=member)
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:people", shown.slug)

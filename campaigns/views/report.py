@@ -71,6 +71,9 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Say what is wrong with the report."""
     battle = get_battle_for_player(request.user, slug, pk)
+    if battle.state != BattleState.REPORTED and request.method != "POST":
+        messages.info(request, _("There is no report to dispute."))
+        return redirect(battle)
     form = DisputeForm(request.POST or None, initial={"version": battle.version})
     try:
         if request.method == "POST" and form.is_valid():

@@ -6,16 +6,17 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
 from campaigns.forms.battles import PairFormSet, Pairs, PlanForm, RoundForm, serving
-from campaigns.models import Battle, Round
+from campaigns.models import Battle, Campaign, Round
 from campaigns.models.battle import BattleState
 from campaigns.operations import rounds as operations
 from campaigns.pairing import Pairing, meeting
@@ -49,11 +50,28 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
                 add_problems_to_form(form, refused)
             else:
                 return redirect("campaigns:pairing", shown.slug, opened.number)
-    battles = list(battles_of(shown, *BattleState.values))
+    warbands = list(shown.warbands.only("pk", "name"))
+    wanted = request.GET.get("warband", "")
+    chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)
+    return campaign_page(
+        request,
+        "campaigns/rounds.html",
+        shown,
+        "rounds",
+        groups=_groups(shown, chosen),
+        form=form,
+        warbands=warbands,
+        chosen=chosen,
+    )
+
+
+def _groups(shown: Campaign, chosen: Warband | None) -> list[Group]:
+    """Return the rounds with their battles, those outside the rounds last; only one warband's, if one is chosen."""
+    found = battles_of(shown, *BattleState.values)
+    battles = list(found.filter(sides__warband=chosen) if chosen else found)
     groups = [Group(r, [b for b in battles if b.round_id == r.pk]) for r in shown.rounds.order_by("-number")]
-    loose = [b for b in battles if b.round_id is None]
-    groups += [Group(None, loose)] if loose else []
-    return campaign_page(request, "campaigns/rounds.html", shown, "rounds", groups=groups, form=form)
+    groups.append(Group(None, [b for b in battles if b.round_id is None]))
+    return [group for group in groups if group.battles or (group.round and not chosen)]
 
 
 @require_POST
@@ -81,7 +99,8 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     busy = set(operations.busy_in(round))
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}
-    chosen = [pk for pk in free if str(pk) in request.GET.getlist("play")] if "propose" in request.GET else list(free)
+    ticked = request.GET.getlist("play")
+    chosen = [pk for pk in free if not ticked or str(pk) in ticked]
     proposal = _propose(round, chosen) if "propose" in request.GET else None
     form = PlanForm(request.POST or None)
     pairs = _formset(request, free, proposal)
@@ -95,7 +114,8 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             except Refused as refused:
                 add_problems_to_form(form, refused)
             else:
-                messages.success(request, _("%(count)s battles are scheduled.") % {"count": len(made)})
+                said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
+                messages.success(request, said % {"count": len(made)})
                 return redirect("campaigns:rounds", shown.slug)
     return campaign_page(
         request,
@@ -125,7 +145,8 @@ def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing |
         {"one": pair[0], "other": pair[1]} if pair else {}
         for pair, _place in zip_longest(proposed, range(len(free) // 2))
     ]
-    return Pairs(request.POST or None, initial=initial, prefix="pair", form_kwargs={"choices": choices})
+    made: Any = Pairs(request.POST or None, initial=initial, prefix="pair", form_kwargs={"choices": choices})
+    return cast(PairFormSet, made)
 
 
 def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[object, int]]:
@@ -133,6 +154,6 @@ def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[obje
     rows = []
     for form in pairs.forms:
         one, other = form["one"].value(), form["other"].value()
-        known = str(one or "").isdigit() and str(other or "").isdigit()
+        known = str(one or "").isdecimal() and str(other or "").isdecimal()
         rows.append((form, met.get(meeting(int(one), int(other)), 0) if known else 0))
     return rows

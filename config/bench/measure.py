@@ -86,6 +86,7 @@ def measure(pages: Sequence[Page], scene: Scene, small: Scene | None, *, runs: i
         ratios: list[float] = []
         for _ in range(runs):
             with _quiet():
+                run(EMPTY_PAGE, client, scene)  # collecting garbage leaves the processor's caches cold
                 empty = run(EMPTY_PAGE, client, scene)
                 seconds.append(run(page, client, scene))
                 ratios.append(seconds[-1] / empty)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -63,6 +64,15 @@ def _refresh(scene: Scene) -> None:
     scene.warband.refresh_from_db()
 
 
+def _forget(scene: Scene) -> None:
+    """Forget every drawing and profile remembered, as if this process had never shown a warband."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("rosters", "campaigns"):
+            for thing in vars(module).values():
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+
+
 def _take_back(scene: Scene) -> None:
     """Leave the warband as it was, so that every run finds the same."""
     undo_last(warband=Warband.objects.get(pk=scene.warband.pk), author=scene.viewer)
@@ -88,6 +98,8 @@ EMPTY_PAGE: Final = Page(EMPTY, _get("club:about"))
 PAGES: Final = (
     Page("roster", _get("rosters:roster", _warband), queries=10, ratio=3),
     Page("print", _get("rosters:sheet", _warband), queries=10, ratio=3),
+    Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=_forget),
+    Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=_forget),
     Page("builder", _get("rosters:builder", _draft)),
     Page("figure", _get("rosters:figure", _warband, lambda scene: 1)),
     Page("journal", _get("rosters:journal", _warband)),

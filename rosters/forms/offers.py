@@ -17,7 +17,7 @@ from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
-from rosters.figure_card import melee_line, ranged_line
+from rosters.gear_lines import melee_line, ranged_line
 
 FIRST_FREE: Final = tuple(code for code, row in CATALOGUE.items.items() if getattr(row, "first_free_in", ()))
 RANKS: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA)

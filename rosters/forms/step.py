@@ -6,6 +6,8 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engines.musg.entries import AnyEntry
@@ -69,6 +71,13 @@ class StepForm(forms.Form):
     def origin(self) -> str:
         """The page it was sent from, even if the rest cannot be read."""
         return str(self.data_or_initial.get("page") or "")
+
+    @property
+    def hidden(self) -> SafeString:
+        """The hidden fields as markup; they need no widget's template, and a page may hold dozens of forms."""
+        values = ((field.html_name, field.value()) for field in self.hidden_fields())
+        markup = '<input type="hidden" name="{}" value="{}">'
+        return format_html_join("", markup, ((name, "" if value is None else value) for name, value in values))
 
     def entry(self) -> AnyEntry:
         """Return the journal entry; the form must be valid."""

@@ -47,7 +47,7 @@ class FindForm(forms.Form):
     """Search among the warbands one may read. Nonsense in the address finds everything."""
 
     q = forms.CharField(
-        label=_("Name"), required=False, max_length=100, widget=forms.TextInput(attrs={"type": "search"})
+        label=_("Warband or owner"), required=False, max_length=100, widget=forms.TextInput(attrs={"type": "search"})
     )
     race = forms.ChoiceField(label=_("Race"), required=False)
     state = forms.ChoiceField(

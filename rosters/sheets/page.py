@@ -19,7 +19,8 @@ from engines.musg.catalogue.types import Characteristic
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import wording
-from rosters.figure_card import FigureCard, RangedLine, figure_card
+from rosters.figure_card import FigureCard, figure_card
+from rosters.gear_lines import RangedLine
 from rosters.reference.gear import template_text
 
 NOTE_LINES: Final = 2

@@ -14,7 +14,7 @@ from typing import Any, Final
 import typst
 from django.utils.translation import get_language, gettext as _, pgettext
 
-from rosters.figure_card import MeleeLine
+from rosters.gear_lines import MeleeLine
 from rosters.sheets.page import NOTE_LINES, Block, Sheet, Shot
 
 FOLDER: Final = Path(__file__).parent

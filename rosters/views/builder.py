@@ -10,11 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
-from club.access import visitors_log_in
+from club.access import not_found, visitors_log_in
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from rosters import access, operations
 from rosters.figure_card import FigureCard
+from rosters.figure_html import MusterCard, muster_card
 from rosters.forms import StepForm
 from rosters.models import Warband
 from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
@@ -27,6 +28,7 @@ class Row:
     """A figure with its problems and its forms."""
 
     card: FigureCard
+    drawn: MusterCard
     faults: tuple[Fault, ...]
     buy: StepForm
     rename: StepForm
@@ -118,8 +120,10 @@ def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | 
 
 
 def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> Row:
+    figure = desk.warband.roster.figure(card.number) or not_found()
     return Row(
         card=card,
+        drawn=muster_card(figure, desk.warband.roster, desk.warband.pk),
         faults=tuple(fault for fault in sheet.faults if fault.figure == card.number),
         buy=desk.form("buy", figure=card.number),
         rename=desk.form("rename", figure=card.number, name=card.name),

@@ -70,6 +70,7 @@ def show(
     context = _context(warband, warband.roster, sheet, desk if may.changes else None) | {
         "may": may,
         "desk": desk,
+        "links": _links(warband.pk, None, request.user.is_authenticated, get_language() or "en"),
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": panels.panels(warband, request),
@@ -95,6 +96,12 @@ def _camp(pk: int, referees: bool, language: str) -> SafeString:
     return render_to_string("rosters/roster_tools.html", {"kinds": kinds, "pk": pk})
 
 
+@lru_cache(maxsize=1024)
+def _links(pk: int, at: int | None, member: bool, language: str) -> SafeString:
+    """Draw where to go from the roster, or from the roster as of an entry."""
+    return render_to_string("rosters/roster_links.html", {"pk": pk, "at": at, "member": member})
+
+
 @lru_cache(maxsize=16)
 def _visibility_field(visibility: str, language: str) -> SafeString:
     """Draw the field that says who may read the warband; refused choices never come back to it."""
@@ -113,6 +120,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     entry = warband.journal.select_related("author").get(number=at)
     context = _context(warband, then, warband_sheet(then), None) | {
         "at": at,
+        "links": _links(warband.pk, at, request.user.is_authenticated, get_language() or "en"),
         "entry": lines([entry])[0],
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,

@@ -69,8 +69,8 @@ def mercenary_name(code: str) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """Return what a rank is called."""
-    return words(CATALOGUE.rank_names[Rank(rank)]) if rank in set(Rank) else str(rank)
+    """Return what a rank is called; the profile tables drop the hyphen that the rulebook's prose gives it in French."""
+    return words(CATALOGUE.rank_names[Rank(rank)]).replace("Sous ", "Sous-") if rank in set(Rank) else str(rank)
 
 
 def standing_name(standing: str) -> str:

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -112,19 +111,6 @@ def plain_phone_page(open_page: OpenPage) -> Page:
 def desktop_page(open_page: OpenPage) -> Page:
     """A visitor's desktop, in French, with JavaScript."""
     return open_page("desktop")
-
-
-@pytest.fixture(scope="session")
-def axe() -> Callable[[Page], None]:
-    """Asserts that the page shown has no accessibility violation axe can find (needs JavaScript)."""
-    checker = Axe()
-    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-
-    def check(page: Page) -> None:
-        results = checker.run(page, options=options)
-        assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
-
-    return check
 
 
 @pytest.fixture

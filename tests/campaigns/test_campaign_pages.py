@@ -82,6 +82,9 @@ def test_an_applicant_reads_no_more_than_before() -> None:
     people.join(campaign=who.campaign, member=who.outsider)
     assert as_(who.outsider).get(page("campaign", who.campaign.slug)).status_code == 404
     assert "The Border" in as_(who.outsider).get("/").content.decode(), "the noticeboard tells him where he stands"
+    assert as_(MemberFactory.create()).post(page("leave", who.campaign.slug)).status_code == 404
+    as_(who.outsider).post(page("leave", who.campaign.slug))
+    assert not who.campaign.memberships.filter(member=who.outsider).exists()
 
 
 def test_lists_searches_and_notices_never_leak_private_campaigns() -> None:
@@ -306,6 +309,16 @@ def test_players_schedule_and_change_their_battles() -> None:
     assert battle.state == BattleState.CANCELLED
 
 
+def test_players_arrange_no_battle_of_others() -> None:
+    who = cast()
+    third = enlisted(who.campaign, who.referee, "Crows")
+    sent = {"warbands": [who.other.pk, third.pk], "title": "", "date": "", "place": "", "scenario": ""}
+    response = as_(who.owner).post(page("schedule", who.campaign.slug), sent)
+    assert response.context["form"].errors.keys() == {"warbands"}
+    as_(who.referee).post(page("schedule", who.campaign.slug), sent)
+    assert Battle.objects.count() == 1
+
+
 def test_a_battle_tells_what_to_remember() -> None:
     """The troll is paid for the first battle only: before the second it must be paid again (Musg, Mercenaires)."""
     who = cast()
@@ -332,6 +345,36 @@ def test_the_confirmed_battle_shows_its_result() -> None:
     content = as_(who.outsider).get(page("battle", who.campaign.slug, battle.pk)).content.decode()
     assert "17" in content
     assert battle.winner == who.other
+
+
+def test_battles_are_found_by_warband() -> None:
+    who = cast()
+    third = enlisted(who.campaign, who.referee, "Crows")
+    fight(who.campaign, [who.warband, who.other], title="The first")
+    fight(who.campaign, [who.other, third], title="The second")
+    shown = as_(who.outsider).get(page("rounds", who.campaign.slug), {"warband": third.pk})
+    assert [battle.title for group in shown.context["groups"] for battle in group.battles] == ["The second"]
+
+
+# Hiring
+
+
+def test_owners_hire_from_the_pool_with_one_button() -> None:
+    who = cast(rules=Rules(leader_boxes=6, henchman_boxes=5))
+    for _battle in range(3):
+        fight(who.campaign, [who.warband, who.other], bonus={who.warband: 10})
+    row = who.campaign.hireables.get()
+    address, hire = page("hireables", who.campaign.slug), page("hire", who.campaign.slug, row.pk)
+    assert [offer.takers for offer in as_(who.player).get(address).context["offers"]] == [(who.other,)]
+    assert [offer.takers for offer in as_(who.outsider).get(address).context["offers"]] == [()]
+    assert as_(who.outsider).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert as_(who.owner).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert as_(who.player).post(hire, {"warband": "²"}).status_code == 404
+
+    as_(who.player).post(hire, {"warband": who.other.pk})
+    who.other.refresh_from_db()
+    assert who.other.roster.active[-1].name == row.name
+    assert [offer.serving for offer in as_(who.outsider).get(address).context["offers"]] == [(who.other,)]
 
 
 # The referee's desk
@@ -399,10 +442,10 @@ def test_the_noticeboard_tells_a_member_what_waits_for_him() -> None:
     reported = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
     Battle.objects.filter(pk=reported.pk).update(state=BattleState.REPORTED)
     client = as_(who.owner)
-    context = client.get("/").context
-    templates = [panel.template.rpartition("/")[2] for panel in context["panels"]]
-    assert templates == ["waiting.html", "battles.html", "campaigns.html"]
-    assert [chore.code for chore in context["panels"][0].context["chores"]] == ["report"]
+    panels = {panel.template: panel.context for panel in client.get("/").context["panels"]}
+    ours = [name.removeprefix("campaigns/noticeboard/") for name in panels if name.startswith("campaigns/")]
+    assert ours == ["waiting.html", "battles.html", "campaigns.html"]
+    assert [chore.code for chore in panels["campaigns/noticeboard/waiting.html"]["chores"]] == ["report"]
     content = client.get("/").content.decode()
     assert "Next one" in content
     assert "Next one" not in as_(who.outsider).get("/").content.decode()

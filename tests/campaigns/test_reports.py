@@ -286,6 +286,15 @@ def test_a_battle_called_off_or_confirmed_takes_no_report(fight: Field) -> None:
     assert other.side(0).warband.journal.filter(kind="fight").count() == 1
 
 
+def test_a_campaign_that_is_over_takes_no_report_but_what_is_reported_is_settled(fight: Field) -> None:
+    reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
+    fight.campaign.closed = True
+    fight.campaign.save()
+    with pytest.raises(Refused, match="over"):
+        reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[1])
+    assert reports.confirm_report(battle=fight.battle, member=fight.players[1]) is True
+
+
 def test_somebody_without_a_warband_in_the_battle_cannot_agree(fight: Field) -> None:
     reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
     with pytest.raises(Refused, match="None of the warbands"):

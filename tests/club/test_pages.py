@@ -31,6 +31,12 @@ def test_the_noticeboard_carries_the_club_s_name(visitor: Client) -> None:
 
 def test_other_rooms_hang_their_notices(visitor: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(noticeboard, "_providers", [])
+    monkeypatch.setattr(noticeboard, "_last", [])
+
+    def _last(request: HttpRequest) -> list[tuple[str, dict[str, Any]]]:
+        return [("components/empty.html", {"title": "third"})]
+
+    noticeboard.provider(_last, last=True)
 
     @noticeboard.provider
     def _pair(request: HttpRequest) -> list[tuple[str, dict[str, Any]]]:
@@ -42,9 +48,13 @@ def test_other_rooms_hang_their_notices(visitor: Client, monkeypatch: pytest.Mon
 
     noticeboard.provider(_pair)
     hung = noticeboard.panels(RequestFactory().get("/"))
-    assert [(panel.context["title"], panel.wide) for panel in hung] == [("first", False), ("second", True)]
+    assert [(panel.context["title"], panel.wide) for panel in hung] == [
+        ("first", False),
+        ("second", True),
+        ("third", False),
+    ]
     page = visitor.get("/").content.decode()
-    assert page.index("first") < page.index("second")
+    assert page.index("first") < page.index("second") < page.index("third")
 
 
 def test_the_about_page_tells_version_and_credits(visitor: Client) -> None:

@@ -35,7 +35,7 @@ def full_muster(figures: int = 10, race: str = "human") -> list[AnyEntry]:
         Hire(rank=Rank.LIEUTENANT, race=race, name="Bo"),
         Hire(rank=Rank.LIEUTENANT, race=race, name="Cid"),
         Engage(mercenary="elf_sniper", name="Dru"),
-    ][:figures]
+    ][: max(1, figures - 1)]
     steps += [Hire(rank=Rank.HENCHMAN, race=race, name=f"Hench {n}") for n in range(len(steps) + 1, figures + 1)]
     for number in range(1, figures + 1):
         steps += [Buy(figure=number, item=item) for item in ("pistol", "sword", "bow", "sight", "light_armour")]
@@ -101,3 +101,8 @@ class WarbandFactory(factory.Factory):
     @classmethod
     def _build(cls, model_class: type[Warband], *args: Any, **values: Any) -> Warband:
         raise NotImplementedError("a warband exists by its journal alone: create it")
+
+    @classmethod
+    def build_muster(cls, owner: Member, figures: int) -> Warband:
+        """A large warband whose muster is still open."""
+        return cls.create(owner=owner, rules=ROOMY, entries=full_muster(figures)[:-1])

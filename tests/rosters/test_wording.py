@@ -131,7 +131,7 @@ def test_a_problem_of_a_field_stands_beside_it() -> None:
 def test_things_are_called_by_the_rulebook_in_french_and_english() -> None:
     with translation.override("fr"):
         assert wording.item_name("two_handed_sword") == "Épée à deux mains"
-        assert wording.rank_name("henchman") == "Sous fifre"
+        assert wording.rank_name("henchman") == "Sous-fifre"
     with translation.override("en"):
         assert wording.item_name("two_handed_sword") == "Two-handed sword"
         assert wording.skill_name("brave") == "Brave"

@@ -148,7 +148,8 @@ TABLE: dict[str, Rule] = {
         lambda g: {"pk": g.applicant.pk}, NOBODY, REFEREE, data=lambda g: {"action": "approve"}
     ),
     "campaigns:apply": campaign(NOBODY, MEMBERS),
-    "campaigns:leave": campaign(NOBODY, JOINED),
+    # Who waits to be let into a private campaign does not read it, but takes the request back.
+    "campaigns:leave": campaign(NOBODY, JOINED, sees=SEES | {"private": SEES["private"] | {A}}),
     "campaigns:enlist": campaign(PART, PART),
     "campaigns:withdraw": below(lambda g: {"pk": g.warband.pk}, NOBODY, KEEPERS),
     "campaigns:standings": campaign(ALL),

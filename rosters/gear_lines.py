@@ -1,0 +1,164 @@
+"""What a figure carries, with the numbers it has in that figure's hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Characteristic, MeleeWeapon, RangedWeapon, Reload, Template
+from engines.musg.warband import Figure, Item
+from rosters import wording
+
+DASH: Final = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class RangedLine:
+    """A ranged weapon in this figure's hands. ``strength`` is that of one hit; ``count`` how many it carries."""
+
+    code: str
+    name: str
+    count: int
+    short: str
+    medium: str
+    long: str
+    strength: int
+    adds_bearer: bool
+    targets: str
+    reload: str
+    action_points: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeLine:
+    """A close combat weapon in this figure's hands. ``strength`` is the bearer's and the weapon's together."""
+
+    code: str
+    name: str
+    count: int
+    hands: str
+    dice: int
+    strength: int
+    added: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A piece of equipment, a skill or an injury: its name and what it does."""
+
+    code: str
+    name: str
+    effect: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One item by its number; ``free`` marks a free first one."""
+
+    id: int
+    code: str
+    name: str
+    paid: int
+    free: bool
+
+
+def carried(item: Item) -> Carried:
+    """Return one item as lists of things to move or take back show it."""
+    return Carried(item.id, item.code, wording.item_name(item.code), item.paid, item.first_of is not None)
+
+
+def gear_lines(
+    figure: Figure, strength: int
+) -> tuple[tuple[RangedLine, ...], tuple[MeleeLine, ...], tuple[Known, ...]]:
+    """Return the ranged and close combat weapons and the equipment of a figure of that ``strength``."""
+    counts: dict[str, int] = {}
+    for code in figure.item_codes:
+        counts[code] = counts.get(code, 0) + 1
+    ranged, melee, equipment = [], [], []
+    for code, count in counts.items():
+        row = CATALOGUE.item(code)
+        if isinstance(row, RangedWeapon):
+            ranged.append(_without_price(ranged_line(row, strength, count), row))
+        elif isinstance(row, MeleeWeapon):
+            melee.append(_without_price(melee_line(row, strength, count), row))
+        else:
+            equipment.append(Known(code, wording.words(row.name), wording.words(row.effect), count))
+    return tuple(ranged), tuple(melee), tuple(equipment)
+
+
+def _without_price[Weapon: (RangedLine, MeleeLine)](line: Weapon, row: RangedWeapon | MeleeWeapon) -> Weapon:
+    """Leave out the note that the first one is free: once carried, it no longer matters."""
+    return replace(line, notes=()) if row.first_free_in else line
+
+
+_RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}
+
+
+def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
+    """Return a ranged weapon as a bearer of that ``strength`` uses it."""
+    notes = [wording.words(note) for note in row.notes]
+    if row.template is Template.BLAST:
+        notes.insert(0, _("Blast of %(radius)s paces’ radius.") % {"radius": row.radius})
+    elif row.template is Template.FLAME:
+        notes.insert(0, _("Flame template."))
+    if row.heavy and not row.notes:
+        notes.append(_("Heavy weapon."))
+    if row.black_powder:
+        notes.append(_("Black powder: may burst on a 1."))
+    return RangedLine(
+        code=row.code,
+        name=wording.words(row.name),
+        count=count,
+        short=_paces(row.short),
+        medium=_paces(row.medium),
+        long=_paces(row.long),
+        strength=row.force.against(strength),
+        adds_bearer=row.force.adds_bearer,
+        targets=str(row.targets) if row.targets is not None else DASH,
+        reload=str(_RELOADS[row.reload]),
+        action_points=row.action_points,
+        notes=tuple(notes),
+    )
+
+
+def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
+    """Return a close combat weapon as a bearer of that ``strength`` uses it."""
+    return MeleeLine(
+        code=row.code,
+        name=wording.words(row.name),
+        count=count,
+        hands=str(row.hands) if row.hands else DASH,
+        dice=row.dice,
+        strength=row.force.against(strength),
+        added=row.force.own,
+        notes=tuple(wording.words(note) for note in row.notes),
+    )
+
+
+def in_few_words(
+    ranged: tuple[RangedLine, ...], melee: tuple[MeleeLine, ...], equipment: tuple[Known, ...]
+) -> tuple[str, ...]:
+    """Return each piece in a few words, for the table."""
+    strength = wording.characteristic_short(Characteristic.STRENGTH)
+    shots = (f"{_times(w.name, w.count)} {w.short}/{w.medium}/{w.long} {strength}{w.strength}" for w in ranged)
+    blows = (f"{_times(w.name, w.count)} {_dice(w.dice)} {strength}{w.strength}" for w in melee)
+    return (*shots, *blows, *(_times(piece.name, piece.count) for piece in equipment))
+
+
+def _times(name: str, count: int) -> str:
+    return f"{name} ×{count}" if count > 1 else name
+
+
+def _dice(count: int) -> str:
+    return _("%(count)sd") % {"count": count}
+
+
+def _paces(paces: int | None) -> str:
+    return str(paces) if paces is not None else DASH

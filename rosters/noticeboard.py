@@ -1,0 +1,23 @@
+"""What warbands hang on the noticeboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.http import HttpRequest
+
+from club.access import member_of
+from club.noticeboard import Panel
+from rosters.models import Warband
+
+SHOWN: Final = 6
+
+
+def home(request: HttpRequest) -> Iterable[Panel]:
+    """Give a member his own warbands, the latest changed first, or the way to a first one."""
+    member = member_of(request)
+    if member is not None:
+        columns = ("pk", "name", "race", "mustered", "treasury", "value", "figures")
+        mine = list(Warband.objects.filter(owner=member).order_by("-changed").only(*columns)[:SHOWN])
+        yield Panel("rosters/noticeboard.html", {"warbands": mine})

@@ -1,0 +1,39 @@
+"""A tour of the demo club: every page worth a look, each reader in a browser of his own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page
+
+from club.models import Member
+from tests.web.pages import Shown, found, pages
+
+FRAGMENTS = ("campaigns:aftermath_status",)
+MANY_FACED = ("campaigns:aftermath", "campaigns:battle", "rosters:roster")
+"""Addresses whose pages differ much by state and reader."""
+
+
+def tour(enter: Callable[[Member | None], Page], *, brief: bool = False) -> Iterator[tuple[Shown, Page]]:
+    """Found the club, then show page after page; ``enter`` opens a browser for a member or a visitor.
+
+    A brief tour sees two pages of each address, and more only of those that have many faces.
+    """
+    found()
+    browsers: dict[str, Page] = {}
+    seen = Counter[str]()
+    for shown in pages():
+        if shown.sent or shown.name in FRAGMENTS:
+            continue
+        seen[shown.name] += 1
+        if brief and seen[shown.name] > 2 and shown.name not in MANY_FACED:
+            continue
+        if shown.reader not in browsers:
+            member = Member.objects.get(username=shown.reader) if shown.reader else None
+            browsers[shown.reader] = enter(member)
+        page = browsers[shown.reader]
+        response = page.goto(shown.address)
+        assert response is not None
+        assert response.status == shown.status, shown
+        yield shown, page

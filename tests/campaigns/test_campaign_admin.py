@@ -1,0 +1,70 @@
+"""The club admin reads everything about campaigns and changes nothing that players and referees decide."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import models
+from campaigns.models.campaign import Role
+from campaigns.operations import rounds
+from engines.musg.report import Down, Who
+from tests.factories.battles import LEADER, LIEUTENANT
+from tests.factories.campaigns import Cast, cast, fight, membership
+from tests.factories.club import MemberFactory
+
+pytestmark = pytest.mark.django_db
+
+SHOWN = [name for name in models.__all__ if admin.site.is_registered(getattr(models, name))]
+
+
+@pytest.fixture
+def who() -> Cast:
+    """A campaign with a battle whose aftermath is still secret."""
+    who = cast()
+    fell = Down(Who(who.warband.key, LIEUTENANT), Who(who.other.key, LEADER))
+    fight(who.campaign, [who.warband, who.other], downs=[fell], round=rounds.open_round(campaign=who.campaign))
+    return who
+
+
+@pytest.fixture
+def client(who: Cast) -> Client:
+    client = Client()
+    client.force_login(MemberFactory.create(club_admin=True), backend="club.auth.MemberBackend")
+    return client
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_every_list_and_every_row_opens(client: Client, name: str) -> None:
+    model = getattr(models, name)
+    view = f"admin:campaigns_{model._meta.model_name}"
+    assert client.get(reverse(f"{view}_changelist")).status_code == 200
+    for row in model.objects.all()[:2]:
+        assert client.get(reverse(f"{view}_change", args=[row.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("name", [name for name in SHOWN if name != "Membership"])
+def test_nothing_is_added_changed_or_deleted(client: Client, name: str) -> None:
+    model = getattr(models, name)
+    view = f"admin:campaigns_{model._meta.model_name}"
+    assert client.get(reverse(f"{view}_add")).status_code == 403
+    row = model.objects.first()
+    if row is not None:
+        assert client.post(reverse(f"{view}_change", args=[row.pk]), {}).status_code == 403
+        assert client.post(reverse(f"{view}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+
+
+def test_an_orphaned_campaign_gets_a_new_referee(client: Client, who: Cast) -> None:
+    player = membership(who.campaign, who.player)
+    address = reverse("admin:campaigns_membership_change", args=[player.pk])
+    assert client.post(address, {"role": "referee"}).status_code == 302
+    assert membership(who.campaign, who.player).role == Role.REFEREE
+
+
+def test_the_secret_seed_is_not_shown(client: Client, who: Cast) -> None:
+    recovery = models.Recovery.objects.exclude(seed="").get()
+    content = client.get(reverse("admin:campaigns_recovery_change", args=[recovery.pk])).content.decode()
+    assert recovery.commitment in content
+    assert recovery.seed not in content

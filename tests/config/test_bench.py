@@ -1,0 +1,99 @@
+"""``manage.py bench``: measures in a place of its own, marks misses, and fails when queries miss a limit."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.bench.engine import Speed
+from config.bench.measure import Measured, per_second
+from config.bench.pages import PAGES, Page
+from config.bench.scratch import MARK, scratch
+from config.bench.table import as_data, lines
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def page(name: str) -> Page:
+    return next(page for page in PAGES if page.name == name)
+
+
+def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "bench", *arguments],
+        env={**os.environ, "DEBUG": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    small = ("--warbands=3", "--figures=3", "--runs=1", "--pages", "roster", "hire")
+    ended = bench(*small, f"--json={file}", VAR_DIR=str(tmp_path / "var"), DATABASE_URL="")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "x empty" in ended.stdout
+    found = json.loads(file.read_text())
+    assert set(found["pages"]) == {"empty page", "roster", "hire"}
+    assert found["pages"]["roster"]["queries"] == found["pages"]["roster"]["queries_small"] <= 10
+    assert found["per_second"]["aftermaths rolled"] > 0
+    # The site's own database was not even made.
+    assert not list((tmp_path / "var").glob("*.sqlite3*"))
+
+
+def test_who_sets_the_mark_by_hand_is_refused(tmp_path: Path) -> None:
+    ended = bench(**{MARK: str(tmp_path), "VAR_DIR": str(tmp_path / "var")})
+    assert ended.returncode == 1
+    assert "unset it" in ended.stderr
+
+
+def test_the_scratch_place_knows_nothing_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////srv/club.sqlite3")
+    monkeypatch.setenv("SECRET_KEY", "the club's own")
+    with scratch("sqlite:////srv/club.sqlite3") as environment:
+        folder = Path(environment["VAR_DIR"])
+        assert folder.is_dir()
+        assert "DATABASE_URL" not in environment
+        assert environment["DEBUG"] == "0"
+        assert environment["SECRET_KEY"] != "the club's own"
+    assert not folder.exists()
+
+
+@pytest.mark.postgres
+def test_on_postgresql_it_makes_a_database_and_drops_it(postgres_url: str) -> None:
+    with scratch(postgres_url) as environment:
+        made = environment["DATABASE_URL"]
+        assert made != postgres_url
+        with psycopg.connect(made) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+    with pytest.raises(psycopg.OperationalError, match="does not exist"):
+        psycopg.connect(made)
+
+
+def test_more_queries_than_allowed_or_than_in_the_small_campaign_is_a_miss() -> None:
+    roster = page("roster")
+    assert not Measured(roster, 10, 10, 0.01, 2.0).too_many
+    assert Measured(roster, 11, 11, 0.01, 2.0).too_many
+    assert Measured(roster, 9, 8, 0.01, 2.0).too_many
+
+
+def test_misses_are_marked_in_the_table_and_in_the_data() -> None:
+    slow = Measured(page("print"), 11, 11, 0.0305, 3.1)
+    fine = Measured(page("hire"), 9, 9, 0.01, 1.5)
+    head, missed, kept, _empty, speed = lines([slow, fine], [Speed("replays", 1234.5)])
+    assert head.split() == ["page", "queries", "small", "limit", "ms", "x", "empty", "limit"]
+    assert missed.split() == ["print", "11", "11", "10", "30.5", "3.10", "3", "MISSED:", "QUERIES,", "TIME"]
+    assert kept.split() == ["hire", "9", "9", "20", "10.0", "1.50"]
+    assert speed.split()[:2] == ["replays", "1,234"]
+    assert as_data([slow], [])["pages"]["print"]["missed"] == ["queries", "time"]
+
+
+def test_per_second_counts_whole_runs() -> None:
+    assert per_second(lambda: None, seconds=0.01, repeats=1) > 1000

@@ -1,0 +1,309 @@
+"""The pages: list, founding, builder, roster now and then, a figure, the journal."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from club.models import Member
+from engines.musg.entries import Buy, Engage, Hire, Note, Release
+from engines.musg.ranks import Rank
+from engines.musg.rules import Era
+from rosters import panels
+from rosters.models import Visibility, Warband
+from rosters.operations import take_step, take_steps, undo_last
+from tests.factories.club import MemberFactory
+from tests.factories.rosters import WarbandFactory, lost_battle, recovered
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    page = answer.content.decode()
+    assert page.count("<h1") == 1, "one heading of the first rank on each page"
+    return page
+
+
+# The list
+
+
+def test_the_list_shows_mine_first_then_what_i_may_read(browser_of_owner: Client, warband: Warband) -> None:
+    WarbandFactory.create(mustered=True, name="The Crows")
+    WarbandFactory.create(mustered=True, name="The Hidden", visibility=Visibility.PRIVATE)
+    page = text_of(browser_of_owner, "/warbands/")
+    assert page.index("The Blades") < page.index("The Crows")
+    assert "The Hidden" not in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=crow", {"The Crows"}),
+        ("race=orc", {"The Axes"}),
+        ("state=open", {"The Drakes"}),
+        ("state=mustered&race=human", {"The Crows"}),
+        ("q=lise", {"The Axes"}),
+        ("race=martian&state=nonsense", {"The Crows", "The Axes", "The Drakes"}),
+        ("q=nothing", set()),
+    ],
+)
+def test_the_list_is_searched(other: Client, query: str, found: set[str]) -> None:
+    WarbandFactory.create(mustered=True, name="The Crows")
+    WarbandFactory.create(mustered=True, name="The Axes", race="orc", owner=MemberFactory.create(username="lise"))
+    WarbandFactory.create(name="The Drakes")
+    page = text_of(other, f"/warbands/?{query}")
+    assert {name for name in ("The Crows", "The Axes", "The Drakes") if name in page} == found
+    if not found:
+        assert "No warband found" in page
+    fragment = other.get(f"/warbands/?{query}", headers={"hx-request": "true"}).content.decode()
+    assert fragment.lstrip().startswith('<div id="found"')
+
+
+def test_a_visitor_sees_public_warbands_and_never_finds_hidden_owners(visitor: Client) -> None:
+    hidden = MemberFactory.create(username="secretive", display_name="Secretive", hidden=True)
+    WarbandFactory.create(mustered=True, name="The Crows", owner=hidden, visibility=Visibility.PUBLIC)
+    WarbandFactory.create(mustered=True, name="The Axes")
+    page = text_of(visitor, "/warbands/")
+    assert "The Crows" in page
+    assert "The Axes" not in page
+    assert "Secretive" not in page
+    assert "The Crows" not in text_of(visitor, "/warbands/?q=secretive")
+
+
+def test_an_empty_list_says_what_to_do(other: Client, visitor: Client) -> None:
+    assert "Muster a warband" in text_of(other, "/warbands/")
+    assert "Log in to see them" in text_of(visitor, "/warbands/")
+
+
+# Founding
+
+
+def test_founding_explains_races_and_leads_to_the_builder(browser_of_owner: Client, owner: Member) -> None:
+    page = text_of(browser_of_owner, "/warbands/new/")
+    assert "Difficult terrain does not slow them." in page
+    assert page.count('name="race"') == 11
+    data = {"race": "ratfolk", "name": "The Rats", "era": "medieval", "visibility": "public"}
+    answer = browser_of_owner.post("/warbands/new/", data)
+    warband = Warband.objects.get()
+    assert answer["Location"] == f"/warbands/{warband.pk}/muster/"
+    assert (warband.owner, warband.race, warband.visibility) == (owner, "ratfolk", "public")
+    assert warband.roster.rules.era is Era.MEDIEVAL
+
+
+def test_a_founding_without_race_keeps_the_name_typed(browser_of_owner: Client) -> None:
+    answer = browser_of_owner.post("/warbands/new/", {"name": "The Rats", "era": "modern", "visibility": "club"})
+    assert answer.status_code == 422
+    assert 'value="The Rats"' in answer.content.decode()
+    assert not Warband.objects.exists()
+
+
+def test_a_visitor_logs_in_before_founding(visitor: Client) -> None:
+    assert visitor.get("/warbands/new/")["Location"].startswith("/accounts/login/")
+
+
+# The builder
+
+
+def test_the_builder_shows_totals_and_every_problem_beside_its_cause(
+    browser_of_owner: Client, muster: Warband, owner: Member
+) -> None:
+    steps = [Hire(rank=Rank.LEADER, race="human", name="Ada")]
+    steps += [Buy(figure=1, item=item) for item in ("shield", "two_handed_sword")]
+    take_steps(warband=muster, entries=steps, author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{muster.pk}/muster/")
+    totals = re.sub(r"<[^>]+>|\s+", " ", page[page.index('<dl class="totals"') :])[:80]
+    assert "In all 70 /500 Heroes 70 /300 Troop 0 /200" in re.sub(r"\s+", " ", totals)
+    card = page[page.index('id="figure-1"') : page.index("rank-lieutenant")]
+    assert "Shield cannot be combined with a two-handed close combat weapon" in card
+    assert "2 things are still wrong" in page
+    assert "needs at least one" in page
+    assert 'aria-disabled="true"' in page
+
+
+def test_the_builder_prices_what_is_free_as_free(browser_of_owner: Client, muster: Warband, owner: Member) -> None:
+    take_step(warband=muster, entry=Hire(rank=Rank.LEADER, race="human", name="Ada"), author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{muster.pk}/muster/")
+    assert "Pistol · free" in page
+    take_step(warband=muster, entry=Buy(figure=1, item="pistol"), author=owner)
+    assert "Pistol · 7 points" in text_of(browser_of_owner, f"/warbands/{muster.pk}/muster/")
+
+
+def test_the_builder_offers_only_permitted_races(browser_of_owner: Client, owner: Member) -> None:
+    goblins = WarbandFactory.create(owner=owner, race="goblin")
+    page = text_of(browser_of_owner, f"/warbands/{goblins.pk}/muster/")
+    leaders = page[page.index('id="rank-leader"') : page.index('id="rank-lieutenant"')]
+    henchmen = page[page.index('id="rank-henchman"') : page.index('id="rank-mercenary"')]
+    assert "leader:orc" in leaders
+    assert "henchman:goblin" in henchmen
+    assert "henchman:orc" not in henchmen
+    assert "0 of 3" in page
+
+
+def test_a_legal_muster_may_be_closed(browser_of_owner: Client, owner: Member) -> None:
+    entries = [
+        Hire(rank=Rank.LEADER, race="human", name="Ada"),
+        Hire(rank=Rank.HENCHMAN, race="human", name="Bo"),
+    ]
+    warband = WarbandFactory.create(owner=owner, entries=entries)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/muster/")
+    assert "This warband is legal" in page
+    assert f'action="/warbands/{warband.pk}/steps/muster/"' in page
+
+
+# The roster
+
+
+def test_the_roster_tells_everything_about_a_figure(browser_of_owner: Client, owner: Member) -> None:
+    warband = WarbandFactory.create(owner=owner, full=True, figures=5)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
+    ada = page[page.index('id="figure-1"') : page.index('id="figure-2"')]
+    assert re.search(r'<td class="is-better">5<span class="visually-hidden"> instead of 4', ada), "toughness, armoured"
+    assert "Light armour: +1" in ada
+    assert "ruling M82" in ada, "the sight of a human leader meets the limit"
+    assert "<td>6/12/18</td>" in ada.replace(' class="nowrap"', "")
+    assert ada.count("box--grey") == 8
+    sword = ada[ada.index(">Sword<") :]
+    assert '<td class="num">2</td><td class="num">7</td>' in sword, "two dice, strength 5 + 2"
+    assert "50 points to engage, 30 for each battle" in page
+
+
+def test_the_roster_waits_for_choices_and_fees(browser_of_owner: Client, other: Client, owner: Member) -> None:
+    warband = WarbandFactory.create(owner=owner, mustered=True)
+    take_step(warband=warband, entry=Engage(mercenary="elf_sniper", name="Dru"), author=owner)
+    for number in range(5):
+        fight = lost_battle(battle=f"b{number}", present=(1, 2, 3) if number == 0 else (1, 2), fallen=2)
+        take_steps(warband=warband, entries=[fight, recovered((6,), f"b{number}")], author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
+    assert "Pay Dru 30 points" in page
+    assert "takes no part until paid" in page
+    assert 'id="learn-1-skill"' in page
+    assert "0 won, 0 drawn, 5 lost" in page
+    seen = text_of(other, f"/warbands/{warband.pk}/")
+    assert "A skill to choose" in seen
+    assert "<select" not in seen[seen.index("<main") :]
+    assert "Pay Dru" not in seen
+
+
+def test_the_dead_and_the_departed_have_their_ending(browser_of_owner: Client, warband: Warband, owner: Member) -> None:
+    steps = [Engage(mercenary="orc_hunter", name="Gor"), Hire(rank=Rank.HENCHMAN, race="human", name="Cy")]
+    steps += [Release(figure=3), lost_battle(present=(1, 2, 4), fallen=4), recovered((1,))]
+    take_steps(warband=warband, entries=steps, author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
+    graves = page[page.index('class="graves"') :]
+    assert "Gor is released from service." in graves
+    assert "Engage again" in graves
+    assert "Cy does not come back, felled by The Others: Dead or gone." in graves
+    assert "The dead and the departed" in page
+
+
+def test_the_roster_as_of_an_entry_is_read_only(browser_of_owner: Client, warband: Warband, owner: Member) -> None:
+    then = warband.version
+    take_step(warband=warband, entry=Hire(rank=Rank.HENCHMAN, race="human", name="Newcomer"), author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/?at={then}")
+    assert "Newcomer" not in page
+    assert f'href="?at={then - 1}"' in page
+    assert f'href="?at={then + 1}"' in page
+    assert "/steps/" not in page
+    first = text_of(browser_of_owner, f"/warbands/{warband.pk}/?at=1")
+    assert 'rel="prev"' not in first
+
+
+@pytest.mark.parametrize("at", ["0", "99", "-1", "x", "", "9" * 30])
+def test_there_is_no_roster_as_of_no_entry(browser_of_owner: Client, warband: Warband, at: str) -> None:
+    assert browser_of_owner.get(f"/warbands/{warband.pk}/?at={at}").status_code == 404
+
+
+def test_an_undone_step_is_no_date_to_go_back_to(browser_of_owner: Client, warband: Warband, owner: Member) -> None:
+    row = take_step(warband=warband, entry=Note(text="x"), author=owner)
+    undo_last(warband=warband, author=owner)
+    assert browser_of_owner.get(f"/warbands/{warband.pk}/?at={row.number}").status_code == 404
+
+
+def test_other_rooms_may_add_panels(browser_of_owner: Client, warband: Warband) -> None:
+    def battles(warband: Warband, request: object) -> list[tuple[str, dict[str, object]]]:
+        return [("components/empty.html", {"title": f"Battles of {warband.name}", "text": "None"})]
+
+    panels.provider(battles)
+    panels.provider(battles)
+    try:
+        page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
+    finally:
+        panels._PROVIDERS.remove(battles)
+    assert page.count("Battles of The Blades") == 1
+
+
+# Figure and journal
+
+
+def test_a_figure_has_its_own_page_and_history(browser_of_owner: Client, warband: Warband, owner: Member) -> None:
+    take_step(warband=warband, entry=Note(figure=2, text="Once held\nthe gate."), author=owner)
+    take_step(warband=warband, entry=Note(figure=1, text="Somebody else."), author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/figures/2/")
+    assert "Once held<br>the gate." in page
+    assert "Somebody else." not in page
+    assert "Bo joins the warband (Henchman)." in page
+    for kind in ("buy", "move", "rename", "note", "dismiss"):
+        assert f"/warbands/{warband.pk}/steps/{kind}/" in page
+    assert browser_of_owner.get(f"/warbands/{warband.pk}/figures/9/").status_code == 404
+
+
+def test_a_reader_sees_a_figure_without_its_forms(other: Client, warband: Warband) -> None:
+    assert "/steps/" not in text_of(other, f"/warbands/{warband.pk}/figures/2/")
+
+
+def test_the_journal_tells_every_step_and_strikes_the_undone(
+    browser_of_owner: Client, warband: Warband, owner: Member
+) -> None:
+    take_step(warband=warband, entry=Buy(figure=1, item="sword"), author=owner)
+    undo_last(warband=warband, author=owner)
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/journal/")
+    assert "Ada gets Sword for 5 points." in page
+    assert page.count("is-struck") == 1
+    assert "452 →" in page
+    assert f'href="/warbands/{warband.pk}/?at=1"' in page
+    assert f"?at={warband.version - 1}" not in page
+
+
+def test_a_long_journal_has_pages(browser_of_owner: Client, owner: Member) -> None:
+    warband = WarbandFactory.create(owner=owner, full=True, figures=10)
+    assert "Page 1 of 2" in text_of(browser_of_owner, f"/warbands/{warband.pk}/journal/")
+    assert "Ada joins the warband" in text_of(browser_of_owner, f"/warbands/{warband.pk}/journal/?page=2")
+
+
+def test_a_new_warband_has_an_empty_journal(browser_of_owner: Client, muster: Warband) -> None:
+    assert "Nothing has happened yet" in text_of(browser_of_owner, f"/warbands/{muster.pk}/journal/")
+
+
+def test_pages_speak_the_readers_language(browser_of_owner: Client, owner: Member) -> None:
+    warband = WarbandFactory.create(owner=owner, full=True, figures=4)
+    browser_of_owner.get(f"/warbands/{warband.pk}/")
+    owner.language = "fr"
+    owner.save()
+    page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
+    assert "Épée" in page
+    assert "Armure légère" in page
+    assert "Sword" not in page
+    translation.deactivate()
+
+
+def test_who_may_read_it_is_set_by_the_owner(browser_of_owner: Client, visitor: Client, warband: Warband) -> None:
+    address = f"/warbands/{warband.pk}/"
+    assert visitor.get(address).status_code == 404
+    browser_of_owner.post(f"{address}visibility/", {"visibility": "public"})
+    assert visitor.get(address).status_code == 200
+    browser_of_owner.post(f"{address}visibility/", {"visibility": "nobody"})
+    warband.refresh_from_db()
+    assert warband.visibility == "public"
+
+
+def test_the_noticeboard_shows_my_warbands(
+    browser_of_owner: Client, other: Client, visitor: Client, owner: Member
+) -> None:
+    begun = WarbandFactory.create(owner=owner, name="The Begun")
+    page = text_of(browser_of_owner, "/")
+    assert f'href="/warbands/{begun.pk}/muster/"' in page
+    assert "Muster a warband" in text_of(other, "/")
+    assert "My warbands" not in text_of(visitor, "/")

@@ -1,0 +1,204 @@
+"""French and English are both whole: the catalogue of texts, and every page as it is read."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import models
+from django.test import Client
+
+from club.models import Member
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.export import as_json
+from tests.web.html import Page
+from tests.web.pages import Shown, pages
+
+ROOT = Path(settings.BASE_DIR)
+FRENCH = ROOT / "locale/fr/LC_MESSAGES/django.po"
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
+ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "static", "locale")
+
+COGNATES = """
+action actions administration auto campagne combat confirmation date dates description distance journal message
+note notes options page pages point points port pts public question race source sources table total type version
+"""
+NAMES = "arrière-ban musg pdf json django htmx english français d66 sha-256"
+SAME = frozenset([*COGNATES.split(), *NAMES.split()])
+"""Words that may read the same in French and in English."""
+QUOTED = re.compile(r"Musg, [^.()]+")
+"""Headings of the rulebook, cited as they are printed."""
+LICENCES = "club:about"
+"""The page of credits names works and licences as their makers call them."""
+
+
+def catalogue() -> polib.POFile:
+    assert FRENCH.exists(), "there is no French catalogue (make messages begins one)"
+    return polib.pofile(str(FRENCH))
+
+
+# The catalogue of texts
+
+
+def test_every_text_is_translated() -> None:
+    texts = catalogue()
+    assert [entry.msgid for entry in texts.untranslated_entries()] == []
+    assert [entry.msgid for entry in texts.fuzzy_entries()] == []
+    assert [entry.msgid for entry in texts.obsolete_entries()] == []
+
+
+def test_translations_keep_every_placeholder() -> None:
+    wrong = []
+    for entry in catalogue():
+        if entry.msgid_plural:
+            # The singular may say "one" in words, in either language.
+            wanted, allowed = set(PLACEHOLDER.findall(entry.msgid)), set(PLACEHOLDER.findall(entry.msgid_plural))
+            for number, said in entry.msgstr_plural.items():
+                found = set(PLACEHOLDER.findall(said))
+                if found != allowed and not (number == 0 and (found == wanted or found < allowed)):
+                    wrong.append((entry.msgid_plural, said))
+        elif sorted(PLACEHOLDER.findall(entry.msgid)) != sorted(PLACEHOLDER.findall(entry.msgstr)):
+            wrong.append((entry.msgid, entry.msgstr))
+    assert wrong == []
+
+
+@pytest.mark.gettext
+@pytest.mark.slow
+def test_no_text_of_the_site_is_missing_from_the_catalogue(tmp_path: Path) -> None:
+    for room in ROOMS:
+        if (ROOT / room).exists():
+            shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "*.mo", "fonts"))
+    # Runs Django's makemessages in the copy, as `make messages` does in the tree.
+    script = (
+        "import django, os; os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'; django.setup();"
+        "from django.conf import settings; settings.LOCALE_PATHS = ['locale'];"
+        "from django.core.management import call_command; os.chdir(os.environ['COPY']);"
+        "call_command('makemessages', locale=['fr'], no_location=True, no_wrap=True, no_obsolete=True, verbosity=0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=_with(COPY=str(tmp_path)), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    collected = {_key(entry) for entry in polib.pofile(str(tmp_path / "locale/fr/LC_MESSAGES/django.po"))}
+    assert sorted(collected - {_key(entry) for entry in catalogue()}) == [], "make messages would add these"
+
+
+def _with(**values: str) -> dict[str, str]:
+    return {**os.environ, **values}
+
+
+def _key(entry: polib.POEntry) -> str:
+    return f"{entry.msgctxt or ''}|{entry.msgid}"
+
+
+# The pages
+
+
+@pytest.fixture(scope="module")
+def names(founded: None) -> re.Pattern[str]:
+    """Everything that people wrote: it is in whatever language they wrote it."""
+    found = set[str]()
+    for model in apps.get_models():
+        if model._meta.app_label in ("club", "rosters", "campaigns"):
+            texts = [f.name for f in model._meta.concrete_fields if _is_text(f)]
+            data = [f.name for f in model._meta.concrete_fields if isinstance(f, models.JSONField)]
+            for row in model._default_manager.values_list(*texts, *data):
+                found |= set(_strings(row))
+    kept = {part for text in found for part in [text, *text.split("\n"), *_begun(text)] if len(part.strip()) > 2}
+    kept |= set(_alike(as_json(CATALOGUE)))
+    ordered = sorted({" ".join(part.split()) for part in kept}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(part) for part in ordered)})(?!\w)")
+
+
+def _begun(text: str) -> Iterator[str]:
+    """The beginnings of a long text, which lists cut short."""
+    words = text.split()
+    yield from (" ".join(words[:count]) for count in (20, 30) if len(words) > count)
+
+
+def _alike(entry: object) -> Iterator[str]:
+    """Names of the rulebook that are the same in both languages."""
+    if isinstance(entry, dict):
+        if entry.get("name_fr") and entry.get("name_fr") == entry.get("name_en"):
+            yield entry["name_fr"]
+        for inner in entry.values():
+            yield from _alike(inner)
+    elif isinstance(entry, list):
+        for inner in entry:
+            yield from _alike(inner)
+
+
+def _is_text(column: models.Field[object, object]) -> bool:
+    return isinstance(column, models.CharField | models.TextField) and not column.choices
+
+
+NAMING = frozenset({"name", "text", "note", "reason", "to", "title"})
+
+
+def _strings(value: object, key: str = "name") -> Iterator[str]:
+    """Names and texts in rows and in the data that journals keep."""
+    if isinstance(value, str):
+        if key in NAMING:
+            yield value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _strings(inner, name)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _strings(inner, key)
+
+
+@pytest.fixture(scope="module")
+def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
+    """Every page's texts, in both languages."""
+    Member.objects.update(language="")
+    clients: dict[tuple[str, str], Client] = {}
+    found = []
+    for shown in pages():
+        said = {}
+        for language, _name in settings.LANGUAGES:
+            if (shown.reader, language) not in clients:
+                client = clients[shown.reader, language] = Client(headers={"accept-language": language})
+                if shown.reader:
+                    client.force_login(Member.objects.get(username=shown.reader))
+            answer = shown.fetch(clients[shown.reader, language])
+            said[language] = Page(answer.content.decode()).texts() if "html" in answer.headers["Content-Type"] else []
+        found.append((shown, said))
+    return found
+
+
+def same(said: dict[str, list[str]], names: re.Pattern[str]) -> Iterable[str]:
+    """The texts that read the same in both languages although nobody's data, number or cognate explains it."""
+    for text in sorted(set(said["fr"]) & set(said["en"])):
+        words = re.findall(r"[^\W\d_][\w’'-]+", names.sub(" ", QUOTED.sub(" ", text)))
+        if any(len(word) > 2 and word.casefold() not in SAME for word in words):
+            yield text
+
+
+def test_every_page_speaks_both_languages(
+    demo: None, read: list[tuple[Shown, dict[str, list[str]]]], names: re.Pattern[str]
+) -> None:
+    untranslated: dict[str, str] = {}
+    for shown, said in read:
+        assert len(said["fr"]) >= 1, shown
+        if shown.name != LICENCES:
+            for text in same(said, names):
+                untranslated.setdefault(text, str(shown))
+    told = "\n".join(f"{text!r:60} {page}" for text, page in untranslated.items())
+    assert not untranslated, f"{len(untranslated)} texts are the same in French and in English:\n{told}"
+
+
+def test_both_languages_say_the_same_number_of_things(
+    demo: None, read: list[tuple[Shown, dict[str, list[str]]]]
+) -> None:
+    for shown, said in read:
+        assert abs(len(said["fr"]) - len(said["en"])) <= len(said["en"]) // 10 + 3, shown
