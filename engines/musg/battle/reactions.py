@@ -151,7 +151,7 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
         if other.place is Place.PLAY and uid in piece.unseen and field.sees(piece, other):
             piece.unseen.discard(uid)
             yield from first_sight(field, piece, other)
-            if not piece.in_play:
+            if gone(piece):
                 return
     if piece.hidden:
         return
@@ -159,8 +159,13 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
         if piece.uid in other.unseen and other.place is Place.PLAY and field.sees(other, piece):
             other.unseen.discard(piece.uid)
             yield from first_sight(field, other, piece)
-            if not piece.in_play:
+            if gone(piece):
                 return
+
+
+def gone(piece: Piece) -> bool:
+    """Tell whether a figure is no longer in play."""
+    return piece.place is not Place.PLAY
 
 
 def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
