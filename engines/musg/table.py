@@ -76,8 +76,9 @@ class Ground(StrEnum):
 class Climb(StrEnum):
     """How a wall or a level is got over or onto, agreed per terrain (ruling M55).
 
-    ``FREE``: slopes and stairs, at no extra cost, also onto the level they lead up to. ``CLIMB``: a pace of height costs
-    two of movement. ``GEAR``: only with a rope, a jump pack or the like (Musg, Équipement). ``NEVER``: not at all.
+    ``FREE``: slopes and stairs, at no extra cost, also onto the level they lead up to. ``CLIMB``: a pace of height
+    costs two of movement. ``GEAR``: only with a rope, a jump pack or the like (Musg, Équipement). ``NEVER``: not
+    at all.
     """
 
     FREE = "free"
