@@ -39,14 +39,20 @@ if TYPE_CHECKING:
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8
 """How many places to go are offered as examples."""
-_ROUND: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
+STRAIGHT: Final = 2
+"""Points of a way without a bend."""
+_ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def check(battle: Battle, decision: Decision, action: Action) -> Any:
     """Return what an action's execution needs. Raises ``IllegalAction`` when it is no legal answer."""
     if decision.ask is Ask.ACT:
         known = battle.plans.get(action)
-        return known if known is not None else _check_act(battle, battle.pieces[decision.figure or 0], action)
+        if known is None or (battle.receipts and isinstance(action, Walk | Run)):
+            # A way that was found on the search for another place may differ from the best way there: the record
+            # shows the best one, so that a replay shows the same. Where it ends is the same in any case.
+            return _check_act(battle, battle.pieces[decision.figure or 0], action)
+        return known
     if decision.ask is Ask.ACTIVATE:
         if isinstance(action, Activate):
             turn.check_activate(battle, decision, action)
@@ -187,17 +193,11 @@ def charges(battle: Battle, piece: Piece) -> list[Charge]:
         ((battle.gap(piece, foe), foe.uid, foe) for foe in battle.enemies(piece)), key=lambda row: (row[0], row[1])
     )
     found = []
-    for gap, uid, _ in near:
+    for gap, uid, foe in near:
         if gap > reach:
             break
-        action = Charge((uid,))
-        try:
-            made = moves.plan_charge(battle, piece, action)
-        except IllegalAction:
-            continue
-        if made.route.complete:
-            battle.plans[action] = made
-            found.append(action)
+        if battle.sees(piece, foe) and moves.reaches(battle, piece, foe):
+            found.append(Charge((uid,)))
     return found
 
 
@@ -234,8 +234,9 @@ def wanders(battle: Battle, piece: Piece) -> list[Action]:
     x, y = piece.base[:2]
     for run in (False, True) if piece.ap >= 2 else (False,):
         reach = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR).paces
-        found += [towards(battle, piece, x + dx * reach, y + dy * reach, run=run) for dx, dy in _ROUND]
-        near = sorted(battle.enemies(piece), key=lambda foe: (battle.gap(piece, foe), foe.uid))[:2]
+        if not run:
+            found += [towards(battle, piece, x + dx * reach, y + dy * reach) for dx, dy in _ROUND]
+        near = sorted(battle.enemies(piece), key=lambda foe: (battle.gap(piece, foe), foe.uid))[:1]
         found += [towards(battle, piece, foe.base[0], foe.base[1], run=run) for foe in near]
     return list(dict.fromkeys(action for action in found if action is not None))
 
@@ -316,5 +317,10 @@ def _move(battle: Battle, piece: Piece, route: Route, *, run: bool) -> Walk | Ru
     if not moves.leashed(battle, piece, end):
         return None
     action = Run(end[0], end[1]) if run else Walk(end[0], end[1])
+    if len(route.points) > STRAIGHT:
+        try:
+            route = moves.plan_move(battle, piece, action)
+        except IllegalAction:
+            return None
     battle.plans[action] = route
     return action

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from engines.musg import movement, places
-from engines.musg.battle import morale, shooting
+from engines.musg.battle import morale, moves, shooting
 from engines.musg.battle.actions import Intercept, Shoot
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Decision, Piece, Place
@@ -86,21 +86,7 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
 
 def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
     """Let a troll bodyguard take the charge upon the leader (ruling M276), if the charger can reach the troll."""
-    factor = 1.5
-    foes, friends = field.around(charger)
-    options = [
-        p
-        for p in bodyguards(field, leader)
-        if not p.foes
-        and movement.charge(
-            field.table,
-            charger.base,
-            p.base,
-            charger.mover(factor),
-            foes=[b for b in foes if b is not p.base],
-            friends=friends,
-        ).complete
-    ]
+    options = [p for p in bodyguards(field, leader) if not p.foes and moves.reaches(field, charger, p)]
     return (yield from intercept(field, Ask.GUARD, leader, charger, options))
 
 

@@ -223,11 +223,9 @@ def _shoot(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
         return
     shooters = sorted([piece, *field.joined], key=lambda p: (p.sheet.shooting or 7, p.uid))  # ruling M284
     for shooter in shooters:
-        if shooter is piece:
-            yield from shooting.shoot(field, piece, shooting.plan(field, piece, action))
-            continue
-        for weapon in range(len(shooter.sheet.guns)):
-            try:
+        weapons = [action.weapon] if shooter is piece else range(len(shooter.sheet.guns))
+        for weapon in weapons:
+            try:  # the shots before may have put an end to this one
                 made = shooting.plan(field, shooter, Shoot(weapon, action.target))
             except IllegalAction:
                 continue
