@@ -40,7 +40,7 @@ def search(
 
     ``aims(x, y)`` are the points to head for from a place, best first; ``left(x, y)`` never overrates what is left to
     go. Ways costing more than ``limit`` are not looked for. When nothing leads there, the way to the nearest place
-    reached is returned.
+    reached is returned. The way is good, and the best where few obstacles matter; it is not always the very best.
     """
     found, arrived = _tangents(ways, start, aims, left, foes, limit, thorough=False)
     if arrived or limit < 1e9:

@@ -46,6 +46,7 @@ __all__ = [
 ]
 
 _DIRECTIONS: Final = ring(0.0, 0.0, 1.0)
+_AGAIN: Final = 3
 _OUTWARDS: Final = (0.6, 1.2, 2.0, 3.0, 4.5, 6.5, 9.0)
 
 
@@ -62,21 +63,33 @@ def route_to(
     """Return the best way to a point, or as far along it as the allowance and the ground let the figure end.
 
     ``apart`` is kept from foes: an ordinary move ends in contact with nobody (ruling M61). A figure that can get no
-    nearer stays: ``end`` is ``start``, ``cost`` 0.
+    nearer stays: ``end`` is ``start``, ``cost`` 0. Asked for the ``end`` of any route it gave, it finds a way there,
+    so that a logged move can be checked from its end alone; only an end on a rope is asked for by its foot.
     """
     ends = Ends(table, start, foes, friends, apart)
+    ways, walls = ways_for(table, start, mover), walls_of(foes, start)
+    route = _route(ways, ends, goal, mover, walls)
+    for _ in range(_AGAIN):
+        if route.complete or route.end == start:
+            return route
+        again = _route(ways, ends, (route.end[0], route.end[1]), mover, walls)
+        if again.complete:
+            return route if route.hanging else again._replace(complete=False)
+        route = again
+    return stay(start)
+
+
+def _route(ways: Ways, ends: Ends, goal: Point, mover: Mover, walls: Sequence[Foe]) -> Route:
+    start, table = ends.start, ends.table
     x, y = round(goal[0], 3), round(goal[1], 3)
-    aims: Sequence[Point] = ((x, y),)
     exact = ends.allowed(table.place(x, y, start[3]))
-    if not exact:
-        aims = _around(table, (x, y), ends, start)
-    ways = ways_for(table, start, mover)
-    walls = walls_of(foes, start)
-    leg = ways.leg(start[0], start[1], start[2], x, y) if exact else None
-    if leg and leg.blocked == FREE and not leg.dear and past_foes(walls, start[0], start[1], x, y) == FREE:
-        stops, arrived = [first_stop(start), Stop(x, y, leg.height, leg.cost, leg.rough)], True
-    else:
-        stops, arrived = _search(ways, start, aims, (x, y), 0.0, walls)
+    if exact:
+        leg = ways.leg(start[0], start[1], start[2], x, y)
+        if leg.blocked == FREE and not leg.dear and past_foes(walls, start[0], start[1], x, y) == FREE:
+            direct = [first_stop(start), Stop(x, y, leg.height, leg.cost, leg.rough)]
+            return walk(ways, ends, direct, mover, True)
+    aims = ((x, y),) if exact else _around(table, (x, y), ends, start)
+    stops, arrived = _search(ways, start, aims, (x, y), walls)
     return walk(ways, ends, stops, mover, arrived and exact)
 
 
@@ -245,7 +258,7 @@ def off_table(
             return Route(start, (goal,), 0.0, True)
         exact = _clear(table, goal, radius)
         aims = (goal,) if exact else _around(table, goal, ends, start)
-        stops, arrived = _search(ways, start, aims, goal, 0.0, walls_of(foes, start))
+        stops, arrived = _search(ways, start, aims, goal, walls_of(foes, start))
         ends.leaving = True
         route = walk(ways, ends, stops, mover, arrived and exact)
         ends.leaving = False
@@ -365,10 +378,10 @@ def _beside(table: Table, target: Base, dx: float, dy: float, reach: float, radi
 
 
 def _search(
-    ways: Ways, start: Base, aims: Sequence[Point], goal: Point, slack: float, walls: Sequence[Foe]
+    ways: Ways, start: Base, aims: Sequence[Point], goal: Point, walls: Sequence[Foe]
 ) -> tuple[list[Stop], bool]:
-    spread = slack + max(flat(x, y, goal) for x, y in aims)
-    return search(ways, start[:3], lambda x, y: aims, lambda x, y: max(0.0, flat(x, y, goal) - spread), walls)
+    slack = max(flat(x, y, goal) for x, y in aims)
+    return search(ways, start[:3], lambda x, y: aims, lambda x, y: max(0.0, flat(x, y, goal) - slack), walls)
 
 
 def _clear(table: Table, goal: Point, radius: float) -> bool:
