@@ -76,7 +76,9 @@ def route_to(
         if again.complete:
             return route if route.hanging else again._replace(complete=False)
         route = again
-    return stay(start)
+    route = straight_on(ways, ends, first_stop(start), (goal[0] - start[0], goal[1] - start[1]), mover, walls)
+    again = _route(ways, ends, (route.end[0], route.end[1]), mover, walls)
+    return again._replace(complete=False) if again.complete else stay(start)
 
 
 def _route(ways: Ways, ends: Ends, goal: Point, mover: Mover, walls: Sequence[Foe]) -> Route:

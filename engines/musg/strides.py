@@ -113,7 +113,7 @@ def _partly(ways: Ways, before: Stop, after: Stop, mover: Mover) -> Stop:
         share = (low + high) / 2
         x, y = before.x + dx * share, before.y + dy * share
         leg = ways.leg(before.x, before.y, before.height, x, y, lenient=True)
-        if leg.blocked == FREE and leg.cost <= paces and leg.rough <= rough:
+        if leg.blocked == FREE and leg.cost <= paces + EXACT and leg.rough <= rough + EXACT:
             best = Stop(x, y, leg.height, before.cost + leg.cost, before.rough + leg.rough)
             low = share
         else:
