@@ -1,1 +1,6 @@
-"""A Musg battle from deployment to the report: ``Battle`` (Musg, Les règles)."""
+"""A Musg battle from deployment to the report.
+
+``Battle.new(setup, dice)`` asks the sides for decisions (``decision``, ``actions``), ``play`` checks and applies them.
+One rule concept per file: ``turn``, ``moves``, ``shooting``, ``combat``, ``reactions``, ``morale``, ``damage``,
+``deployment``; ``modules`` is where further rules join in.
+"""

@@ -85,6 +85,7 @@ def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
     """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157)."""
     dead = piece.hp < 0
     piece.down = True
+    piece.fell_as = sum(p.down for p in field.pieces)
     own = by is None or by.side == piece.side
     piece.struck_down = None if own or by is None else by.uid
     field.remove(piece, Place.DEAD if dead else Place.OUT)

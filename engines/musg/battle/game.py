@@ -12,7 +12,7 @@ from typing import Final, Self
 from msgspec import Struct
 
 from engines.core.dice import Dice
-from engines.musg.battle import choices, deployment, turn
+from engines.musg.battle import choices, conclusion, deployment, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Event, Kind
@@ -20,6 +20,7 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Decision, Piece
+from engines.musg.report import Report
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 
@@ -133,6 +134,14 @@ class Battle(Field):
     def to_cover(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
         """Return the cheapest move that ends in cover from all enemies that would see it, or ``None``."""
         return choices.to_cover(self, piece, run=run)
+
+    def report(self) -> Report:
+        """Return the battle, over or not, as a report of the campaign."""
+        return conclusion.report(self)
+
+    def view(self, side: int | None = None) -> conclusion.View:
+        """Return the table as a side sees it; ``None`` sees everything."""
+        return conclusion.view(self, side, self.actor)
 
     def _next(self, answer: tuple[Action, object] | None) -> None:
         try:

@@ -76,6 +76,7 @@ class Piece:
         "down",
         "dry",
         "failed",
+        "fell_as",
         "fired",
         "foes",
         "hidden",
@@ -133,6 +134,7 @@ class Piece:
         self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
         self.down = False  # out of action or dead, wherever the body is now
+        self.fell_as = 0  # its place among the fallen
         self.struck_down: int | None = None  # who put it out of action; None for an accident
 
     @property

@@ -1,0 +1,111 @@
+"""What a battle leaves behind: the report of the campaign, and the view of a table at one moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engines.musg.battle.state import Piece, Place
+from engines.musg.report import TROLL, Down, Report, Who
+from engines.musg.table import touching
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+
+
+def report(field: Field) -> Report:
+    """Return the battle as the campaign's report, as if its players had written it down.
+
+    Who fell by friendly fire, by a bursting weapon or by a fall of its own has no one as its taker (ruling M157).
+    """
+    return Report(
+        absent=tuple(
+            [Who(side.key, number) for side in field.setup.sides for number in side.absent]
+            + [who(field, p) for p in field.pieces if p.place is Place.ABSENT and p.uid not in field.activity]
+        ),
+        activity={
+            f"{field.bands[field.pieces[uid].side].key}:{field.pieces[uid].number}": face
+            for uid, face in field.activity.items()
+        },
+        downs=tuple(
+            _down(field, piece) for piece in sorted((p for p in field.pieces if p.down), key=lambda p: p.fell_as)
+        ),
+        fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
+        guarded=tuple(band.key for band in field.bands if band.index in field.guarded or watched(field, band.index)),
+    )
+
+
+def who(field: Field, piece: Piece) -> Who:
+    """Return a figure as the campaign names it."""
+    return Who(field.bands[piece.side].key, piece.number)
+
+
+def watched(field: Field, side: int) -> bool:
+    """Tell whether a standing troll bodyguard touches its fallen leader (Musg, Garde du corps Troll)."""
+    leader = field.bands[side].leader
+    return (
+        leader is not None
+        and leader.place is Place.OUT
+        and any(p.sheet.mercenary == TROLL and touching(p.base, leader.base) for p in field.standing(side))
+    )
+
+
+def _down(field: Field, piece: Piece) -> Down:
+    by = field.pieces[piece.struck_down] if piece.struck_down is not None else None
+    return Down(who(field, piece), who(field, by) if by else None, piece.hp < 0)
+
+
+class PieceView(Struct, frozen=True):
+    """A figure as one side sees it. ``place`` is a lower-case word; a hidden enemy has no position."""
+
+    figure: int
+    side: int
+    number: int
+    name: str
+    place: str
+    at: tuple[float, float, float] | None
+    radius: float
+    hit_points: int
+    action_points: int
+    acted: bool
+    routed: bool
+    hidden: bool
+    engaged: tuple[int, ...]
+
+
+class View(Struct, frozen=True):
+    """The table at one moment. ``actor`` is the side to decide."""
+
+    turn: int
+    actor: int | None
+    points: tuple[int, ...]
+    pieces: tuple[PieceView, ...]
+
+
+def view(field: Field, side: int | None = None, actor: int | None = None) -> View:
+    """Return the table as ``side`` sees it; ``None`` sees everything (ruling M291: all gear is public)."""
+    return View(field.turn, actor, tuple(b.points for b in field.bands), tuple(_seen(p, side) for p in field.pieces))
+
+
+_ON_TABLE = (Place.PLAY, Place.OUT)
+
+
+def _seen(piece: Piece, side: int | None) -> PieceView:
+    secret = piece.hidden and side is not None and side != piece.side
+    shown = piece.place in _ON_TABLE and not secret
+    return PieceView(
+        figure=piece.uid,
+        side=piece.side,
+        number=piece.number,
+        name=piece.sheet.name,
+        place="unknown" if secret else piece.place.name.lower(),
+        at=piece.base[:3] if shown else None,
+        radius=piece.base[3],
+        hit_points=piece.hp,
+        action_points=piece.ap,
+        acted=piece.acted,
+        routed=piece.routed,
+        hidden=piece.hidden,
+        engaged=tuple(sorted(p.uid for p in piece.foes)),
+    )

@@ -1,0 +1,59 @@
+"""A battle as a document: setup, actions and faces. Anyone can play it again and compare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec import Struct
+
+from engines.core.dice import RecordedDice
+from engines.core.problems import Malformed
+from engines.musg.battle.actions import Action
+from engines.musg.battle.setup import Setup
+
+if TYPE_CHECKING:
+    from engines.musg.battle.game import Battle
+
+FORMAT: Final = "arriere-ban/musg-battle"
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All that is needed to see a battle again, ``faces`` being all dice in the order they fell."""
+
+    setup: Setup
+    actions: tuple[Action, ...]
+    faces: tuple[int, ...]
+    format: str = FORMAT
+    version: int = 1
+
+
+def record(battle: Battle) -> Record:
+    """Return a battle as a document. It must have been fought with dice that leave receipts."""
+    return Record(setup=battle.setup, actions=tuple(battle.log), faces=battle.dice.faces)
+
+
+def replay(document: Record) -> Battle:
+    """Play a document again. Raises ``ValueError`` where actions or faces do not fit the rules."""
+    from engines.musg.battle.game import Battle
+
+    dice = RecordedDice(document.faces)
+    battle = Battle.replay(document.setup, document.actions, dice)
+    dice.finish()
+    return battle
+
+
+def encode(document: Record) -> bytes:
+    """Return a document as JSON."""
+    return msgspec.json.encode(document)
+
+
+def decode(text: str | bytes) -> Record:
+    """Read a document from JSON. Raises ``Malformed`` when it cannot be read."""
+    try:
+        document = msgspec.json.decode(text, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(str(error)) from error
+    if document.format != FORMAT or document.version != 1:
+        raise Malformed(f"{document.format} version {document.version} is not {FORMAT} version 1", "$.format")
+    return document
