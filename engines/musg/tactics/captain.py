@@ -1,0 +1,111 @@
+"""A captain who plays by the odds: one temperament, every question a battle may ask."""
+
+from __future__ import annotations
+
+from engines.musg import odds
+from engines.musg.battle import shooting, turn
+from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass, Shoot
+from engines.musg.battle.game import Battle
+from engines.musg.battle.state import Ask, Decision, Piece
+from engines.musg.ranks import Rank
+from engines.musg.tactics import acting, placing
+from engines.musg.tactics.reckoning import harm, shot_worth
+from engines.musg.tactics.temper import Temperament
+
+
+class Captain:
+    """Plays every decision by what it is worth on average; it never draws lots, so the same battle gets the same."""
+
+    def __init__(self, temper: Temperament) -> None:
+        self.temper = temper
+
+    def decide(self, battle: Battle) -> Action:
+        """Return a legal answer to the decision of the moment."""
+        decision = battle.decision
+        if decision is None:
+            raise ValueError("the battle is over")
+        ask = decision.ask
+        if ask is Ask.ACT:
+            return acting.act(battle, battle.pieces[decision.figure or 0], self.temper)
+        if ask is Ask.ACTIVATE:
+            return self._activate(battle, decision)
+        if ask is Ask.DEPLOY:
+            return placing.deploy(battle, decision, self.temper)
+        if ask is Ask.ARRIVE:
+            return placing.arrive(battle, decision)
+        if ask is Ask.FREE_SHOT:
+            return _free_shot(battle)
+        if ask is Ask.FIRST_TARGET:
+            return FirstTarget(min(decision.options, key=lambda uid: _softness(battle, battle.pieces[uid])))
+        return _intercept(battle, decision)
+
+    def _activate(self, battle: Battle, decision: Decision) -> Action:
+        """Choose who acts next: those in contact, those who can do something, the leader when others have gone."""
+        pieces = [battle.pieces[uid] for uid in decision.options]
+        ready = [p for p in pieces if not p.hidden or _ambush(battle, p)]
+        if not ready and turn.may_pass(battle, decision, first=battle.first_wave):
+            return Pass()
+        piece = max(ready or pieces, key=lambda p: (_urgency(battle, p), -p.uid))
+        if any(p.sheet.rank is Rank.EXTRA for p in pieces) and not piece.routed:
+            return Activate(piece.uid, tuple(p.uid for p in turn.companions(battle, piece)))
+        return Activate(piece.uid)
+
+
+def _urgency(battle: Battle, piece: Piece) -> float:
+    if piece.routed:
+        return -1.0
+    if piece.foes:
+        return 5.0 + piece.level
+    enemies = battle.enemies(piece)
+    nearest = min((battle.gap(piece, foe) for foe in enemies), default=99.0)
+    reach = piece.sheet.open_ground_movement * 1.5
+    value = 3.0 if nearest <= reach else 2.0 - min(1.9, nearest / 40)
+    if piece.sheet.guns:
+        value += 0.5
+    return value - (1.2 if piece.is_leader else 0.0)
+
+
+def _ambush(battle: Battle, piece: Piece) -> bool:
+    """Tell whether a hidden commando should come out: an enemy is near enough to be worth it (ruling M280)."""
+    if battle.turn >= battle.setup.turn_limit // 2:
+        return True
+    near = piece.sheet.movement * 1.5
+    return any(p.side != piece.side and p.in_play and battle.gap(piece, p) <= near for p in battle.pieces)
+
+
+def _free_shot(battle: Battle) -> Action:
+    best: Action = Decline()
+    worth = 0.0
+    decision = battle.decision
+    if decision is None:
+        return best
+    shooter = battle.pieces[decision.figure or 0]
+    for action in battle.actions():
+        if isinstance(action, Shoot):
+            value = shot_worth(battle, shooter, action, shooting.plan(battle, shooter, action, free=True))
+            if value > worth:
+                best, worth = action, value
+    return best
+
+
+def _intercept(battle: Battle, decision: Decision) -> Action:
+    """Put somebody before the leader when that costs less than what the leader stands to lose (rulings M134, M276)."""
+    leader = battle.pieces[decision.figure or 0]
+    threat = battle.pieces[decision.threat or 0]
+    strength = max(
+        [gun.strength for gun in threat.sheet.guns]
+        if decision.ask is Ask.LOOK_OUT and threat.sheet.guns
+        else [blade.strength for strike in threat.sheet.strikes for blade in strike.blades]
+    )
+    price = _price(battle, leader, strength)
+    costs = [(_price(battle, battle.pieces[uid], strength), uid) for uid in decision.options]
+    cost, uid = min(costs)
+    return Intercept(uid) if cost < price else Decline()
+
+
+def _price(battle: Battle, piece: Piece, strength: int) -> float:
+    return harm(piece, odds.cover_odds(strength, [piece.target(battle.turn)]).targets[0])
+
+
+def _softness(battle: Battle, piece: Piece) -> tuple[float, int]:
+    return _price(battle, piece, 4), piece.uid

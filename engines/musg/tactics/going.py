@@ -1,0 +1,192 @@
+"""Where a captain sends a figure that has nothing better to do where it stands: nearer, behind something, or out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.musg import places, sight
+from engines.musg.battle import moves
+from engines.musg.battle.actions import Action, Shoot
+from engines.musg.battle.game import Battle
+from engines.musg.battle.state import Piece
+from engines.musg.table import Base, distance
+from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
+from engines.musg.tactics.temper import Temperament
+
+SPOTS_WEIGHED: Final = 5
+"""How many places beside terrain are weighed, the most promising first."""
+LOOKERS: Final = 3
+"""How many enemies, the nearest first, are asked what they see of such a place."""
+SAFETY: Final = 1.5
+WOUNDED: Final = 2
+BEHIND: Final = 3.0
+CLOSE: Final = 0.6
+GAIN: Final = 1.15
+"""A shot after a walk must promise so much more than the shot at hand."""
+
+
+def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: Shoot | None) -> Action | None:
+    """Return a move worth more than ``worth``, the best thing to do on the spot; ``None`` to stay.
+
+    ``shot`` is that best thing when it is a shot: then a place with cover from which it can still be made is sought.
+    """
+    foes = battle.enemies(piece)
+    if not foes:
+        return None
+    if piece.is_leader and piece.hp <= WOUNDED and temper.leader_fear > 1 and _seen(battle, piece, foes):
+        return battle.away(piece, run=piece.ap > 1) or battle.to_cover(piece)
+    if shot is not None:
+        return _shoot_from_cover(battle, piece, temper, shot)
+    quarry, value = _quarry(battle, piece, foes, temper)
+    if worth > max(value, 1.0):
+        return None
+    return _approach(battle, piece, quarry, foes, temper)
+
+
+def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament) -> tuple[Piece, float]:
+    """Return the enemy worth going for, and what could be done to it this turn after a walk."""
+    walk = piece.sheet.movement
+    best, found, promise = foes[0], -1e9, 0.0
+    for foe in foes:
+        gap = battle.gap(piece, foe)
+        near = max(1.0, gap - walk)
+        shots = shot_guess(battle, piece, foe, near) * (piece.ap - 1)
+        blows = blow_worth(battle, piece, foe, charged=True)[0] * 2
+        turns = gap / (1.5 * walk)
+        value = max(shots, blows / (1 + turns)) + 0.05 * stake(foe) / foe.hp - temper.onward * gap
+        if value > found:
+            best, found, promise = foe, value, shots
+    return best, promise
+
+
+def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], temper: Temperament) -> Action | None:
+    """Go for an enemy: a shooter to its distance, others to contact; from cover to cover where that is no detour."""
+    gap = battle.gap(piece, quarry)
+    wanted = _wanted(battle, piece, quarry, temper)
+    if piece.is_leader:
+        wanted = max(wanted, _front(battle, piece, quarry, temper))
+    run = piece.ap >= 2 and (wanted == 0.0 or gap - wanted > piece.sheet.movement)
+    if gap <= wanted + CLOSE:
+        if _under_guns(battle, piece.base, piece, foes[:LOOKERS]) > 0 and temper.cover > CLOSE:
+            return battle.to_cover(piece)
+        return None if battle.sees(piece, quarry) else battle.towards(piece, quarry.base[0], quarry.base[1])
+    covered = _covered_way(battle, piece, quarry, foes, temper, wanted, run=run)
+    if covered is not None:
+        return covered
+    stop = wanted + 2 * piece.base[3] if wanted else 0.0
+    return battle.towards(piece, quarry.base[0], quarry.base[1], run=run, stop_short=stop) or battle.towards(
+        piece, quarry.base[0], quarry.base[1], run=run
+    )
+
+
+def _wanted(battle: Battle, piece: Piece, quarry: Piece, temper: Temperament) -> float:
+    """Return the distance at which the figure likes to fight: 0 for close combat."""
+    sheet = piece.sheet
+    usable = [g for n, g in enumerate(sheet.guns) if n not in piece.burst and n not in piece.dry]
+    if not usable or sheet.shooting is None:
+        return 0.0
+    blows = blow_worth(battle, piece, quarry, charged=True)[0]
+    best = 0.0
+    distance_wanted = 0.0
+    for gun in usable:
+        paces = float((gun.short, gun.medium)[temper.reach] or 6)
+        value = shot_guess(battle, piece, quarry, paces)
+        if value > best:
+            best, distance_wanted = value, paces
+    if blows > 2 * best:
+        return 0.0
+    if temper.reach:
+        safe = quarry.sheet.movement * moves.RUN_FACTOR + SAFETY
+        distance_wanted = min(distance_wanted, max(safe, float(usable[0].short or 6)))
+    return max(1.0, distance_wanted - CLOSE)
+
+
+def _front(battle: Battle, leader: Piece, quarry: Piece, temper: Temperament) -> float:
+    """Return how far from an enemy the leader stays so that somebody is before him."""
+    friends = [battle.gap(p, quarry) for p in battle.friends(leader) if not p.routed]
+    return min(friends) + BEHIND * temper.leader_fear if friends else 0.0
+
+
+def _covered_way(
+    battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], temper: Temperament, wanted: float, *, run: bool
+) -> Action | None:
+    """Return a move to a place beside terrain that brings the figure on and is safer than open ground, if any."""
+    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
+    x, y, _, radius = piece.base
+    here = paces_between(x, y, quarry)
+    rows = []
+    for sx, sy in places.hiding_spots(battle.table, radius):
+        dx, dy = sx - x, sy - y
+        if dx * dx + dy * dy <= reach * reach:
+            onward = here - max(paces_between(sx, sy, quarry), wanted)
+            if onward > reach / 3:
+                rows.append((-onward, sx, sy))
+    if not rows:
+        return None
+    rows.sort()
+    lookers = sorted(foes, key=lambda foe: (battle.gap(piece, foe), foe.uid))[:LOOKERS]
+    straight = max(0.0, min(reach, here - wanted))
+    bare = sum(_threat(battle, foe, piece) for foe in lookers)
+    if bare <= 0:
+        return None
+    best: tuple[float, float, float] | None = None
+    for minus, sx, sy in rows[:SPOTS_WEIGHED]:
+        base = battle.table.place(sx, sy, radius)
+        spared = bare - _under_guns(battle, base, piece, lookers)
+        value = temper.cover * spared + temper.onward * (-minus - straight)
+        if value > 0 and (best is None or value > best[0]):
+            best = value, sx, sy
+    return battle.towards(piece, best[1], best[2], run=run) if best else None
+
+
+def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: Shoot) -> Action | None:
+    """Return a walk to a place in cover from which the target is still in good sight; ``None`` to shoot from here."""
+    gun = piece.sheet.guns[shot.weapon]
+    if gun.template is not None or piece.ap < gun.action_points + 1 or temper.cover <= CLOSE:
+        return None
+    target = battle.pieces[shot.target]
+    foes = [foe for foe in battle.enemies(piece) if foe.sheet.guns][:LOOKERS]
+    risk = _under_guns(battle, piece.base, piece, foes)
+    times = piece.ap // gun.action_points if not gun.slow else 1
+    fewer = (piece.ap - 1) // gun.action_points if not gun.slow else 1
+    now = shot_guess(battle, piece, target, battle.gap(piece, target)) * gun.action_points
+    if temper.cover * risk <= now * (times - fewer) * GAIN:
+        return None
+    reach = float(piece.sheet.movement)
+    x, y, _, radius = piece.base
+    near = sorted(
+        (dx * dx + dy * dy, sx, sy)
+        for sx, sy in places.hiding_spots(battle.table, radius)
+        if (dx := sx - x) * dx + (dy := sy - y) * dy <= reach * reach
+    )
+    for _, sx, sy in near[:SPOTS_WEIGHED]:
+        base = battle.table.place(sx, sy, radius)
+        if distance(base, target.base) > max(gun.short, gun.medium):
+            continue
+        if sight.look(battle.table, base, target.base) != sight.CLEAR:
+            continue
+        spared = risk - _under_guns(battle, base, piece, foes)
+        if temper.cover * spared > now * (times - fewer) * GAIN:
+            way = battle.towards(piece, sx, sy)
+            if way is not None and abs(way.x - sx) + abs(way.y - sy) < CLOSE:
+                return way
+    return None
+
+
+def _under_guns(battle: Battle, base: Base, piece: Piece, foes: list[Piece]) -> float:
+    """Return what enemies could do to the figure at a place by shooting, in points for one action point each."""
+    total = 0.0
+    for foe in foes:
+        if foe.sheet.guns and not foe.foes and not foe.routed:
+            view = sight.look(battle.table, foe.base, base)
+            if view.visible:
+                total += shot_guess(battle, foe, piece, distance(foe.base, base), covered=bool(view.covers))
+    return total
+
+
+def _threat(battle: Battle, foe: Piece, piece: Piece) -> float:
+    return shot_guess(battle, foe, piece, battle.gap(foe, piece)) if foe.sheet.guns and not foe.foes else 0.0
+
+
+def _seen(battle: Battle, piece: Piece, foes: list[Piece]) -> bool:
+    return any(battle.sees(foe, piece) for foe in foes)

@@ -1,0 +1,108 @@
+"""Where a captain puts figures before the first turn, and where an orc hunter appears."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engines.musg import places, sight
+from engines.musg.battle import deployment
+from engines.musg.battle.actions import Action, Arrive, Deploy, Reserve
+from engines.musg.battle.game import Battle
+from engines.musg.battle.state import Decision, Piece, Place
+from engines.musg.table import Base, Table, distance
+from engines.musg.tactics.reckoning import blow_worth, stake
+from engines.musg.tactics.temper import Temperament
+
+APART: Final = 1.1
+"""Paces kept between friends, so that one burst does not reach two (ruling M85)."""
+LENDING: Final = 4.0
+BEHIND: Final = 4.0
+"""How far behind the front a leader stands."""
+_RING: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
+
+
+class Spot(NamedTuple):
+    """A place in a zone: how far it is from the enemy's zones, and whether something covers it from there."""
+
+    base: Base
+    far: float
+    covered: bool
+
+
+def spots_of(table: Table, zone: int) -> tuple[Spot, ...]:
+    """Return the places of a zone, judged once for a table."""
+    key = ("tactics", zone)
+    found: tuple[Spot, ...] | None = table.memory.get(key)
+    if found is None:
+        watchers = [
+            places.deployment_spots(table, other)[0]
+            for other in range(len(table.zones))
+            if other != zone and places.deployment_spots(table, other)
+        ]
+        rows = []
+        for base in places.deployment_spots(table, zone):
+            far = min((distance(base, one) for one in watchers), default=0.0)
+            views = [sight.look(table, one, base) for one in watchers]
+            rows.append(Spot(base, far, all(not view.visible or bool(view.covers) for view in views)))
+        found = table.memory[key] = tuple(rows)
+    return found
+
+
+def deploy(battle: Battle, decision: Decision, temper: Temperament) -> Action:
+    """Return the next deployment: the shields first, the leader last, apart from each other and behind something."""
+    waiting = sorted((battle.pieces[uid] for uid in decision.options), key=_turn)
+    for piece in waiting:
+        if "arrives_later" in piece.traits:
+            return Reserve(piece.uid)
+    piece = waiting[0]
+    if "bodyguard" not in piece.traits:
+        friends = [p for p in battle.bands[piece.side].pieces if p.place is Place.PLAY]
+        spots = spots_of(battle.table, battle.setup.sides[piece.side].zone)
+        nearest = min((spot.far for spot in spots), default=0.0)
+        ranked = sorted(spots, key=lambda spot: -_merit(piece, spot, nearest, friends, temper))
+        for spot in ranked[:6]:
+            action = Deploy(piece.uid, spot.base[0], spot.base[1])
+            if battle.can(action):
+                return action
+    base = deployment.spots(battle, piece, 1)[0]
+    return Deploy(piece.uid, base[0], base[1])
+
+
+def _turn(piece: Piece) -> tuple[bool, bool, int, int]:
+    return piece.is_leader, bool(piece.sheet.guns), -piece.sheet.toughness, piece.uid
+
+
+def _merit(piece: Piece, spot: Spot, nearest: float, friends: list[Piece], temper: Temperament) -> float:
+    depth = spot.far - nearest
+    merit = temper.cover * 2 if spot.covered else 0.0
+    if piece.is_leader:
+        merit *= 2
+        merit -= 0.3 * abs(depth - BEHIND)
+    else:
+        merit -= 0.25 * depth
+    gaps = [distance(spot.base, friend.base) for friend in friends]
+    if gaps:
+        closest = min(gaps)
+        if closest < APART:
+            merit -= 3.0
+        merit -= 0.15 * max(0.0, closest - LENDING)
+    return merit
+
+
+def arrive(battle: Battle, decision: Decision) -> Action:
+    """Return where the orc hunter appears: beside the enemy it can hurt most, away from the others (ruling M275)."""
+    hunter = battle.pieces[decision.figure or 0]
+    side = hunter.side
+    foes = [p for p in battle.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
+    best: tuple[float, Arrive] | None = None
+    for foe in foes:
+        crowd = sum(distance(foe.base, other.base) < 5 for other in foes) - 1
+        value = blow_worth(battle, hunter, foe, charged=True)[0] + 0.1 * stake(foe) - 0.5 * crowd
+        if best is not None and value <= best[0]:
+            continue
+        for dx, dy in _RING:
+            action = Arrive(hunter.uid, round(foe.base[0] + 3 * dx, 3), round(foe.base[1] + 3 * dy, 3))
+            if battle.can(action):
+                best = value, action
+                break
+    return best[1] if best else battle.actions()[0]

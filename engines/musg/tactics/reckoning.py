@@ -1,0 +1,153 @@
+"""What an attack is worth, in victory points on average, from the exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import Final
+
+from engines.musg import aim, odds, templates
+from engines.musg.aim import RangeBand, Target
+from engines.musg.battle.actions import Shoot
+from engines.musg.battle.field import Field
+from engines.musg.battle.shooting import ShotPlan
+from engines.musg.battle.state import Piece, Place
+from engines.musg.catalogue.types import Template
+from engines.musg.fighter import Fighter, Gun
+from engines.musg.odds import TargetOdds
+from engines.musg.ranks import Rank
+
+LEADER_BONUS: Final = 4.0
+"""What losing a leader costs beyond his points: the whole band tests for rout."""
+WORN: Final = 0.55
+"""How much of a figure's points its wounds are worth, the rest being for putting it out of action."""
+FRIENDLY: Final = 1.5
+"""How much worse a wound of one's own is than one of the enemy's."""
+CROWD: Final = 0.6
+_DRIFT: Final = 3.0
+
+
+def stake(piece: Piece) -> float:
+    """Return what a figure is worth to the enemy."""
+    return piece.sheet.victory_points + (LEADER_BONUS if piece.is_leader else 0.0)
+
+
+def harm(piece: Piece, found: TargetOdds) -> float:
+    """Return what an attack takes from a figure, in points: wear and the chance of putting it out of action."""
+    return stake(piece) * (WORN * min(1.0, found.expected / max(1, piece.hp)) + (1 - WORN) * found.out)
+
+
+def blow_worth(field: Field, striker: Piece, target: Piece, *, charged: bool = False) -> tuple[float, int]:
+    """Return what one attack in close combat is worth with the best weapons in hand, and the number of the loadout."""
+    best, loadout = -1.0, 0
+    body = target.target(field.turn)
+    for number, strike in enumerate(striker.sheet.strikes[:3]):
+        value = harm(target, _blow(striker.sheet, number, charged, body))
+        if value > best:
+            best, loadout = value, number
+        if len(strike.blades) > 2:  # tail and both hands: nothing else comes near
+            break
+    return (best * CROWD if striker.sheet.rank is Rank.EXTRA else best), loadout
+
+
+def put_out_chance(field: Field, striker: Piece, target: Piece) -> float:
+    """Return the chance that one attack of the first loadout puts the target out of action."""
+    return _blow(striker.sheet, 0, False, target.target(field.turn)).out
+
+
+@lru_cache(maxsize=8192)
+def _blow(sheet: Fighter, loadout: int, charged: bool, body: Target) -> TargetOdds:
+    return odds.blow_odds(aim.blow(sheet, sheet.strikes[loadout], charged=charged, vital=False), body).targets[0]
+
+
+def shot_worth(field: Field, shooter: Piece, action: Shoot, made: ShotPlan) -> float:
+    """Return what a legal shot is worth; negative when it endangers friends more than enemies."""
+    gun = made.gun
+    if gun.template is Template.BLAST:
+        return _blast_worth(field, shooter, gun, field.pieces[action.target])
+    if gun.template is Template.FLAME:
+        return _flame_worth(field, shooter, gun, field.pieces[action.target])
+    shot = made.shot
+    if shot is None:
+        return 0.0
+    targets = made.targets[: gun.dice]
+    found = odds.shot_odds(shot, [p.target(field.turn) for p in targets])
+    value = sum(harm(p, one) for p, one in zip(targets, found.targets, strict=True))
+    return value - found.burst * FRIENDLY * 0.5 * stake(shooter)
+
+
+def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
+    reach = gun.radius + _DRIFT + 1.0
+    x, y = aimed.base[:2]
+    near = [
+        p
+        for p in field.pieces
+        if p.place is Place.PLAY and abs(p.base[0] - x) <= reach + p.base[3] and abs(p.base[1] - y) <= reach + p.base[3]
+    ]
+    bodies = [(p.base[:2], p.base[3], p.target(field.turn)) for p in near]
+    found = odds.blast_odds(gun.strength, gun.radius, shooter.base[:2], (x, y), bodies)
+    return _balance(shooter, near, found.targets)
+
+
+def _flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
+    x, y, _, radius = shooter.base
+    caught = [
+        p
+        for p in field.pieces
+        if p.place is Place.PLAY
+        and p is not shooter
+        and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
+    ]
+    found = odds.cover_odds(gun.strength, [p.target(field.turn) for p in caught])
+    return _balance(shooter, caught, found.targets)
+
+
+def _balance(shooter: Piece, hit: Sequence[Piece], found: Sequence[TargetOdds]) -> float:
+    side = shooter.side
+    total = 0.0
+    for piece, one in zip(hit, found, strict=True):
+        total += -FRIENDLY * harm(piece, one) if piece.side == side else harm(piece, one)
+    return total
+
+
+@lru_cache(maxsize=8192)
+def _shot(sheet: Fighter, gun: Gun, band: RangeBand, covered: bool, body: Target) -> TargetOdds | None:
+    if gun.template is not None:
+        return odds.cover_odds(gun.strength, [body]).targets[0]
+    paces = {RangeBand.SHORT: gun.short, RangeBand.MEDIUM: gun.medium, RangeBand.LONG: gun.long}[band]
+    shot = aim.shot(sheet, gun, paces, obstacles=(paces,) if covered else (), vital=False)
+    return odds.shot_odds(shot, [body]).targets[0] if shot else None
+
+
+def shot_guess(field: Field, shooter: Piece, target: Piece, gap: float, *, covered: bool = False) -> float:
+    """Return what the best shot of one action point at a single figure would be worth from ``gap`` paces away."""
+    if shooter.sheet.shooting is None:
+        return 0.0
+    best = 0.0
+    body = target.target(field.turn)
+    for number, gun in enumerate(shooter.sheet.guns):
+        if number in shooter.burst or number in shooter.dry:
+            continue
+        if gun.template is Template.FLAME:
+            band: RangeBand | None = RangeBand.SHORT if gap <= templates.FLAME_LENGTH else None
+        else:
+            band = aim.band_of(gun, gap)
+        if band is None or (gun.template is Template.BLAST and gap <= gun.radius + _DRIFT):
+            continue
+        found = _shot(shooter.sheet, gun, band, covered, body)
+        if found is not None:
+            best = max(best, harm(target, found) / gun.action_points)
+    return best
+
+
+def paces_between(x: float, y: float, piece: Piece) -> float:
+    """Return the paces on the flat from a point to a figure's middle."""
+    dx, dy = piece.base[0] - x, piece.base[1] - y
+    return sqrt(dx * dx + dy * dy)
+
+
+@lru_cache(maxsize=64)
+def passes(need: int) -> float:
+    """Return the chance of a leadership test: 2d6 must not exceed ``need``."""
+    return sum(a + b <= need for a in range(1, 7) for b in range(1, 7)) / 36
