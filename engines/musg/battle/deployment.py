@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from engines.musg import places
@@ -137,7 +139,7 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
         x, y = leader.base[:2]
         ring = ((1.2, 0.0), (-1.2, 0.0), (0.0, 1.2), (0.0, -1.2), (0.9, 0.9), (-0.9, 0.9), (0.9, -0.9), (-0.9, -0.9))
         candidates = [field.table.place(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring] + candidates
-    for number, base in enumerate([*candidates, *_everywhere(field)]):
+    for number, base in enumerate(chain(candidates, _everywhere(field))):
         if number >= len(candidates) and found:
             break
         if not field.table.fits(base, others):
@@ -149,10 +151,10 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
     return found
 
 
-def _everywhere(field: Field) -> list[Base]:
-    """Return a grid of places, tried when nothing better is known."""
+def _everywhere(field: Field) -> Iterator[Base]:
+    """Give a grid of places, tried when nothing better is known."""
     wide, deep = int(field.table.width / SCAN), int(field.table.depth / SCAN)
-    return [field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN) for j in range(deep) for i in range(wide)]
+    return (field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN) for j in range(deep) for i in range(wide))
 
 
 def _legal(field: Field, piece: Piece, base: Base) -> bool:
