@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from club.models import Member
+from engines.musg.entries import Hire, Muster
+from engines.musg.ranks import Rank
+from engines.musg.warband import Setup
+from rosters.operations import create_warband, take_step
 from tests.browser.conftest import OpenPage
 from tests.browser.tour import tour
 
@@ -18,6 +24,13 @@ RULES = {
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
+def found(page: Page) -> Iterator[str]:
+    """Every violation on the page shown, one line per element."""
+    for fault in Axe().run(page, options=RULES).response["violations"]:
+        for node in fault["nodes"]:
+            yield f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
+
+
 @pytest.mark.parametrize(
     ("size", "language", "scheme"), [("phone", "fr", "light"), ("desktop", "en", "dark")], ids=["phone", "desktop"]
 )
@@ -27,10 +40,34 @@ def test_every_page_is_accessible(open_page: OpenPage, size: str, language: str,
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         return page
 
-    axe, faults = Axe(), dict[str, str]()
+    faults: dict[str, str] = {}
     for shown, page in tour(enter, brief=True):
-        for fault in axe.run(page, options=RULES).response["violations"]:
-            for node in fault["nodes"]:
-                line = f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
-                faults.setdefault(line, str(shown))
+        for fault in found(page):
+            faults.setdefault(fault, str(shown))
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
+
+
+def test_menus_questions_and_refused_forms_are_accessible(open_page: OpenPage, member: Member) -> None:
+    warband = create_warband(owner=member, setup=Setup(race="elf", name="Argelune"))
+    take_step(warband=warband, entry=Hire(rank=Rank.LEADER, race="elf", name="Aelin"), author=member)
+    take_step(warband=warband, entry=Hire(rank=Rank.HENCHMAN, race="elf", name="Ithil"), author=member)
+    take_step(warband=warband, entry=Muster(), author=member)
+    page = open_page("phone", member=member)
+    page.goto("/")
+    for menu in page.locator(".site-tools details.menu").all():
+        menu.locator("summary").click()
+        expect(menu.locator(".menu__sheet")).to_be_visible()
+        assert list(found(page)) == []
+        page.keyboard.press("Escape")
+    page.goto(f"/warbands/{warband.pk}/figures/2/")
+    page.locator("details").filter(has=page.locator("#dismiss-2-go")).locator("summary").click()
+    page.click("#dismiss-2-go")
+    expect(page.locator("dialog")).to_be_visible()
+    assert list(found(page)) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.goto("/campaigns/new/")
+    page.locator("#id_name").evaluate("e => e.removeAttribute('required')")
+    page.locator("main form button.button--primary").click()
+    expect(page.locator(".notice--error")).to_be_focused()
+    assert list(found(page)) == []

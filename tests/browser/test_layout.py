@@ -57,8 +57,25 @@ def test_every_page_fits_a_narrow_phone(open_page: OpenPage) -> None:
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
 
 
-def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.textContent.trim()"))
+def test_the_measure_finds_what_it_looks_for(open_page: OpenPage) -> None:
+    page = open_page("phone")
+    page.goto("/")
+    assert page.evaluate(FAULTS) == []
+    page.evaluate(
+        """() => {
+          const main = document.querySelector("main");
+          for (const [tag, width, height] of [["h1", 900, 20], ["button", 20, 20]]) {
+            const e = document.createElement(tag);
+            e.textContent = tag;
+            Object.assign(e.style, {display: "block", padding: 0, minHeight: 0, minWidth: 0});
+            Object.assign(e.style, {width: `${width}px`, height: `${height}px`});
+            main.append(e);
+          }
+        }"""
+    )
+    found = "\n".join(page.evaluate(FAULTS))
+    for fault in ("scrolls sideways", "2 headings", "20 × 20 px"):
+        assert fault in found
 
 
 def test_the_keyboard_reaches_the_content_and_the_menus(open_page: OpenPage) -> None:

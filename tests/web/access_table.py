@@ -46,6 +46,9 @@ SEES = {
 SEES_ALONE = SEES | {Visibility.PRIVATE.value: frozenset({O, C})}
 """Who sees a warband that serves in no campaign."""
 
+SEES_ASKED = SEES | {Visibility.PRIVATE.value: frozenset({A, P, O, R, C})}
+"""Who may hear of a campaign's existence when it is about taking a request back."""
+
 Kwargs = Callable[[Ground], Mapping[str, object]]
 
 
