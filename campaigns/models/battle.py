@@ -71,6 +71,7 @@ class BattleSide(models.Model):
     warband = models.ForeignKey(Warband, on_delete=models.PROTECT, related_name="sides")
     seat = models.PositiveSmallIntegerField()
     agreed = models.BooleanField(default=False)
+    lets_engine_resolve = models.BooleanField(default=False)
     outcome = models.CharField(max_length=4, blank=True)
     victory_points = models.IntegerField(default=0)
     takedowns = models.PositiveSmallIntegerField(default=0)

@@ -79,6 +79,7 @@ class Membership(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
+    lets_engine_resolve = models.BooleanField(_("the engine may resolve my battles"), default=False)
     joined = models.DateTimeField(auto_now_add=True)
 
     class Meta:
