@@ -123,9 +123,12 @@ def _flat(stop: Stop, point: Point) -> float:
 
 
 def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thorough: bool) -> Sequence[Point]:
-    """Return where to turn round a hindrance: its outermost corners on either side, or all when ``thorough``."""
+    """Return where to turn round a hindrance: its outermost corners on either side.
+
+    When ``thorough``: all its corners, and those of what stands close to it.
+    """
     if hindrance > FREE:
-        corners = ways.corners(hindrance)
+        corners = ways.cluster(hindrance) if thorough else ways.corners(hindrance)
         gates = ways.gates(hindrance)
         if thorough or gates or hindrance in ways.hollow:
             return (*corners, *gates)

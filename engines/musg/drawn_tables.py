@@ -35,14 +35,13 @@ def draw_table(dice: Dice, *, width: float = 40.0, depth: float = 32.0, sides: i
     left, top = (width - columns * SQUARE) / 2, (depth - rows * SQUARE) / 2
     pieces: list[Piece] = []
     for number in range((columns * rows + 1) // 2):
+        if number == columns * rows - 1 - number:
+            pieces += _middle(dice, width / 2, depth / 2)
+            continue
         x, y = left + number % columns * SQUARE, top + number // columns * SQUARE
         drawn = _square(dice, x, y)
-        if drawn is None:
-            continue
-        turned = replace(drawn, shape=_turned(drawn.shape, width, depth))
-        pieces.append(drawn)
-        if number != columns * rows - 1 - number:
-            pieces.append(turned)
+        if drawn is not None:
+            pieces += [drawn, replace(drawn, shape=_turned(drawn.shape, width, depth))]
     return Layout(
         width=width,
         depth=depth,
@@ -90,6 +89,14 @@ def _square(dice: Dice, x: float, y: float) -> Piece | None:
     if what == 3:
         return _barrier(px, py, which)
     return _rise(px, py, which) if what == 4 else _scatter(px, py, which)
+
+
+def _middle(dice: Dice, x: float, y: float) -> list[Piece]:
+    """Draw the square that is its own other half: a hill or a boulder in the very middle, or nothing."""
+    which = dice.d6(_REASON)
+    if which <= 2:
+        return [_rise(x - 2.4, y - 2.4, 1)]
+    return [_scatter(x - 2, y - 2, 1)] if which <= 4 else []
 
 
 def _wood(x: float, y: float, which: int) -> Piece:

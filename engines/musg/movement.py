@@ -83,16 +83,19 @@ def route_to(
 
 def _route(ways: Ways, ends: Ends, goal: Point, mover: Mover, walls: Sequence[Foe]) -> Route:
     start, table = ends.start, ends.table
-    x, y = round(goal[0], 3), round(goal[1], 3)
-    exact = ends.allowed(table.place(x, y, start[3]))
+    radius = start[3]
+    x = round(min(max(goal[0], radius), table.width - radius), 3)
+    y = round(min(max(goal[1], radius), table.depth - radius), 3)
+    wanted = (round(goal[0], 3), round(goal[1], 3))
+    exact = ends.allowed(table.place(x, y, radius))
     if exact:
         leg = ways.leg(start[0], start[1], start[2], x, y)
         if leg.blocked == FREE and not leg.dear and past_foes(walls, start[0], start[1], x, y) == FREE:
             direct = [first_stop(start), Stop(x, y, leg.height, leg.cost, leg.rough)]
-            return walk(ways, ends, direct, mover, True)
+            return walk(ways, ends, direct, mover, (x, y) == wanted)
     aims = ((x, y),) if exact else _around(table, (x, y), ends, start)
     stops, arrived = _search(ways, start, aims, (x, y), walls)
-    return walk(ways, ends, stops, mover, arrived and exact)
+    return walk(ways, ends, stops, mover, arrived and exact and (x, y) == wanted)
 
 
 def charge(

@@ -67,6 +67,7 @@ class Ways:
         self._climb = climb
         self._scales = scales
         self._corners: dict[int, tuple[Point, ...]] = {}
+        self._clusters: dict[int, tuple[Point, ...]] = {}
         self._gates: dict[int, tuple[Point, ...]] = {}
         pieces = [index for index, _ in table.parts]
         self.hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
@@ -125,6 +126,34 @@ class Ways:
                 point for point in dict.fromkeys(points) if self.table.can_stand(*point, self.radius)
             )
         return found
+
+    def cluster(self, piece: int) -> tuple[Point, ...]:
+        """Return the corners of a piece and of all that stands so close that nobody passes between. Remembered."""
+        found = self._clusters.get(piece)
+        if found is None:
+            together = {piece}
+            pending = [piece]
+            while pending:
+                one = pending.pop()
+                for near in self._neighbours(one) - together:
+                    together.add(near)
+                    pending.append(near)
+            points = dict.fromkeys(point for one in sorted(together) for point in self.corners(one))
+            found = tuple(points)
+            for one in together:
+                self._clusters[one] = found
+        return found
+
+    def _neighbours(self, piece: int) -> set[int]:
+        """Return the pieces whose surroundings, a base's radius wide, overlap those of a piece (their boxes do)."""
+        solid = [obstacle for obstacle in self._obstacles if obstacle.kind != _ROUGH]
+        return {
+            other.piece
+            for own in solid
+            if own.piece == piece
+            for other in solid
+            if own.left < other.right and own.right > other.left and own.top < other.bottom and own.bottom > other.top
+        }
 
     def gates(self, piece: int) -> tuple[Point, ...]:
         """Return points on the slopes and stairs that lead onto a level, and where they lead to. Remembered."""
