@@ -11,6 +11,7 @@ from typing import Final
 from engines.core.command import Answer, Command
 from engines.core.verify import file_argument
 from engines.musg import journal, transfer
+from engines.musg.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.odds_command import ODDS, ODDS_CHECK
 
@@ -47,6 +48,9 @@ def _lines(found: Iterable[transfer.FileProblem]) -> Iterator[str]:
 COMMANDS: Final[Mapping[str, Command]] = {
     "catalogue": Command("print every table of the rulebook as JSON", catalogue),
     "replay": Command("print the roster of an exported warband file, or all its problems", replay, file_argument),
+    "battle": BATTLE,
+    "simulate": SIMULATE,
+    "random-battles": RANDOM_BATTLES,
     "odds": ODDS,
     "odds-check": ODDS_CHECK,
 }
