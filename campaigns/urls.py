@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from campaigns import engine_urls
 from campaigns.views import (
     battles,
     campaigns,
@@ -41,6 +42,7 @@ _campaign: list[URLPattern | URLResolver] = [
     path("battles/<int:pk>/edit/", battles.edit, name="battle_edit"),
     path("battles/<int:pk>/cancel/", battles.cancel, name="cancel"),
     path("battles/<int:pk>/", include("campaigns.battle_urls")),
+    path("battles/<int:pk>/", include(engine_urls.urlpatterns)),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -50,4 +52,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/", people.join, name="join"),
     path("join/<slug:code>/", people.join, name="join_link"),
     path("players/<int:pk>/", players.player, name="player"),
+    *engine_urls.shared,
 ]
