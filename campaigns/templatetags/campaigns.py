@@ -6,6 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from campaigns.battle_lines import line_of
+from campaigns.battle_map import BattleMap
 from campaigns.models import Battle
 
 register = template.Library()
@@ -15,3 +16,9 @@ register = template.Library()
 def battle_line(battle: Battle, slug: str) -> SafeString:
     """``{% battle_line battle campaign.slug %}``: a battle as an item of a list."""
     return line_of(battle, slug).html
+
+
+@register.inclusion_tag("campaigns/_battle_map.html")
+def battle_map(map: BattleMap) -> dict[str, BattleMap]:  # noqa: A002  the name the template knows it by
+    """``{% battle_map map %}``: a table as a drawing; the page loads ``css/battle_map.css``."""
+    return {"map": map}
