@@ -359,8 +359,20 @@ def test_straight_on_until_something_stands_there() -> None:
     assert 7 < stopped.end[0] <= 7.5
 
 
-def check(found: Table, start: Base, route: movement.Route, mover: Mover, others: list[Base]) -> None:
+def passes(points: tuple[tuple[float, float], ...], foe: Base) -> bool:
+    """Tell whether a base of half a pace walking the points stays off a foe."""
+    for (ax, ay), (bx, by) in pairwise(points):
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        share = min(1.0, max(0.0, ((foe[0] - ax) * dx + (foe[1] - ay) * dy) / square)) if square else 0.0
+        if (ax + dx * share - foe[0]) ** 2 + (ay + dy * share - foe[1]) ** 2 < (foe[3] + 0.5) ** 2 - 1e-6:
+            return False
+    return True
+
+
+def check(found: Table, start: Base, route: movement.Route, mover: Mover, others: list[Base], foes: list[Base]) -> None:
     """What holds of every route."""
+    assert all(passes(route.points, foe) for foe in foes if distance(start, foe) > 0.01)
     end = route.end
     assert route.points[0] == start[:2]
     assert route.points[-1] == end[:2]
@@ -399,7 +411,7 @@ def test_every_move_is_legal_and_within_its_allowance(scene, mover: Mover, goal)
         return
     start, foes, friends = placed[0], placed[1:4], placed[4:]
     route = movement.route_to(found, start, goal, mover, foes=foes, friends=friends)
-    check(found, start, route, mover, foes + friends)
+    check(found, start, route, mover, foes + friends, foes)
     if route.end != start and not route.hanging:
         again = movement.route_to(found, start, route.end[:2], mover, foes=foes, friends=friends)
         assert again.complete
@@ -415,17 +427,18 @@ def test_every_charge_flight_and_rout_is_legal(scene, mover: Mover) -> None:
         return
     start, foes, friends = placed[0], placed[1:4], placed[4:]
     charge = movement.charge(found, start, foes[0], mover, foes=foes, friends=friends)
-    check(found, start, charge, mover, foes + friends)
+    check(found, start, charge, mover, foes + friends, foes)
     if not charge.hanging:
         assert charge.complete == touching(charge.end, foes[0])
     quick = movement.charge_within(found, start, foes[0], mover, foes=foes, friends=friends)
     assert quick is None or (quick.complete and touching(quick.end, foes[0]))
-    check(found, start, movement.away_from(found, start, foes, mover, foes=foes, friends=friends), mover, placed[1:])
+    away = movement.away_from(found, start, foes, mover, foes=foes, friends=friends)
+    check(found, start, away, mover, placed[1:], foes)
     flight = movement.break_off(found, start, mover, foes=foes, friends=friends)
-    check(found, start, flight, mover, placed[1:])
+    check(found, start, flight, mover, placed[1:], foes)
     rout = movement.off_table(found, start, mover, foes=foes)
     if not rout.complete:
-        check(found, start, rout, mover, foes)
+        check(found, start, rout, mover, foes, foes)
 
 
 @given(scenes(figures=3), st.sampled_from(MOVERS), st.integers(1, 3))
