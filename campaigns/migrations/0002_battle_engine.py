@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('running', 'being reckoned'), ('done', 'done'), ('cancelled', 'called off')], default='running', max_length=10)),
                 ('count', models.PositiveIntegerField(default=1000, verbose_name='battles')),
                 ('setup', models.JSONField()),
+                ('tempers', models.JSONField(default=list)),
                 ('seed', models.CharField(max_length=64)),
                 ('summary', models.JSONField(default=dict)),
                 ('engine', models.CharField(blank=True, max_length=20)),

@@ -18,12 +18,16 @@ class ForecastState(models.TextChoices):
 
 
 class Forecast(models.Model):
-    """What ``count`` simulated battles of this ``setup`` say. ``summary`` is the engine's, written once all parts are in."""
+    """What ``count`` simulated battles of this ``setup`` say; ``tempers`` name who decided for each side.
+
+    ``summary`` is the engine's, written once: when all parts are in, or over those that are when it is called off.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="forecasts")
     state = models.CharField(max_length=10, choices=ForecastState, default=ForecastState.RUNNING)
     count = models.PositiveIntegerField(_("battles"), default=1000)
     setup = models.JSONField()
+    tempers = models.JSONField(default=list)
     seed = models.CharField(max_length=64)
     summary = models.JSONField(default=dict)
     engine = models.CharField(max_length=20, blank=True)

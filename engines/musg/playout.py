@@ -44,7 +44,7 @@ class Fate(Struct):
 
 
 class Tally(Struct):
-    """Counts over ``battles``; lists are by side. ``points`` counts battles by victory points won."""
+    """Counts over ``battles``; lists are by side. ``points`` counts battles by points won, ``lengths`` by turns."""
 
     wins: list[int]
     points: list[dict[int, int]]
@@ -54,6 +54,7 @@ class Tally(Struct):
     turns: int = 0
     actions: int = 0
     endings: dict[str, int] = {}
+    lengths: dict[int, int] = {}
 
     def merge(self, other: Tally) -> None:
         """Add the counts of other battles from the same setup."""
@@ -63,6 +64,8 @@ class Tally(Struct):
         self.actions += other.actions
         for ending, count in other.endings.items():
             self.endings[ending] = self.endings.get(ending, 0) + count
+        for turns, count in other.lengths.items():
+            self.lengths[turns] = self.lengths.get(turns, 0) + count
         for side, count in enumerate(other.wins):
             self.wins[side] += count
         for row, more in zip(self.points, other.points, strict=True):
@@ -96,7 +99,7 @@ class FigureForecast(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """A forecast. ``points``: for each side the average victory points and how many battles brought how many."""
+    """A forecast. ``points``: by side, how many battles brought how many; ``lengths``: how many took how many turns."""
 
     battles: int
     wins: tuple[Share, ...]
@@ -107,6 +110,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     average_turns: float
     average_actions: float
     endings: dict[str, int]
+    lengths: dict[int, int] = {}
 
 
 def play(battle: Battle, players: Sequence[Player]) -> Battle:
@@ -146,6 +150,7 @@ def count(tally: Tally, battle: Battle) -> None:
     tally.turns += outcome.turns
     tally.actions += len(battle.log)
     tally.endings[outcome.ending.value] = tally.endings.get(outcome.ending.value, 0) + 1
+    tally.lengths[outcome.turns] = tally.lengths.get(outcome.turns, 0) + 1
     if outcome.winner is None:
         tally.draws += 1
     else:
@@ -224,4 +229,5 @@ def summary(tally: Tally) -> Summary:
         average_turns=tally.turns / most,
         average_actions=tally.actions / most,
         endings=dict(sorted(tally.endings.items())),
+        lengths=dict(sorted(tally.lengths.items())),
     )
