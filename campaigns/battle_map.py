@@ -132,7 +132,7 @@ def piece_name(piece: Piece) -> str:
 
 
 def short(value: float) -> str:
-    """Return a number of paces as SVG and forms take it: no more decimals than it has, a point whatever the language."""
+    """Return a number of paces as SVG and forms take it: with a point, whatever the language."""
     return f"{round(value, 3):g}"
 
 

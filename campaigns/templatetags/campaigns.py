@@ -19,6 +19,6 @@ def battle_line(battle: Battle, slug: str) -> SafeString:
 
 
 @register.inclusion_tag("campaigns/_battle_map.html")
-def battle_map(map: BattleMap) -> dict[str, BattleMap]:  # noqa: A002  the name the template knows it by
+def battle_map(map: BattleMap) -> dict[str, BattleMap]:
     """``{% battle_map map %}``: a table as a drawing; the page loads ``css/battle_map.css``."""
     return {"map": map}
