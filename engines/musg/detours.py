@@ -67,7 +67,11 @@ def _tangents(
     def attempt(stop: Stop, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
         """Add a point to the search if the straight leg to it is free; return that, and what stands in its way."""
         x, y = point
-        leg = ways.leg(stop.x, stop.y, stop.height, x, y)
+        leg = (
+            ways.leg(stop.x, stop.y, stop.height, x, y)
+            if final
+            else ways.known_leg((stop.x, stop.y, stop.height, x, y))
+        )
         blocked = leg.blocked
         if blocked == FREE and foes:
             blocked = past_foes(foes, stop.x, stop.y, x, y)

@@ -351,7 +351,7 @@ def _press_on(ways: Ways, last: Stop, target: Base, reach: float) -> list[Stop]:
     low, high, best = 0.0, 1.0 - (reach + 0.1) / size, None
     while (high - low) * size > BACK:
         share = (low + high) / 2
-        x, y = last.x + (target[0] - last.x) * share, last.y + (target[1] - last.y) * share
+        x, y = round(last.x + (target[0] - last.x) * share, 3), round(last.y + (target[1] - last.y) * share, 3)
         leg = ways.leg(last.x, last.y, last.height, x, y, lenient=True)
         if leg.blocked == FREE:
             best, low = Stop(x, y, leg.height, last.cost + leg.cost, last.rough + leg.rough), share

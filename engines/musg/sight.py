@@ -76,13 +76,13 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
     middle = [(entry, reached) for entry in near if (reached := _hidden_below(entry, shooter, target, 0.0))]
     if all(hides <= target[2] for _, (hides, _, _) in middle):
         return CLEAR
+    if _hidden(near, shooter, target) and _hidden(near, target, shooter):
+        return _UNSEEN
     covers = []
     for entry, (_, at, _) in middle:
         if _share(entry, shooter, target) > 0.5:
             length = sqrt((target[0] - shooter[0]) ** 2 + (target[1] - shooter[1]) ** 2)
             covers.append(Cover(entry[0], max(0.0, round(at * length - shooter[3], 3))))
-    if _hidden(near, shooter, target) and _hidden(near, target, shooter):
-        return _UNSEEN
     if not covers:
         return CLEAR
     covers.sort(key=lambda cover: (cover.distance, cover.piece))
@@ -92,18 +92,25 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
 def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
     """Return what stands near the line and rises above somebody's feet."""
     wide = a[3] if a[3] > b[3] else b[3]
-    left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
-    top, bottom = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
-    left -= wide
-    right += wide
-    top -= wide
-    bottom += wide
+    ax, ay = a[0], a[1]
+    dx, dy = b[0] - ax, b[1] - ay
+    square = dx * dx + dy * dy
     low = a[2] if a[2] < b[2] else b[2]
-    return [
-        entry
-        for (x0, y0, x1, y1, height), entry in table.veils
-        if x0 < right and x1 > left and y0 < bottom and y1 > top and height > low
-    ]
+    found = []
+    for (x, y, radius, height), entry in table.veils:
+        reach = (radius + wide) ** 2
+        cx, cy = x - ax, y - ay
+        aside = cx * dy - cy * dx
+        if aside * aside > reach * square or height <= low:
+            continue
+        along = cx * dx + cy * dy
+        if along < 0:
+            if cx * cx + cy * cy > reach:
+                continue
+        elif along > square and (cx - dx) ** 2 + (cy - dy) ** 2 > reach:
+            continue
+        found.append(entry)
+    return found
 
 
 def _hidden_below(entry: _Candidate, eye: Base, target: Base, column: float) -> tuple[float, float, bool] | None:

@@ -14,7 +14,7 @@ from engines.musg.ways import FREE, Foe, Ways, past_foes, ways_of
 
 BACK: Final = 0.25
 """How finely a figure looks back along its way for a place to end, in paces."""
-COARSE: Final = 0.05
+COARSE: Final = 0.15
 """How finely the end of a straight move is looked for."""
 SHARE: Final = 0.001
 """What is kept of the allowance so that rounding the end never exceeds it."""

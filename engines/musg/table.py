@@ -320,13 +320,14 @@ def _hides(piece: Piece) -> bool:
     return piece.veil is not Veil.CLEAR and piece.height > 0
 
 
-def _veil(
-    index: int, piece: Piece
-) -> tuple[tuple[float, float, float, float, float], tuple[int, Piece, tuple[Part, ...]]]:
+def _veil(index: int, piece: Piece) -> tuple[tuple[float, float, float, float], tuple[int, Piece, tuple[Part, ...]]]:
+    """Return a circle round a piece and its height, to pass it over quickly, and the piece in parts."""
     parts = parts_of(piece.shape)
     left, top = min(part.left for part in parts), min(part.top for part in parts)
     right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
-    return (left, top, right, bottom, piece.height), (index, piece, parts)
+    wide, deep = (right - left) / 2, (bottom - top) / 2
+    radius = wide if isinstance(piece.shape, Circle) else sqrt(wide * wide + deep * deep)
+    return (left + wide, top + deep, radius, piece.height), (index, piece, parts)
 
 
 def _is_closed(piece: Piece) -> bool:

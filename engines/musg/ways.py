@@ -7,12 +7,14 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.geometry import Part, Point, Span, clip, clip_circle, covered, grown
+from engines.musg.geometry import Part, Point, Span, clip, covered, grown, inside
 from engines.musg.table import STEP, TOUCH, Climb, Form, Ground, Table
 
 FREE: Final = -1
 MARGIN: Final = 0.004
 """How far outside an obstacle the corners lie that a way turns round."""
+_HAIR: Final = 1e-7
+"""An end on an outline is outside, as for ``inside``: what remains of the leg there counts, however short."""
 _ROUGH, _SHUT, _WALL, _LEVEL = range(4)
 
 type Foe = tuple[float, float, float]
@@ -58,6 +60,10 @@ class _Top(NamedTuple):
 _NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False)
 
 
+_MEMORY: Final = 40_000
+"""How many legs are remembered at most, for each manner of moving."""
+
+
 class Ways:
     """The ways over one table for one size of base and one manner of moving. Use ``ways_of``."""
 
@@ -67,6 +73,7 @@ class Ways:
         self._climb = climb
         self._scales = scales
         self._corners: dict[int, tuple[Point, ...]] = {}
+        self._legs: dict[tuple[float, float, float, float, float], Leg] = {}
         self._clusters: dict[int, tuple[Point, ...]] = {}
         self._gates: dict[int, tuple[Point, ...]] = {}
         pieces = [index for index, _ in table.parts]
@@ -109,6 +116,15 @@ class Ways:
             return Leg(cost, slow, 0.0, FREE, tuple(dear))
         extra, height, blocked = self._heights(steep or [], ax, ay, az, dx, dy, dear, lenient)
         return Leg(cost + extra, slow, height, blocked, tuple(dear))
+
+    def known_leg(self, key: tuple[float, float, float, float, float]) -> Leg:
+        """Return ``leg(*key)``, remembered: between corners of the terrain the same legs are tried time and again."""
+        found = self._legs.get(key)
+        if found is None:
+            if len(self._legs) >= _MEMORY:
+                self._legs.clear()
+            found = self._legs[key] = self.leg(*key)
+        return found
 
     def corners(self, piece: int) -> tuple[Point, ...]:
         """Return the points where a way may turn round a piece. Remembered."""
@@ -177,8 +193,13 @@ class Ways:
         tops: list[_Top] = []
         sides: list[_Obstacle] = []
         for obstacle in steep:
-            span = clip(obstacle.wide if obstacle.kind == _WALL else obstacle.true, ax, ay, dx, dy)
+            part = obstacle.wide if obstacle.kind == _WALL else obstacle.true
+            span = clip(part, ax, ay, dx, dy)
             if span:
+                if span[1] > 1.0 - _HAIR and not inside(part, ax + dx, ay + dy):
+                    span = (span[0], 1.0 - _HAIR)
+                if span[0] < _HAIR and not inside(part, ax, ay):
+                    span = (_HAIR, span[1])
                 stands = obstacle.kind == _LEVEL
                 tops.append(_Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece, stands))
             else:
@@ -225,7 +246,7 @@ class Ways:
             return 0.0
         if piece.climb is Climb.NEVER or (piece.climb is Climb.GEAR and self._scales < abs(rise)):
             return -1.0
-        return rise * self._climb if rise > 0 else -rise
+        return rise * self._climb if rise > 0 else -rise * min(1.0, self._climb)
 
 
 def ways_of(table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> Ways:
@@ -243,12 +264,17 @@ def past_foes(foes: Sequence[Foe], ax: float, ay: float, bx: float, by: float) -
     Whoever is in contact at the start may leave, but not push on.
     """
     dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
     for number, (x, y, reach) in enumerate(foes):
         cx, cy = x - ax, y - ay
-        if cx * cx + cy * cy <= reach * reach:
-            if cx * dx + cy * dy > 1e-9:
-                return FREE - 1 - number
-        elif clip_circle(cx, cy, dx, dy, reach):
+        along = cx * dx + cy * dy
+        if along <= 1e-9:  # behind, or beside
+            continue
+        near = reach * reach
+        aside = cx * dy - cy * dx
+        if aside * aside >= near * square and cx * cx + cy * cy > near:
+            continue
+        if along < square or cx * cx + cy * cy <= near or (cx - dx) ** 2 + (cy - dy) ** 2 < near:
             return FREE - 1 - number
     return FREE
 
