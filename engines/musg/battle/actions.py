@@ -45,21 +45,23 @@ class Pass(Struct, frozen=True, tag="pass", tag_field="do"):
 class Walk(Struct, frozen=True, tag="walk", tag_field="do", omit_defaults=True):
     """Walk to a place within movement, 1 action point. ``carrying``: the body taken along (ruling M37).
 
-    ``leave``: step off the table there, where the place touches an edge; for routed figures and bearers of a body.
+    ``leave``: step off the table there with the body, where the place touches an edge. ``hang``: go as far towards the
+    place as the movement allows and stay on the rope there (Musg, Corde et grappin).
     """
 
     x: float
     y: float
     carrying: int | None = None
     leave: bool = False
+    hang: bool = False
 
 
 class Run(Struct, frozen=True, tag="run", tag_field="do", omit_defaults=True):
-    """Run to a place within one and a half times movement, 2 action points. ``leave`` as for a walk."""
+    """Run to a place within one and a half times movement, 2 action points. ``hang`` as for a walk."""
 
     x: float
     y: float
-    leave: bool = False
+    hang: bool = False
 
 
 class Shoot(Struct, frozen=True, tag="shoot", tag_field="do", omit_defaults=True):

@@ -280,6 +280,10 @@ def towards(
     foes, friends = battle.around(piece)
     mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
     route = movement.route_to(table, piece.base, goal, mover, foes=foes, friends=friends)
+    if route.hanging:
+        hanging = Run(goal[0], goal[1], True) if run else Walk(goal[0], goal[1], hang=True)
+        battle.plans[hanging] = route
+        return hanging
     return _move(battle, piece, route, run=run)
 
 
@@ -312,6 +316,8 @@ def to_cover(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run |
 def _move(battle: Battle, piece: Piece, route: Route, *, run: bool) -> Walk | Run | None:
     end: Base = route.end
     start = piece.base
+    if route.hanging:
+        return None
     if abs(end[0] - start[0]) + abs(end[1] - start[1]) < TOUCH and end[2] == start[2]:
         return None
     if not moves.leashed(battle, piece, end):

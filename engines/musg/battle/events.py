@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
 
 from engines.core.dice import Roll
 
-type Value = int | float | str | bool | list[int] | list[float] | list[list[float]] | None
+type Value = int | float | str | bool | list[Any] | None
+"""What an event holds: lists are of numbers, or of points."""
 
 
 class Kind(StrEnum):

@@ -57,13 +57,13 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     foes, friends = field.around(piece)
     mover = piece.mover(factor)
     route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
-    if not route.complete:
+    if not (route.hanging if action.hang else route.complete):
         raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))
     check_leash(field, piece, route)
     if isinstance(action, Walk) and action.carrying is not None:
         check_carrying(field, piece, action.carrying)
-    if action.leave:
-        if not isinstance(action, Walk) or action.carrying is None:
+    if isinstance(action, Walk) and action.leave:
+        if action.carrying is None:
             raise refuse("may_not_leave", "ruling M154", piece.uid)
         if not at_edge(field, route.end):
             raise refuse("not_at_edge", "ruling M37", piece.uid)

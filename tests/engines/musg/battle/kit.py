@@ -18,8 +18,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.geometry import Rectangle
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.table import Layout, Zone
-from engines.musg.table import Piece as Terrain
+from engines.musg.table import Layout, Piece as Terrain, Zone
 from engines.musg.warband import Figure, Foe, Injury, Item
 
 CALM = {"nerve_to_charge": False, "receive_charge": False, "first_sight": False, "under_fire": False}

@@ -131,7 +131,7 @@ def test_deployment_zones_hold() -> None:
 
     known = Scene([fig(LEADER, (5, 5))], [fig(LEADER, (40, 5))]).setup
     table = Layout(width=60, depth=40, zones=(Zone(Rectangle(0, 0, 10, 40)), Zone(Rectangle(50, 0, 10, 40))))
-    setup = Setup(sides=known.sides[:1] + (_in_zone(known.sides[1]),), table=table, rules=known.rules)
+    setup = Setup(sides=(known.sides[0], _in_zone(known.sides[1])), table=table, rules=known.rules)
     battle = Battle.new(setup, Script({}))
     assert battle.decision and battle.decision.side == 1
     assert not battle.can(Deploy(1, 45, 5))

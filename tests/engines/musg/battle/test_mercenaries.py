@@ -1,0 +1,302 @@
+"""The six mercenaries' special rules in a battle, erratic figures, ropes (Musg, Mercenaires; rulings M274-M282)."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.core.dice import DiceNeeded
+from engines.musg.battle import damage
+from engines.musg.battle.actions import Arrive, Deploy, End, Pass, Reserve, Shoot, Walk
+from engines.musg.battle.events import Kind
+from engines.musg.battle.game import Battle
+from engines.musg.battle.setup import Setup
+from engines.musg.battle.state import Ask, Place
+from engines.musg.geometry import Rectangle
+from engines.musg.table import Climb, Form, Layout, Piece, Zone
+from tests.engines.musg.battle.kit import CALM, HENCHMAN, LEADER, LIEUTENANT, Scene, Script, fig, hired, layout, only
+
+ZONED = Layout(width=60, depth=40, zones=(Zone(Rectangle(0, 0, 60, 8)), Zone(Rectangle(0, 32, 60, 8))))
+
+
+def deploying(*sides: list[object], dice: dict[str, list[int]] | None = None) -> Battle:
+    """A battle at the first question of its deployment, on a table with real zones."""
+    known = Scene(*sides).setup  # type: ignore[arg-type]
+    setup = Setup(
+        sides=tuple(replace(side, zone=index) for index, side in enumerate(known.sides)),
+        table=ZONED,
+        rules=known.rules,
+    )
+    return Battle.new(setup, Script(dice or {}))
+
+
+def test_mercenaries_have_three_points() -> None:
+    """Ruling M32."""
+    scene = Scene([hired("orc_hunter", (5, 5))], [fig(LEADER, (40, 5))])
+    scene.activate(0)
+    assert scene.piece(0).ap == 3
+
+
+# --- orc hunter -----------------------------------------------------------------------------------------------------
+
+
+def test_the_hunter_may_come_on_the_third_turn() -> None:
+    """Ruling M275: anywhere but in contact, and acts that turn."""
+    scene = Scene([fig(LEADER, (5, 5)), hired("orc_hunter", None)], [fig(LEADER, (40, 35))])
+    assert scene.piece(1).place is Place.RESERVE
+    scene.skip_turn()
+    scene.skip_turn()
+    decision = scene.battle.decision
+    assert scene.battle.turn == 3
+    assert decision and (decision.ask, decision.figure) == (Ask.ARRIVE, 1)
+    assert scene.refused(Arrive(1, 41.0, 35.0)) in ("no_room", "in_contact")
+    assert scene.refused(Arrive(1, 41.005, 35.0)) == "in_contact"
+    scene.play(Arrive(1, 38, 33))
+    scene.activate(1)
+    assert scene.piece(1).ap == 3
+
+
+def test_the_hunter_may_deploy_with_the_band_and_nobody_else_may_wait() -> None:
+    battle = deploying([hired("orc_hunter", (5, 5)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35))])
+    battle.play(Deploy(2, 40, 35))
+    assert not battle.can(Reserve(1))
+    assert battle.can(Reserve(0))
+    battle.play(Deploy(0, 5, 5))
+    assert battle.pieces[0].place is Place.PLAY
+
+
+def test_a_side_whose_hunter_is_to_come_is_not_beaten_yet() -> None:
+    scene = Scene([fig(LEADER, (5, 5)), hired("orc_hunter", None)], [fig(LEADER, (40, 35))])
+    scene.piece(0).hp = 0
+    damage.put_out(scene.battle, scene.piece(0), scene.piece(2))
+    scene.skip_turn()
+    assert scene.battle.outcome is None
+
+
+# --- elf sniper -----------------------------------------------------------------------------------------------------
+
+
+def test_the_sniper_deploys_last_and_ten_paces_forward() -> None:
+    """Musg, Sniper elfique; ruling M277."""
+    battle = deploying([hired("elf_sniper", (5, 5)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35))])
+    battle.play(Deploy(2, 40, 35))
+    assert battle.decision and battle.decision.options == (1,)
+    assert not battle.can(Deploy(1, 9, 17))
+    battle.play(Deploy(1, 9, 5))
+    assert battle.decision and battle.decision.options == (0,)
+    assert not battle.can(Deploy(0, 5, 18.5))
+    battle.play(Deploy(0, 5, 17.5))
+
+
+# --- human commando -------------------------------------------------------------------------------------------------
+
+
+def commando(**values: object) -> Scene:
+    return Scene(
+        [fig(LEADER, (5, 5)), hired("human_commando", (30, 20), "rifle")],
+        [fig(LEADER, (40, 20), "rifle")],
+        **values,  # type: ignore[arg-type]
+    )
+
+
+def test_nobody_sees_a_commando_who_has_not_acted() -> None:
+    """Ruling M280: no target for shots or charges; enemies do not even see where it is."""
+    scene = commando()
+    scene.to_side(1)
+    scene.activate(2)
+    assert scene.refused(Shoot(0, 1)) == "not_seen"
+    shown = {p.figure: p for p in scene.battle.view(1).pieces}
+    assert (shown[1].at, shown[1].place) == (None, "unknown")
+    assert {p.figure: p for p in scene.battle.view(0).pieces}[1].at == (30, 20, 0)
+    assert scene.battle.enemies(scene.piece(2)) == [scene.piece(0)]
+
+
+def test_a_commando_need_not_be_activated() -> None:
+    """Ruling M45: the one exception of the second wave."""
+    scene = commando()
+    scene.activate(0, End())
+    scene.play(Pass())
+    scene.to_side(0)
+    assert scene.battle.decision and scene.battle.decision.options == (1,)
+    scene.play(Pass())
+    assert scene.piece(1).hidden
+
+
+def test_once_activated_the_commando_is_seen() -> None:
+    scene = commando()
+    only(scene.activate(1, End()), Kind.REVEALED)
+    assert not scene.piece(1).hidden
+    scene.to_side(1)
+    scene.roll(to_hit=[1])
+    scene.activate(2, Shoot(0, 1))
+
+
+def test_a_free_shot_reveals_the_commando() -> None:
+    """Ruling M280: shooting while not activated reveals as well."""
+    scene = commando()
+    from engines.musg.battle import shooting
+
+    made = shooting.plan(scene.battle, scene.piece(1), Shoot(0, 2), free=True)
+    scene.roll(to_hit=[1])
+    for _ in shooting.shoot(scene.battle, scene.piece(1), made):
+        pass
+    assert not scene.piece(1).hidden
+
+
+def test_the_commando_deploys_last_anywhere_out_of_contact() -> None:
+    battle = deploying([hired("human_commando", (5, 5)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35))])
+    battle.play(Deploy(2, 40, 35))
+    battle.play(Deploy(1, 9, 5))
+    assert not battle.can(Deploy(0, 41.003, 35))
+    battle.play(Deploy(0, 38, 33))
+    assert battle.pieces[0].hidden
+
+
+# --- goblin harasser ------------------------------------------------------------------------------------------------
+
+
+def test_the_harasser_deploys_anywhere_in_plain_view() -> None:
+    """Musg, Harceleur Gobelin."""
+    battle = deploying([hired("goblin_harasser", (5, 5)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35))])
+    battle.play(Deploy(2, 40, 35))
+    battle.play(Deploy(0, 38, 33))
+    assert not battle.pieces[0].hidden
+
+
+WALL = Piece(kind="wall", shape=Rectangle(10, 0, 1, 40), form=Form.WALL, height=4, climb=Climb.GEAR)
+TOWER = Piece(kind="tower", shape=Rectangle(10, 10, 10, 20), form=Form.LEVEL, height=4, climb=Climb.GEAR)
+
+
+def test_the_harasser_crosses_any_obstacle_without_penalty() -> None:
+    """Musg, Harceleur Gobelin: a wall 4 paces high, as if it were not there; others cannot pass."""
+    scene = Scene(
+        [hired("goblin_harasser", (7, 20)), fig(LEADER, (7, 10))], [fig(LEADER, (50, 35))], table=layout(WALL)
+    )
+    scene.activate(0, Walk(17, 20), End())
+    assert scene.piece(0).base[:2] == (17, 20)
+    scene.activate(1)
+    assert scene.refused(Walk(13, 10)) == "out_of_reach"
+
+
+# --- troll ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_troll_deploys_beside_its_leader() -> None:
+    """Ruling M69: after him, within 2 paces."""
+    battle = deploying([hired("troll_bodyguard", (9, 7)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35))])
+    battle.play(Deploy(2, 40, 35))
+    assert battle.decision and battle.decision.options == (1,)
+    battle.play(Deploy(1, 9, 5))
+    assert not battle.can(Deploy(0, 13, 5))
+    assert all(battle.can(action) for action in battle.actions())
+    battle.play(Deploy(0, 12, 5))
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_a_troll_beside_its_fallen_leader_guards_him(near: bool) -> None:
+    """Musg, Garde du corps Troll: at his side when the battle ends, or having carried him off the table."""
+    scene = Scene([fig(LEADER, (5, 5)), hired("troll_bodyguard", (5, 7))], [fig(LEADER, (40, 5))])
+    scene.piece(0).hp = 0
+    damage.put_out(scene.battle, scene.piece(0), scene.piece(2))
+    if near:
+        scene.touch(1, 0)
+    assert scene.battle.report().guarded == (("a",) if near else ())
+
+
+def test_a_troll_carries_its_leader_off() -> None:
+    scene = Scene([fig(LEADER, (4, 20)), hired("troll_bodyguard", (4, 22))], [fig(LEADER, (40, 5))])
+    scene.touch(1, 0)
+    scene.piece(0).hp = 0
+    damage.put_out(scene.battle, scene.piece(0), scene.piece(2))
+    scene.activate(1, Walk(0.5, 20, 0, True))
+    assert scene.battle.report().guarded == ("a",)
+
+
+# --- erratic figures, hatred in the setup, absent -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "absent"), [(1, True), (2, False)])
+def test_an_erratic_figure_may_sit_out(face: int, absent: bool) -> None:
+    """Ruling M260: a single die before the battle, even twice over; on a 1 it does not take part."""
+    erratic = fig(HENCHMAN, (5, 10), injuries=("erratic", "erratic"))
+    scene = Scene([fig(LEADER, (5, 5)), erratic], [fig(LEADER, (40, 5))], dice={"activity": [face]})
+    assert (scene.piece(1).place is Place.ABSENT) is absent
+    assert scene.battle.report().activity == {"a:2": face}
+    assert scene.battle.bands[0].initial == (1 if absent else 2)
+
+
+def test_who_is_absent_is_reported() -> None:
+    scene = Scene([fig(LEADER, (5, 5)), fig(HENCHMAN, (9, 5))], [fig(LEADER, (40, 5))], absent={0: (2,)})
+    assert len(scene.battle.pieces) == 2
+    assert [(who.warband, who.figure) for who in scene.battle.report().absent] == [("a", 2)]
+
+
+# --- rope -----------------------------------------------------------------------------------------------------------
+
+
+def climber(*skills: str, hp: int = 6) -> Scene:
+    """A leader (Mv 9) halfway up a tower 8 paces high, on a rope, under the eyes of a rifle."""
+    tower = Piece(kind="tower", shape=Rectangle(10, 10, 10, 20), form=Form.LEVEL, height=8, climb=Climb.GEAR)
+    scene = Scene(
+        [fig(LEADER, (8.5, 20), "rope", skills=skills)],
+        [fig(LEADER, (3, 20), "rifle"), fig(LEADER, (40, 2))],
+        table=layout(tower),
+    )
+    scene.battle.put(scene.piece(0), (8.5, 20.0, 3.0, 0.5))
+    scene.piece(0).hp = hp
+    scene.to_side(1)
+    return scene
+
+
+def test_a_climber_on_a_rope_hangs() -> None:
+    """Musg, Corde et grappin: 2 paces of movement for each pace of height; what is left waits on the rope."""
+    tower = Piece(kind="tower", shape=Rectangle(10, 10, 10, 20), form=Form.LEVEL, height=8, climb=Climb.GEAR)
+    scene = Scene([fig(LEADER, (9.4, 20), "rope")], [fig(LEADER, (40, 2))], table=layout(tower))
+    scene.activate(0)
+    step = scene.battle.towards(scene.piece(0), 12, 20)
+    assert step is not None
+    scene.play(step)
+    assert scene.battle.table.hangs(scene.piece(0).base)
+    assert scene.piece(0).base[2] == pytest.approx(4.5, abs=0.3)
+
+
+def test_wounded_on_the_rope_a_one_falls() -> None:
+    """Rulings M126: 1 more hit point, and he stands at the foot."""
+    scene = climber().roll(to_hit=[3], wound=[4], fall=[1])
+    scene.activate(1, Shoot(0, 0))
+    assert scene.piece(0).hp == 4
+    assert scene.piece(0).base[2] == 0
+
+
+def test_wounded_on_the_rope_others_hold_on() -> None:
+    scene = climber().roll(to_hit=[3], wound=[4], fall=[2])
+    scene.activate(1, Shoot(0, 0))
+    assert (scene.piece(0).hp, scene.piece(0).base[2]) == (5, 3)
+
+
+def test_shot_to_zero_on_the_rope_is_death() -> None:
+    """Ruling M125."""
+    scene = climber(hp=1).roll(to_hit=[3], wound=[4])
+    scene.activate(1, Shoot(0, 0))
+    assert scene.piece(0).place is Place.DEAD
+
+
+def test_a_fall_that_takes_the_last_point_is_death() -> None:
+    """Ruling M126."""
+    scene = climber(hp=2).roll(to_hit=[3], wound=[4], fall=[1])
+    scene.activate(1, Shoot(0, 0))
+    assert scene.piece(0).place is Place.DEAD
+
+
+def test_an_acrobat_keeps_the_better_of_two_dice() -> None:
+    """Ruling M127; and climbs a pace of height for a pace of movement."""
+    scene = climber("acrobat").roll(to_hit=[3], wound=[4], fall=[1, 5])
+    scene.activate(1, Shoot(0, 0))
+    assert scene.piece(0).base[2] == 3
+    assert scene.piece(0).mover().climb == 1
+
+
+def test_dice_are_never_guessed() -> None:
+    """Entered dice: the engine asks for the roll it needs."""
+    scene = Scene([fig(LEADER, (5, 20), "rifle")], [fig(LIEUTENANT, (15, 20))], **CALM)
+    with pytest.raises(DiceNeeded) as asked:
+        scene.activate(0, Shoot(0, 1))
+    assert asked.value.request.reason == "to_hit"
