@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.musg import movement
 from engines.musg.battle import choices, moves
 from engines.musg.battle.actions import Action, Charge, End, Medikit, Recover, Shoot, Strike
-from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.game import Battle
+from engines.musg.battle.moves import ChargePlan
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece
 from engines.musg.tactics import going
@@ -76,15 +77,24 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
                 rows.append((-value, foe.uid, foe))
     rows.sort(key=lambda row: row[:2])
     for value, uid, _ in rows[:CHARGES_WEIGHED]:
-        action = Charge((uid,))
-        try:
-            made = moves.plan_charge(battle, piece, action)
-        except IllegalAction:
-            continue
-        if made.route.complete:
+        foe = battle.pieces[uid]
+        made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
+        if made is not None:
+            action = Charge((uid,))
             battle.plans[action] = made
             return action, -value
     return None, 0.0
+
+
+def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
+    """Return the plan of a charge at a figure in sight if it reaches contact, else ``None``."""
+    _, friends = battle.around(piece)
+    others = [p.base for p in battle.foes_of(piece) if p is not foe]
+    mover = piece.mover(moves.RUN_FACTOR)
+    route = movement.charge_within(battle.table, piece.base, foe.base, mover, foes=others, friends=friends)
+    if route is None or not moves.leashed(battle, piece, route.end):
+        return None
+    return ChargePlan((foe,), None, route)
 
 
 def charge_worth(battle: Battle, piece: Piece, foe: Piece, temper: Temperament) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from engines.musg import places, sight
@@ -9,9 +10,11 @@ from engines.musg.battle import moves
 from engines.musg.battle.actions import Action, Shoot
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Piece
+from engines.musg.geometry import Point
 from engines.musg.table import Base, distance
 from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
 from engines.musg.tactics.temper import Temperament
+from engines.musg.ways import FREE, ways_of
 
 SPOTS_WEIGHED: Final = 5
 """How many places beside terrain are weighed, the most promising first."""
@@ -21,6 +24,8 @@ SAFETY: Final = 1.5
 WOUNDED: Final = 2
 BEHIND: Final = 3.0
 CLOSE: Final = 0.6
+ELBOW: Final = 0.1
+"""Room left to an enemy one walks up to: an ordinary move ends in contact with nobody (ruling M61)."""
 GAIN: Final = 1.15
 """A shot after a walk must promise so much more than the shot at hand."""
 
@@ -73,10 +78,29 @@ def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], te
     covered = _covered_way(battle, piece, quarry, foes, temper, wanted, run=run)
     if covered is not None:
         return covered
-    stop = wanted + 2 * piece.base[3] if wanted else 0.0
+    stop = max(wanted, ELBOW) + 2 * piece.base[3]
+    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
+    step = _straight(battle, piece, quarry, min(reach - ELBOW, gap - stop + 2 * piece.base[3]))
+    if step is not None:
+        way = battle.towards(piece, *step, run=run)
+        if way is not None:
+            return way
     return battle.towards(piece, quarry.base[0], quarry.base[1], run=run, stop_short=stop) or battle.towards(
         piece, quarry.base[0], quarry.base[1], run=run
     )
+
+
+def _straight(battle: Battle, piece: Piece, quarry: Piece, paces: float) -> Point | None:
+    """Return the point so many paces straight towards an enemy if nothing is in the way, not even rough ground."""
+    x, y, z, radius = piece.base
+    dx, dy = quarry.base[0] - x, quarry.base[1] - y
+    far = sqrt(dx * dx + dy * dy)
+    if paces < ELBOW or far < ELBOW:
+        return None
+    gx, gy = round(x + dx / far * paces, 3), round(y + dy / far * paces, 3)
+    mover = piece.mover()
+    leg = ways_of(battle.table, radius, mover.ignores_difficult, mover.climb, mover.scales).leg(x, y, z, gx, gy)
+    return (gx, gy) if leg.blocked == FREE and not leg.dear and battle.table.can_stand(gx, gy, radius) else None
 
 
 def _wanted(battle: Battle, piece: Piece, quarry: Piece, temper: Temperament) -> float:
