@@ -20,6 +20,11 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
+            model_name='battleside',
+            name='temper',
+            field=models.CharField(choices=[('cautious', 'cautious'), ('bold', 'bold')], default='cautious', max_length=8, verbose_name='temper'),
+        ),
+        migrations.AddField(
             model_name='membership',
             name='lets_engine_resolve',
             field=models.BooleanField(default=False, verbose_name='the engine may resolve my battles'),
@@ -31,6 +36,8 @@ class Migration(migrations.Migration):
                 ('layout', models.JSONField()),
                 ('ready', models.CharField(blank=True, max_length=30)),
                 ('turn_limit', models.PositiveSmallIntegerField(default=10, verbose_name='last turn')),
+                ('seed', models.CharField(default=campaigns.models.resolution.new_seed, editable=False, max_length=64)),
+                ('commitment', models.CharField(editable=False, max_length=64)),
                 ('version', models.PositiveIntegerField(default=0, editable=False)),
                 ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='ground', to='campaigns.battle')),
             ],
@@ -65,9 +72,10 @@ class Migration(migrations.Migration):
             name='Resolution',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('waiting', 'being resolved'), ('done', 'resolved')], default='waiting', max_length=8)),
+                ('state', models.CharField(choices=[('waiting', 'being resolved'), ('done', 'resolved'), ('void', 'not valid any more')], default='waiting', max_length=8)),
                 ('setup', models.JSONField()),
                 ('tempers', models.JSONField(default=list)),
+                ('agreed', models.JSONField(default=list)),
                 ('seed', models.CharField(editable=False, max_length=64)),
                 ('commitment', models.CharField(max_length=64)),
                 ('log', models.JSONField(default=list)),

@@ -64,14 +64,25 @@ class Battle(models.Model):
         return reverse("campaigns:battle", args=[self.campaign.slug, self.pk])
 
 
+class Temper(models.TextChoices):
+    """How the engine leads a warband."""
+
+    CAUTIOUS = "cautious", _("cautious")
+    BOLD = "bold", _("bold")
+
+
 class BattleSide(models.Model):
-    """One warband's part: its result once confirmed, and whether its player agreed to the report."""
+    """One warband's part: its result once confirmed, and whether its player agreed to the report.
+
+    ``lets_engine_resolve``: the player lets the engine fight this battle, leading the warband with this ``temper``.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="sides")
     warband = models.ForeignKey(Warband, on_delete=models.PROTECT, related_name="sides")
     seat = models.PositiveSmallIntegerField()
     agreed = models.BooleanField(default=False)
     lets_engine_resolve = models.BooleanField(default=False)
+    temper = models.CharField(_("temper"), max_length=8, choices=Temper, default=Temper.CAUTIOUS)
     outcome = models.CharField(max_length=4, blank=True)
     victory_points = models.IntegerField(default=0)
     takedowns = models.PositiveSmallIntegerField(default=0)

@@ -7,7 +7,7 @@ warbands in the order of their keys, checks the report against the rosters as th
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Battle, BattleReport, BattleSide
 from campaigns.models.battle import BattleState
 from campaigns.operations import aftermath
+from campaigns.operations.schedule import refuse_while_resolving
 from campaigns.report_wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale
@@ -43,6 +44,26 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
     applied at once. Raises ``Stale``, or ``Refused`` with every impossible entry.
     """
     locked = _lock(battle, version, *OPEN)
+    refuse_while_resolving(locked)
+    row = _store(locked, report, author, agreed=())
+    _bring_up_to_date(battle, locked)
+    return row
+
+
+@transaction.atomic
+def report_resolved(*, battle: Battle, report: Report, author: Member | None, agreed: Collection[str]) -> BattleReport:
+    """Store what the engine says happened, exactly as a report of ``author``, who asked for it.
+
+    ``agreed`` are the keys of the warbands whose players had agreed to the engine's result beforehand. Raises
+    ``Refused`` when the battle is no longer ahead.
+    """
+    locked = _lock(battle, None, BattleState.SCHEDULED)
+    row = _store(locked, report, author, agreed=agreed)
+    _bring_up_to_date(battle, locked)
+    return row
+
+
+def _store(locked: Battle, report: Report, author: Member | None, *, agreed: Collection[str]) -> BattleReport:
     if locked.campaign.closed:
         raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
@@ -51,14 +72,13 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
         raise Refused(found)
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
     for side in sides:
-        side.agreed = side.warband.owner_id == author.pk
+        side.agreed = side.warband.key in agreed or (author is not None and side.warband.owner_id == author.pk)
     BattleSide.objects.bulk_update(sides, ["agreed"])
     locked.state = BattleState.REPORTED
     locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
     _save(locked)
     if all(side.agreed for side in sides):
         _apply_or_wait(locked, row, author)
-    _bring_up_to_date(battle, locked)
     return row
 
 
@@ -132,7 +152,7 @@ def confirm_due() -> int:
 # Applying
 
 
-def _apply_or_wait(locked: Battle, row: BattleReport, author: Member) -> None:
+def _apply_or_wait(locked: Battle, row: BattleReport, author: Member | None) -> None:
     """Apply a report all sides agreed to; where another aftermath comes first, leave it to the sweeper."""
     try:
         with transaction.atomic():

@@ -11,8 +11,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.access import is_referee
-from campaigns.models import Battle, BattleSide, Campaign, Enlistment, Round
+from campaigns.models import Battle, BattleSide, Campaign, Enlistment, Resolution, Round
 from campaigns.models.battle import BattleState
+from campaigns.models.resolution import ResolutionState
 from campaigns.operations.campaigns import lock_running
 from club.models import Member
 from club.operations import Problem, Refused, Stale
@@ -57,6 +58,7 @@ def change_battle(*, battle: Battle, warbands: Sequence[Warband], plan: Plan, ve
     locked = lock_battle(battle, version)
     if locked.state != BattleState.SCHEDULED:
         raise Refused.because("not_scheduled", _("This battle was reported or called off: it stays as it is."))
+    refuse_while_resolving(locked)
     _verify(campaign, warbands, plan)
     _write(locked, warbands, plan)
     locked.version += 1
@@ -77,6 +79,7 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
         raise Refused.because("battle_settled", _("This battle is confirmed: it cannot be called off any more."))
     if locked.state != BattleState.SCHEDULED and not is_referee(author, locked.campaign):
         raise Refused.because("referee_only", _("This battle was reported: only a referee may call it off."))
+    refuse_while_resolving(locked)
     locked.state = BattleState.CANCELLED.value
     locked.confirms_at = None
     locked.version += 1
@@ -89,6 +92,12 @@ def lock_battle(battle: Battle, version: int | None = None) -> Battle:
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened the page. Look at it again."))
     return locked
+
+
+def refuse_while_resolving(battle: Battle) -> None:
+    """Raise ``Refused`` while the engine is resolving the battle: nothing about it may change then."""
+    if Resolution.objects.filter(battle=battle, state=ResolutionState.WAITING).exists():
+        raise Refused.because("being_resolved", _("The engine is resolving this battle. Wait for it, or call it off."))
 
 
 def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
