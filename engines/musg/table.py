@@ -165,6 +165,7 @@ class Table:
         self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
         self.views: dict[tuple[Base, Base], object] = {}
         self.memory: dict[object, Any] = {}
+        self._reach: dict[tuple[int, float], tuple[Part, ...]] = {}
         self._closed: dict[float, tuple[tuple[int, Part, Part], ...]] = {}
 
     def height_at(self, x: float, y: float) -> float:
@@ -233,8 +234,14 @@ class Table:
     def in_zone(self, base: Base, side: int, deeper: float = 0.0) -> bool:
         """Tell whether a base's centre lies in a side's deployment zone, or at most ``deeper`` paces from it."""
         x, y = base[0], base[1]
-        parts = self.zones[side] if deeper <= 0 else tuple(grown(part, deeper) for part in self.zones[side])
-        return any(inside(grown(part, TOUCH), x, y) for part in parts)
+        parts = self._reach.get((side, deeper))
+        if parts is None:
+            margins = (deeper, TOUCH) if deeper > 0 else (TOUCH,)
+            parts = self.zones[side]
+            for margin in margins:
+                parts = tuple(grown(part, margin) for part in parts)
+            self._reach[side, deeper] = parts
+        return any(inside(part, x, y) for part in parts)
 
     def _beside(self, index: int, x: float, y: float) -> bool:
         """Tell whether the side of a level is no hindrance: a slope, a low step, or another part of the same level."""
