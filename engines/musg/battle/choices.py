@@ -155,7 +155,9 @@ def _activations(battle: Battle, decision: Decision) -> list[Action]:
 
 
 def _acts(battle: Battle, piece: Piece) -> list[Action]:
-    found: list[Action] = [*strikes(battle, piece), *shots(battle, piece), *charges(battle, piece)]
+    found: list[Action] = [*strikes(battle, piece), *shots(battle, piece)]
+    single = charges(battle, piece)
+    found += [*single, *double_charges(battle, piece, single)]
     if battle.joined and not piece.foes:
         found += [Shoot(one.weapon, one.target, True) for one in found if isinstance(one, Shoot)]
     found += heals(battle, piece)
@@ -179,7 +181,7 @@ def shots(battle: Battle, piece: Piece) -> list[Shoot]:
 
 def strikes(battle: Battle, piece: Piece) -> list[Strike]:
     """Return the legal strikes."""
-    if piece.ap < 1:
+    if piece.ap < 1 or not piece.foes or battle.table.hangs(piece.base):
         return []
     return [Strike(foe.uid, number) for foe in piece.foes for number in range(len(piece.sheet.strikes))]
 
@@ -198,6 +200,21 @@ def charges(battle: Battle, piece: Piece) -> list[Charge]:
             break
         if battle.sees(piece, foe) and moves.reaches(battle, piece, foe):
             found.append(Charge((uid,)))
+    return found
+
+
+def double_charges(battle: Battle, piece: Piece, single: list[Charge]) -> list[Charge]:
+    """Return the charges that reach two enemies at once (Musg, Charger), of those that reach one."""
+    found = []
+    for place, one in enumerate(single):
+        for two in single[place + 1 :]:
+            action = Charge((*one.targets, *two.targets))
+            targets = (battle.pieces[one.targets[0]], battle.pieces[two.targets[0]])
+            if not moves.meeting_points(piece, targets):
+                continue
+            route = moves.charge_route(battle, piece, targets, None, moves.RUN_FACTOR)
+            if route.complete and all(touching(route.end, p.base) for p in targets):
+                found.append(action)
     return found
 
 

@@ -31,6 +31,8 @@ def plan_strike(field: Field, piece: Piece, action: Strike) -> Piece:
         raise refuse("not_engaged", "ruling M63", piece.uid, value=action.target)
     if piece.ap < 1:
         raise refuse("action_points", STRIKE, piece.uid, value=piece.ap, least=1)
+    if field.table.hangs(piece.base):
+        raise refuse("on_rope", "Musg, Corde et grappin", piece.uid)
     if not 0 <= action.loadout < len(piece.sheet.strikes):
         raise refuse("no_such_weapon", STRIKE, piece.uid, value=action.loadout, most=len(piece.sheet.strikes) - 1)
     return target

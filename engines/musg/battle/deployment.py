@@ -65,7 +65,7 @@ def deploy_side(field: Field, side: int, *, last: bool) -> Flow[None]:
         ]
         if not waiting:
             return
-        stuck = [p for p in waiting if not spots(field, p, 1)]
+        stuck = [] if spots(field, waiting[0], 1) else [p for p in waiting if not spots(field, p, 1)]
         if stuck:
             for piece in stuck:
                 piece.place = Place.ABSENT

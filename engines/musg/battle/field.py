@@ -47,6 +47,7 @@ class Field:
         self.activity: dict[int, int] = {}
         self.guarded: set[int] = set()
         self.plans: dict[Action, Any] = {}
+        self.settled: bool | None = None
         self.aims: dict[int, list[Sighting]] = {}
         self._rolled = len(dice.rolls)
         for index, side in enumerate(self.setup.sides):
@@ -149,6 +150,7 @@ class Field:
     def put(self, piece: Piece, base: Base) -> None:
         """Stand a piece somewhere and see whom it now touches (ruling M63)."""
         piece.base = base
+        self.settled = None
         self.changed()
         self.lift(piece)
         for other in self.pieces:
@@ -169,6 +171,7 @@ class Field:
 
     def remove(self, piece: Piece, place: Place) -> None:
         """Take a piece out of play; a leader gone is remembered (rulings M149, M151)."""
+        self.settled = None
         self.changed()
         self.lift(piece)
         piece.place = place

@@ -91,7 +91,10 @@ def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
 
 
 def look_out(field: Field, leader: Piece, shooter: Piece) -> Flow[Piece | None]:
-    """Ask whether somebody takes the hits of a shot meant for the leader (rulings M134-M136, M276)."""
+    """Ask whether somebody takes the hits of a shot meant for the leader (rulings M134-M136, M276).
+
+    Nobody jumps before a template: it has no single projectile, and covers all who stand there.
+    """
     options = [
         p
         for p in field.friends(leader)
@@ -129,7 +132,10 @@ def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: lis
 
 
 def sighted(field: Field, piece: Piece) -> Flow[None]:
-    """Make the tests of first sight after a figure came to stand somewhere: what it sees, and who sees it."""
+    """Make the tests of first sight after a figure came to stand somewhere: what it sees, and who sees it.
+
+    Who is in view when deployment ends does not come into sight all of a sudden, and is not tested for.
+    """
     if not field.rules.first_sight or not piece.in_play:
         return
     for uid in sorted(piece.unseen):

@@ -272,13 +272,9 @@ PERFORM: Final = {
 
 def over(field: Field) -> bool:
     """Tell whether one side at most has figures in play or still to come (ruling M53)."""
-    sides = set()
-    for piece in field.pieces:
-        if piece.place is Place.PLAY or piece.place is Place.RESERVE:
-            sides.add(piece.side)
-            if len(sides) > 1:
-                return False
-    return True
+    if field.settled is None:
+        field.settled = len(field.present()) <= 1
+    return field.settled
 
 
 def end(field: Field) -> Flow[None]:
