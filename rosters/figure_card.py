@@ -231,21 +231,23 @@ def _stat(line: Line) -> Stat:
         value=shown(line.characteristic, line.value),
         base=shown(line.characteristic, line.base),
         mark="is-better" if improved > 0 else "is-worse" if improved < 0 else "",
-        reasons=tuple(_reason(step, line.is_target) for step in line.steps),
+        reasons=tuple(reason(step, line.is_target) for step in line.steps),
     )
 
 
-def _reason(step: Step, is_target: bool) -> Reason:
+def reason(step: Step, is_target: bool) -> Reason:
+    """Return one step of an explanation in words. ``is_target``: lower is better, as in "3+"."""
     name = {
         StepKind.INJURY: wording.injury_name,
         StepKind.SKILL: wording.skill_name,
         StepKind.GEAR: wording.item_name,
     }.get(step.source_kind)
     source = name(step.source_code) if name else _("limit") if step.source_kind is StepKind.CAP else step.source_code
-    return Reason(source, _change(step.amount, is_target), wording.rule_name(step.note) if step.note else "")
+    return Reason(source, change(step.amount, is_target), wording.rule_name(step.note) if step.note else "")
 
 
-def _change(amount: int, is_target: bool) -> str:
+def change(amount: int, is_target: bool) -> str:
+    """Return an improvement (or, when negative, a worsening) in words: "+1", or "better by 1" for a die needed."""
     if not amount:
         return _("adds nothing")
     if not is_target:

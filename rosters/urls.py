@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, catalogue, figures, journal, listing, roster, sheet, steps, transfer
+from rosters.views import builder, catalogue, figures, journal, listing, odds, roster, sheet, steps, transfer
 
 app_name = "rosters"
 
@@ -20,4 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/export/", transfer.export, name="export"),
     path("warbands/<int:pk>/copy/", transfer.copy, name="copy"),
     path("rules/", catalogue.catalogue, name="catalogue"),
+    path("odds/", odds.odds, name="odds"),
 ]

@@ -116,6 +116,8 @@ TABLE: dict[str, Rule] = {
     "club:set_appearance": Rule(NOBODY, ALL),
     # Warbands
     "rosters:catalogue": Rule(ALL),
+    # The figures it is asked about are read by those who may read their warbands: tests/rosters/test_odds_page.py.
+    "rosters:odds": Rule(ALL),
     "rosters:list": Rule(ALL),
     "rosters:new": Rule(MEMBERS, MEMBERS),
     "rosters:import": Rule(MEMBERS, MEMBERS),

@@ -110,6 +110,10 @@ def _warbands() -> Iterator[Shown]:
     humans, goblins, elves = bands["human"], bands["goblin"], bands["elf"]
     draft = Warband.objects.get(mustered=False)
     yield Shown("rosters:catalogue", VISITOR, reverse("rosters:catalogue"))
+    odds = reverse("rosters:odds")
+    for query in ("", "?weapon=sword&second=dagger&charge=on&bucklers=1", "?weapon=grenade", "?toughness=99"):
+        yield Shown("rosters:odds", VISITOR, f"{odds}{query}")
+    yield Shown("rosters:odds", "aline", f"{odds}?attacker={humans.pk}-1&target={elves.pk}-1")
     yield Shown("rosters:list", VISITOR, reverse("rosters:list"))
     yield Shown("rosters:list", "aline", f"{reverse('rosters:list')}?q=zzz")
     yield Shown("rosters:list", "aline", reverse("rosters:list"))
