@@ -48,7 +48,7 @@ def check(battle: Battle, decision: Decision, action: Action) -> Any:
     """Return what an action's execution needs. Raises ``IllegalAction`` when it is no legal answer."""
     if decision.ask is Ask.ACT:
         known = battle.plans.get(action)
-        if known is None or (battle.receipts and isinstance(action, Walk | Run)):
+        if known is None or (battle.receipts and isinstance(action, Walk | Run | Charge)):
             # A way that was found on the search for another place may differ from the best way there: the record
             # shows the best one, so that a replay shows the same. Where it ends is the same in any case.
             return _check_act(battle, battle.pieces[decision.figure or 0], action)

@@ -119,7 +119,8 @@ def _in_contact(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     """Strike the enemy that matters most, or leave a fight that cannot be won."""
     best: Strike | None = None
     worth = -1.0
-    for foe in piece.foes:
+    hanging = battle.table.hangs(piece.base)  # nobody fights from a rope
+    for foe in () if hanging else piece.foes:
         value, loadout = blow_worth(battle, piece, foe)
         if value > worth:
             best, worth = Strike(foe.uid, loadout), value
