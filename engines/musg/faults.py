@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Piece, Place
 from engines.musg.table import TOUCH, overlaps, touching
-
-ON_BODY: Final = (Place.OUT, Place.DEAD, Place.LEFT)
-"""Where a figure without hit points may be."""
 
 
 def faults(battle: Battle) -> list[str]:
@@ -59,7 +55,8 @@ def _of_figure(battle: Battle, piece: Piece) -> list[str]:
     else:
         if piece.foes:
             found.append(f"{piece} is out of play and in close combat")
-        if (piece.hp <= 0) != (piece.place in ON_BODY and piece.down):
+        fallen = piece.place in (Place.OUT, Place.DEAD) or (piece.place is Place.LEFT and piece.down)
+        if (piece.hp <= 0) != fallen or fallen != piece.down:
             found.append(f"{piece} is {piece.place.name} with {piece.hp} hit points")
     return found
 

@@ -107,13 +107,8 @@ def _grown(chance: Chance, figure: Figure, foe: str) -> Figure:
         return figure
     skills: list[str] = []
     if chance.one_in(2):
-        for _ in range(chance.between(1, 8)):
-            free = [
-                skill.code
-                for skill in CATALOGUE.skills.values()
-                if skill.code not in skills and all(needed in skills for needed in skill.requires)
-            ]
-            skills.append(chance.pick(free))
+        for _ in range(chance.between(1, 3)):
+            _learn(chance.pick(list(CATALOGUE.skills)), skills)
     injuries: tuple[Injury, ...] = ()
     if chance.one_in(4):
         code = chance.pick(LASTING)
@@ -125,3 +120,11 @@ def _grown(chance: Chance, figure: Figure, foe: str) -> Figure:
         ignores_first_wound=chance.one_in(8),
         misses_next=figure.rank is Rank.HENCHMAN and figure.id > 2 and chance.one_in(12),
     )
+
+
+def _learn(code: str, skills: list[str]) -> None:
+    """Add a skill with all it needs (Musg, Tableau des améliorations)."""
+    for needed in CATALOGUE.skills[code].requires:
+        _learn(needed, skills)
+    if code not in skills:
+        skills.append(code)

@@ -12,7 +12,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup, from_warbands
 from engines.musg.drawn_tables import draw_table
 from engines.musg.faults import faults, faults_of_events
-from engines.musg.playout import ACTIONS_MOST, Endless, players_of
+from engines.musg.playout import ACTIONS_MOST, Endless, fight, players_of
 from engines.musg.ready_tables import ready_tables
 from engines.musg.recruits import random_warband
 from engines.musg.rules import Rules
@@ -87,3 +87,20 @@ def attempt(seed: int, *, watch: bool | None = None) -> Attempt:
     except Exception as error:
         return Attempt(seed, actions, (f"action {actions}: {type(error).__name__}: {error}",))
     return Attempt(seed, actions, tuple(islice(found, 20)))
+
+
+def mirrored(seed: int, name: str, against: str) -> int:
+    """Fight a warband against its own mirror image; return 1 if the player ``name`` wins, 0 for a draw, else -1.
+
+    Battles 2n and 2n + 1 are fought by the same warband on the same table, the players in each other's place.
+    """
+    chance = Chance(seed // 2)
+    warband = random_warband(chance, "twins")
+    layout = chance.pick(list(ready_tables().values()))
+    setup = from_warbands({KEYS[0]: warband, KEYS[1]: warband}, layout)
+    place = seed % 2
+    names = (name, against) if place == 0 else (against, name)
+    outcome = fight(setup, names, FastDice(seed), seed=seed, receipts=False).outcome
+    if outcome is None or outcome.winner is None:
+        return 0
+    return 1 if outcome.winner == place else -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg import movement
-from engines.musg.battle import choices, moves
+from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, Charge, End, Medikit, Recover, Shoot, Strike
 from engines.musg.battle.game import Battle
 from engines.musg.battle.moves import ChargePlan
@@ -144,17 +144,22 @@ def _in_contact(battle: Battle, piece: Piece, temper: Temperament) -> Action:
 
 def _heal(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
     """Return the best use of a medikit or of the will to live, and what it is worth."""
-    lost = piece.sheet.hit_points - piece.hp
     best: tuple[Action, float] | None = None
-    if lost and "recovers" in piece.traits and piece.ap >= ENEMY_BLOWS:
-        best = Recover(), HEALING * stake(piece) / piece.sheet.hit_points / 2
+    hurt = piece.hp < piece.sheet.hit_points
+    if hurt and "recovers" in piece.traits and piece.ap >= combat.RECOVERY_COST:
+        best = Recover(), _healed(piece)
     if not piece.medikits or not piece.ap:
         return best
     for friend in (piece, *battle.friends(piece)):
         if friend.hp >= friend.sheet.hit_points or (friend is not piece and battle.gap(piece, friend) > TRIFLE):
             continue
-        value = HEALING * stake(friend) / friend.sheet.hit_points * (2 if friend.hp <= WEAK else 1)
+        value = _healed(friend)
         action = Medikit(friend.uid)
         if (best is None or value > best[1]) and battle.can(action):
             best = action, value
     return best
+
+
+def _healed(piece: Piece) -> float:
+    """Return what a hit point given back is worth, twice as much to the weak."""
+    return HEALING * stake(piece) / piece.sheet.hit_points * (2 if piece.hp <= WEAK else 1)

@@ -15,6 +15,7 @@ from engines.musg.tactics.temper import Temperament
 
 APART: Final = 1.1
 """Paces kept between friends, so that one burst does not reach two (ruling M85)."""
+CROWDED: Final = 6.0
 LENDING: Final = 4.0
 BEHIND: Final = 4.0
 """How far behind the front a leader stands."""
@@ -84,7 +85,7 @@ def _merit(piece: Piece, spot: Spot, nearest: float, friends: list[Piece], tempe
     if gaps:
         closest = min(gaps)
         if closest < APART:
-            merit -= 3.0
+            merit -= CROWDED
         merit -= 0.15 * max(0.0, closest - LENDING)
     return merit
 
