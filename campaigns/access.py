@@ -12,8 +12,9 @@ from typing import Final
 from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from campaigns.models import Battle, Campaign, Enlistment, Membership, Recovery
+from campaigns.models import Battle, Campaign, Enlistment, Membership, Recovery, Resolution
 from campaigns.models.campaign import Role
+from campaigns.models.resolution import ResolutionState
 from club.access import forbidden, not_found
 from club.models import Member
 from rosters.access import User
@@ -103,7 +104,10 @@ def is_player(user: User, battle: Battle) -> bool:
 def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
     """Return a battle of a campaign the user may read, with its sides, their warbands and owners; else 404."""
     campaign = get_campaign_for_reader(user, slug)
-    battles = Battle.objects.select_related("round", "winner").prefetch_related("sides__warband__owner")
+    battles = Battle.objects.select_related("round", "winner", "ground", "resolution")
+    # What the engine fought may be megabytes: pages that show it ask for it.
+    battles = battles.defer("resolution__events", "resolution__log", "resolution__setup")
+    battles = battles.prefetch_related("sides__warband__owner")
     battle = battles.filter(campaign=campaign, pk=pk).first()
     if battle is None:
         not_found()
@@ -127,6 +131,22 @@ def get_battle_for_referee(user: User, slug: str, pk: int) -> Battle:
     """Return a battle the user is a referee over; 404 for a stranger, 403 for others."""
     battle = get_battle_for_reader(user, slug, pk)
     return battle if is_referee(user, battle.campaign) else forbidden()
+
+
+def get_replay_for_reader(user: User, slug: str, pk: int) -> Resolution:
+    """Return how a battle of a campaign the user may read was resolved; 404 also while it is not."""
+    battle = get_battle_for_reader(user, slug, pk)
+    resolution = Resolution.objects.filter(battle=battle, state=ResolutionState.DONE).first()
+    if resolution is None:
+        not_found()
+    resolution.battle = battle
+    return resolution
+
+
+def get_replay_by_link(key: str) -> Resolution:
+    """Return the resolved battle that a link shares; who holds the link needs no other right."""
+    found = Resolution.objects.select_related("battle").filter(share=key, state=ResolutionState.DONE).first()
+    return found if found is not None else not_found()
 
 
 def get_recovery_for_reader(user: User, slug: str, pk: int, warband: int) -> Recovery:

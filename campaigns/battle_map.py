@@ -57,6 +57,14 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """A line that shows what just happened: the data of an SVG path, and a word for its kind ("way", "shot")."""
+
+    kind: str
+    outline: str
+
+
+@dataclass(frozen=True, slots=True)
 class BattleMap:
     """All that the map shows. ``name`` says what it is to those who do not see it."""
 
@@ -68,6 +76,7 @@ class BattleMap:
     zones: tuple[Area, ...]
     pieces: tuple[Area, ...]
     figures: tuple[Token, ...]
+    traces: tuple[Trace, ...] = ()
 
     @property
     def view_width(self) -> str:
@@ -85,6 +94,7 @@ def battle_map(
     *,
     sides: Sequence[str] = (),
     figures: Iterable[Token] = (),
+    traces: Iterable[Trace] = (),
     name: str = "",
     numbered: bool = False,
 ) -> BattleMap:
@@ -104,6 +114,7 @@ def battle_map(
             for number, piece in enumerate(layout.pieces, 1)
         ),
         figures=tuple(figures),
+        traces=tuple(traces),
     )
 
 

@@ -1,0 +1,201 @@
+"""The table after each event of a resolved battle, worked out from the setup and the events alone.
+
+Nothing is played again and no die is rolled: an event says what it changed. ``frame_at`` gives one moment,
+``frames`` all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.setup import Setup
+from engines.musg.battle.state import Place
+from engines.musg.fighter import of_figure
+from engines.musg.table import RADIUS
+
+ON_TABLE: Final = (Place.PLAY, Place.OUT)
+"""Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureState:
+    """A figure at one moment.
+
+    ``number`` is its number in the battle, ``member`` that in its warband. ``x``, ``y`` and ``height`` are paces.
+    ``active``: its activation is under way. ``routed``: it flees. ``hidden``: a commando nobody has found yet.
+    """
+
+    number: int
+    side: int
+    member: int
+    name: str
+    most_hit_points: int
+    hit_points: int
+    place: Place = Place.WAITING
+    x: float = 0.0
+    y: float = 0.0
+    height: float = 0.0
+    radius: float = RADIUS
+    active: bool = False
+    routed: bool = False
+    hidden: bool = False
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is to be seen on the table."""
+        return self.place in ON_TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after event ``event`` (from 0).
+
+    ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different.
+    """
+
+    event: int
+    turn: int
+    points: tuple[int, ...]
+    figures: tuple[FigureState, ...]
+    altered: tuple[int, ...]
+
+
+def decoded(setup: Any, events: Any) -> tuple[Setup, tuple[Event, ...]]:
+    """Return what a resolution stores as the engine's values. Raises ``msgspec.ValidationError`` when it cannot."""
+    return msgspec.convert(setup, Setup), msgspec.convert(events, tuple[Event, ...])
+
+
+def figures_of(setup: Setup) -> tuple[FigureState, ...]:
+    """Return everybody who came, numbered as the battle numbers them, before anything happened."""
+    found: list[FigureState] = []
+    for index, side in enumerate(setup.sides):
+        for figure in side.figures:
+            if figure.id in side.absent:
+                continue
+            sheet = of_figure(figure)
+            found.append(
+                FigureState(
+                    number=len(found),
+                    side=index,
+                    member=figure.id,
+                    name=figure.name,
+                    most_hit_points=sheet.hit_points,
+                    hit_points=sheet.hit_points,
+                    hidden="deploys_hidden" in sheet.traits,
+                )
+            )
+    return tuple(found)
+
+
+def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
+    """Yield the table after each event, in order."""
+    board = _Board(setup)
+    before = tuple(board.figures)
+    for event in events:
+        board.apply(event)
+        now = tuple(board.figures)
+        altered = tuple(one.number for was, one in zip(before, now, strict=True) if was != one)
+        yield Frame(event.index, event.turn, tuple(board.points), now, altered)
+        before = now
+
+
+def frame_at(setup: Setup, events: Sequence[Event], number: int) -> Frame:
+    """Return the table after event ``number``. Raises ``IndexError`` where there is none."""
+    if not 0 <= number < len(events):
+        raise IndexError(number)
+    return next(islice(frames(setup, events), number, None))
+
+
+class _Board:
+    """The table while events are applied to it, one after the other."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.figures = list(figures_of(setup))
+        self.points = [0] * len(setup.sides)
+        self._won: dict[int, tuple[int, int]] = {}  # whose fall brought which side how many points
+
+    def apply(self, event: Event) -> None:
+        """Apply one event."""
+        self._move(event)
+        number = event.figure
+        match event.kind:
+            case Kind.DEPLOYED if number is not None:
+                self._set(number, place=Place.PLAY, hidden=bool(event.data.get("hidden")))
+            case Kind.ARRIVED if number is not None:
+                self._set(number, place=Place.PLAY)
+            case Kind.RESERVED if number is not None:
+                self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
+            case Kind.ACTIVITY if number is not None and event.data.get("absent"):
+                self._set(number, place=Place.ABSENT)
+            case Kind.ACTIVATED if number is not None:
+                for one in (number, *_numbers(event, "joined")):
+                    self._set(one, active=True)
+            case Kind.ENDED_ACTIVATION if number is not None:
+                self._set(number, active=False)
+            case Kind.REVEALED if number is not None:
+                self._set(number, hidden=False)
+            case Kind.ROUTED if number is not None:
+                self._set(number, routed=True)
+            case Kind.RALLY | Kind.ROUT_TEST if number is not None and event.data.get("passed"):
+                self._set(number, routed=False)
+            case Kind.WOUNDED if number is not None:
+                self._set(number, hit_points=_int(event, "left"))
+            case Kind.OUT if number is not None:
+                killed = bool(event.data.get("killed"))
+                self._set(number, place=Place.DEAD if killed else Place.OUT, active=False, routed=False)
+            case Kind.HEALED if event.target is not None:
+                self._heal(event, event.target)
+            case Kind.LEFT_TABLE if number is not None:
+                self._set(number, place=Place.FLED if event.data.get("fled") else Place.LEFT, active=False)
+                if event.target is not None:
+                    self._set(event.target, place=Place.LEFT)
+            case Kind.POINTS if event.side is not None:
+                self.points[event.side] = _int(event, "total")
+                if event.target is not None:
+                    self._won[event.target] = (event.side, _int(event, "points"))
+            case Kind.END_OF_TURN | Kind.OVER:
+                self.points = _numbers(event, "points") or self.points
+
+    def _move(self, event: Event) -> None:
+        """Stand a figure where the event says it ended; the body it carries lies at its feet."""
+        place = event.data.get("end", event.data.get("at"))
+        if event.figure is None or not isinstance(place, list) or len(place) < 3:
+            return
+        x, y, height = (float(value) for value in place[:3])  # type: ignore[arg-type]
+        for number in (event.figure, event.target if event.kind is Kind.CARRIED else None):
+            if number is not None:
+                self._set(number, x=x, y=y, height=height)
+
+    def _heal(self, event: Event, number: int) -> None:
+        self._set(number, hit_points=_int(event, "left"))
+        if event.data.get("revived"):
+            self._set(number, place=Place.PLAY)
+            if number in self._won:  # who is back on his feet counts for nobody (ruling M39)
+                side, points = self._won.pop(number)
+                self.points[side] -= points
+
+    def _set(self, number: int, **values: Any) -> None:
+        self.figures[number] = replace(self.figures[number], **values)
+
+
+def _int(event: Event, key: str) -> int:
+    value = event.data.get(key)
+    return int(value) if isinstance(value, int | float) else 0
+
+
+def _numbers(event: Event, key: str) -> list[int]:
+    value = event.data.get(key)
+    return [int(one) for one in value if isinstance(one, int | float)] if isinstance(value, list) else []
+
+
+def concerned(event: Event) -> tuple[int, ...]:
+    """Return the numbers of all figures an event is about: who did it, the other one, and everybody it names."""
+    found = [event.figure, event.target, *_numbers(event, "figures"), *_numbers(event, "joined")]
+    found += _numbers(event, "with_")
+    return tuple(dict.fromkeys(number for number in found if number is not None))

@@ -1,0 +1,95 @@
+"""What the dice of an event were for: grouped by purpose, with the face each needed where the rules name one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from engines.core.dice import Roll
+from engines.musg.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED, Stage
+from engines.musg.battle.events import Event, Kind
+from rosters.wording import target
+
+_FOR: Final[Mapping[str, Promise | str]] = {
+    "activation": gettext_lazy("how many in the first wave"),
+    "activity": gettext_lazy("erratic"),
+    "drift": gettext_lazy("how far it drifts"),
+    "fall": gettext_lazy("falling"),
+    "first_sight": gettext_lazy("leadership"),
+    "initiative": gettext_lazy("initiative"),
+    "initiative_again": gettext_lazy("initiative, equal"),
+    "nerve": gettext_lazy("leadership"),
+    "paces": gettext_lazy("how many paces"),
+    "rally": gettext_lazy("leadership"),
+    "receive": gettext_lazy("leadership"),
+    "rout": gettext_lazy("leadership"),
+    "rout_again": gettext_lazy("leadership, rolled again"),
+    "scatter": gettext_lazy("scatter"),
+    "step_back": gettext_lazy("stepping back"),
+    "under_fire": gettext_lazy("leadership"),
+    Stage.COVER: gettext_lazy("cover"),
+    Stage.TO_HIT: gettext_lazy("to hit"),
+    Stage.EXTRA_DIE: gettext_lazy("extra die"),
+    Stage.BUCKLER: gettext_lazy("buckler"),
+    Stage.MISFIRE: gettext_lazy("bursting"),
+    Stage.LINE: gettext_lazy("somebody in the way"),
+    Stage.FRIEND: gettext_lazy("friend in the way"),
+    Stage.WOUND: gettext_lazy("to wound"),
+    Stage.VITAL_POINTS: gettext_lazy("vital points"),
+    Stage.BLADE_CATCHER: gettext_lazy("blade catcher"),
+    Stage.AMMUNITION: gettext_lazy("ammunition"),
+}
+_ALWAYS: Final[Mapping[str, int]] = {
+    "step_back": 5,
+    Stage.MISFIRE: MISFIRE_NEED,
+    Stage.LINE: LINE_NEED,
+    Stage.AMMUNITION: AMMUNITION_NEED,
+}
+"""Faces that never vary."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGroup:
+    """Dice rolled for one purpose. ``need`` is the lowest face that succeeded, as "4+", empty where there is none."""
+
+    purpose: str
+    need: str
+    faces: tuple[int, ...]
+
+
+def dice_of(event: Event) -> tuple[DiceGroup, ...]:
+    """Return an event's dice in the order they fell, those for the same purpose and need together."""
+    needs = _needs(event)
+    rows = [(roll.reason, need, roll.faces) for roll, need in zip(event.rolls, needs, strict=True)]
+    return tuple(
+        DiceGroup(
+            str(_FOR.get(reason, reason)),
+            target(need) if need else "",
+            tuple(face for _reason, _need, faces in group for face in faces),
+        )
+        for (reason, need), group in groupby(rows, key=lambda row: row[:2])
+    )
+
+
+def _needs(event: Event) -> list[int]:
+    """Return the face each roll needed; 0 where nothing or more than one face is known."""
+    listed = event.data.get("needs")
+    if isinstance(listed, list) and len(listed) == len(event.rolls):
+        return [int(need) for need in listed if isinstance(need, int | float)]
+    return [_need(event, roll) for roll in event.rolls]
+
+
+def _need(event: Event, roll: Roll) -> int:
+    if event.kind is Kind.SHOT:
+        if roll.reason == Stage.TO_HIT:
+            need = event.data.get("to_hit")
+            return need if isinstance(need, int) else 0
+        cover = event.data.get("cover")
+        if roll.reason == Stage.COVER and isinstance(cover, list) and len(set(map(str, cover))) == 1:
+            return int(cover[0]) if isinstance(cover[0], int) else 0
+    return _ALWAYS.get(roll.reason, 0)

@@ -1,0 +1,260 @@
+// A replay that moves: the page shows one event without this, and links to all the others.
+(() => {
+  "use strict";
+  const root = document.querySelector("[data-replay]");
+  if (!root) return;
+  const account = document.getElementById("account");
+  const seek = root.querySelector("#replay-seek");
+  const play = root.querySelector("[data-play]");
+  const pace = root.querySelector("[data-pace]");
+  const near = root.querySelector("[data-near]");
+  const map = root.querySelector(".battle-map");
+  const traces = map.querySelector(".map__traces");
+  const whole = map.getAttribute("viewBox");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const SVG = "http://www.w3.org/2000/svg";
+  const DRAWN = ["is-off", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target"];
+
+  // The account may tell of one figure only: then these are the events one steps through.
+  const lines = new Map([...account.querySelectorAll("li[data-event]")].map((li) => [Number(li.dataset.event), li]));
+  const numbers = [...lines.keys()];
+  const tokens = new Map([...map.querySelectorAll("[data-figure]")].map((g) => [Number(g.dataset.figure), g]));
+  const rows = new Map([...root.querySelectorAll("[data-row]")].map((row) => [Number(row.dataset.row), row]));
+
+  let frames = [];
+  let events = [];
+  let at = Number(root.dataset.event);
+  let timer = 0;
+  let moving = 0;
+
+  const clamp = (number) => Math.min(Math.max(number, 0), events.length - 1);
+
+  // What the table looks like after every event, figure by figure.
+  const build = (data) => {
+    events = data.events;
+    let state = new Map(data.start.map((one) => [one.number, one]));
+    frames = events.map((event) => {
+      if (event.figures) {
+        state = new Map(state);
+        for (const one of event.figures) state.set(one.number, one);
+      }
+      return state;
+    });
+  };
+
+  const place = (token, x, y) => token.setAttribute("transform", `translate(${x} ${y})`);
+
+  // A figure goes its way at the pace of the replay.
+  const walk = (token, way, time) => {
+    const parts = way.slice(1).map((point, index) => Math.hypot(point[0] - way[index][0], point[1] - way[index][1]));
+    const length = parts.reduce((sum, part) => sum + part, 0);
+    if (!length) return;
+    const begun = performance.now();
+    const step = (now) => {
+      let left = Math.min(1, (now - begun) / time) * length;
+      let index = 0;
+      while (index < parts.length - 1 && left > parts[index]) left -= parts[index++];
+      const share = parts[index] ? Math.min(1, left / parts[index]) : 1;
+      const [from, to] = [way[index], way[index + 1]];
+      place(token, from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share);
+      moving = now - begun < time ? requestAnimationFrame(step) : 0;
+    };
+    moving = requestAnimationFrame(step);
+  };
+
+  const look = () => {
+    const doer = map.querySelector(".is-doer:not(.is-off)");
+    if (near.getAttribute("aria-pressed") !== "true" || !doer) {
+      map.setAttribute("viewBox", whole);
+      return;
+    }
+    const [left, top, width, depth] = whole.split(" ").map(Number);
+    const size = Math.min(1, 20 / width);
+    const one = frames[at].get(Number(doer.dataset.figure));
+    const edge = (middle, start, full) => Math.min(Math.max(middle - (full * size) / 2, start), start + full * (1 - size));
+    map.setAttribute(
+      "viewBox",
+      `${edge(Number(one.x), left, width)} ${edge(Number(one.y), top, depth)} ${width * size} ${depth * size}`,
+    );
+  };
+
+  const draw = (number, animated) => {
+    cancelAnimationFrame(moving);
+    moving = 0;
+    const event = events[number];
+    for (const [figure, one] of frames[number]) {
+      const token = tokens.get(figure);
+      token.classList.remove(...DRAWN);
+      const css = one.css ? one.css.split(" ") : [];
+      const part = event.parts?.[figure];
+      token.classList.add(...css, ...(part ? [part] : []));
+      place(token, one.x, one.y);
+      const row = rows.get(figure);
+      row.className = css.join(" ");
+      row.querySelector("[data-hit-points]").textContent = one.hit_points;
+      row.querySelector("[data-state]").textContent = one.state;
+    }
+    event.points.forEach((points, side) => {
+      root.querySelector(`[data-points="${side}"]`).textContent = points;
+    });
+    traces.replaceChildren(
+      ...(event.traces || []).map(([kind, outline]) => {
+        const path = document.createElementNS(SVG, "path");
+        path.setAttribute("class", `map__trace map__trace--${kind}`);
+        path.setAttribute("d", outline);
+        return path;
+      }),
+    );
+    look();
+    const doer = Object.entries(event.parts || {}).find(([, part]) => part === "is-doer");
+    if (animated && event.way && doer && !still.matches) {
+      walk(tokens.get(Number(doer[0])), event.way, Math.min(700, Number(pace.value) * 0.8));
+    }
+  };
+
+  const tell = (number) => {
+    const line = lines.get(number);
+    if (!line) return;
+    const sentence = document.createElement("p");
+    sentence.className = "replay__sentence";
+    sentence.textContent = line.querySelector("a").textContent;
+    const how = document.createElement("p");
+    how.className = "account__how";
+    const told = line.querySelector(".account__how");
+    if (told) how.append(...told.cloneNode(true).childNodes);
+    root.querySelector("[data-line]").replaceChildren(sentence, how);
+    root.querySelector("[data-turn]").textContent = line.closest("section").querySelector("h3").textContent;
+    root.querySelector("[data-number]").textContent = number + 1;
+    for (const other of account.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
+    line.setAttribute("aria-current", "step");
+  };
+
+  const neighbours = () => {
+    const before = numbers.filter((number) => number < at);
+    const after = numbers.filter((number) => number > at);
+    return {
+      first: numbers[0] ?? at,
+      back: before.at(-1) ?? numbers[0] ?? at,
+      forth: after[0] ?? numbers.at(-1) ?? at,
+      last: numbers.at(-1) ?? at,
+    };
+  };
+
+  const address = (number) => {
+    const found = new URL(location.href);
+    found.searchParams.set("event", number);
+    found.hash = "replay";
+    return found;
+  };
+
+  const show = (number, { animated = false } = {}) => {
+    at = clamp(number);
+    draw(at, animated);
+    tell(at);
+    seek.value = at;
+    const next = neighbours();
+    for (const link of root.querySelectorAll("[data-step]")) link.href = address(next[link.dataset.step]);
+    // A playing replay would fill the browser's memory of addresses faster than it takes.
+    if (!timer) remember();
+  };
+  const remember = () => history.replaceState(null, "", address(at));
+
+  const stop = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    play.textContent = play.dataset.labelPlay;
+    remember();
+  };
+  const tick = () => {
+    const next = neighbours().forth;
+    if (next === at || next < at) {
+      stop();
+      return;
+    }
+    show(next, { animated: true });
+    timer = setTimeout(tick, Number(pace.value));
+  };
+  const start = () => {
+    play.textContent = play.dataset.labelStop;
+    const { first, forth } = neighbours();
+    if (forth <= at) show(first);
+    timer = setTimeout(tick, 0);
+  };
+  const go = (number, animated) => {
+    stop();
+    show(number, { animated });
+  };
+
+  const turnFrom = (direction) => {
+    const turn = events[at].turn;
+    const starts = numbers.filter((number, index) => index === 0 || events[numbers[index - 1]].turn < events[number].turn);
+    const before = starts.filter((number) => number < at);
+    if (direction < 0) return before.at(-1) ?? numbers[0];
+    return starts.find((number) => events[number].turn > turn) ?? numbers.at(-1);
+  };
+
+  const plain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+  const wire = () => {
+    for (const link of root.querySelectorAll("[data-step]")) {
+      link.addEventListener("click", (event) => {
+        if (!plain(event)) return;
+        event.preventDefault();
+        go(neighbours()[link.dataset.step], link.dataset.step === "forth");
+      });
+    }
+    account.addEventListener("click", (event) => {
+      const line = event.target.closest("li[data-event]");
+      if (!line || !event.target.closest("a") || !plain(event)) return;
+      event.preventDefault();
+      go(Number(line.dataset.event));
+      root.scrollIntoView({ block: "start", behavior: still.matches ? "auto" : "smooth" });
+    });
+    seek.addEventListener("input", () => {
+      const wanted = Number(seek.value);
+      go(numbers.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), numbers[0]));
+    });
+    play.addEventListener("click", () => (timer ? stop() : start()));
+    near.addEventListener("click", () => {
+      near.setAttribute("aria-pressed", near.getAttribute("aria-pressed") === "true" ? "false" : "true");
+      look();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const inField = event.target.closest("input, select, textarea, dialog, [data-menu][open]");
+      const onSeek = event.target === seek;
+      if (inField && !(onSeek && event.key === " ")) return;
+      if (event.key === " " && event.target.closest("a, button, summary")) return;
+      const next = neighbours();
+      const wanted = {
+        ArrowRight: () => go(event.shiftKey ? turnFrom(1) : next.forth, true),
+        ArrowLeft: () => go(event.shiftKey ? turnFrom(-1) : next.back),
+        Home: () => go(next.first),
+        End: () => go(next.last),
+        " ": () => (timer ? stop() : start()),
+      }[event.key];
+      if (!wanted) return;
+      event.preventDefault();
+      wanted();
+    });
+    play.hidden = false;
+    root.querySelector("[data-options]").hidden = false;
+    root.querySelector("[data-go]").hidden = true;
+    root.dataset.ready = "";
+  };
+
+  fetch(root.dataset.replay, { headers: { Accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+    .then((data) => {
+      if (!numbers.length) return;
+      build(data);
+      wire();
+    })
+    .catch(() => {
+      const notice = document.createElement("p");
+      notice.className = "notice notice--warning";
+      notice.textContent = root.dataset.error;
+      root.prepend(notice);
+    });
+})();

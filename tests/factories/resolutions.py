@@ -1,0 +1,42 @@
+"""Battles resolved by the engine, fought here and now and stored as a worker would."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from campaigns.models import Battle, Resolution
+from campaigns.models.resolution import ResolutionState
+from engines.core.dice import SeededDice
+from engines.musg import playout
+from engines.musg.battle.setup import Setup, from_warbands
+from engines.musg.ready_tables import ready_tables
+from rosters.models import Warband
+
+SEED = bytes(range(32))
+
+
+def setup_for(warbands: Sequence[Warband], *, turns: int = 3) -> Setup:
+    """The battle of these warbands in the village."""
+    rosters = {warband.key: warband.roster for warband in warbands}
+    return from_warbands(rosters, ready_tables()["village"], turn_limit=turns)
+
+
+def resolved(
+    battle: Battle, warbands: Sequence[Warband], *, turns: int = 3, players: Sequence[str] = ("bold", "random")
+) -> Resolution:
+    """Fight a battle and store how it went."""
+    setup = setup_for(warbands, turns=turns)
+    fought = playout.fight(setup, players, SeededDice(SEED), seed=3)
+    return Resolution.objects.create(
+        battle=battle,
+        state=ResolutionState.DONE,
+        setup=msgspec.to_builtins(setup),
+        seed=SEED.hex(),
+        commitment=hashlib.sha256(SEED).hexdigest(),
+        log=msgspec.to_builtins(fought.log),
+        events=msgspec.to_builtins(fought.events),
+        turns=fought.turn,
+    )
