@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -88,6 +88,19 @@ def enqueue(*, kind: str, subject: int, asked_by: Member | None) -> Job:
     if created:
         transaction.on_commit(lambda: wake(job.pk), robust=True)
     return job
+
+
+def enqueue_all(*, kind: str, subjects: Iterable[int], asked_by: Member | None) -> None:
+    """Ask for one job about each of these new subjects. Workers are woken on commit, unless no broker answers."""
+    rows = Job.objects.bulk_create(Job(kind=kind, subject=subject, asked_by=asked_by) for subject in subjects)
+    # A broker that did not take one message is not waited for again: the sweeper sends them all.
+    transaction.on_commit(lambda: all(wake(job.pk) for job in rows), robust=True)
+
+
+def stop(*, kind: str, subjects: Iterable[int]) -> int:
+    """Call off all open jobs about these subjects, begun or not; return how many. Who works on one loses the claim."""
+    open_ = Job.objects.filter(kind=kind, subject__in=subjects, state__in=[JobState.WAITING, JobState.RUNNING])
+    return open_.update(state=JobState.CANCELLED, lease=None, finished=timezone.now())
 
 
 def cancel(job: Job) -> None:

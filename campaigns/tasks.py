@@ -7,7 +7,9 @@ from celery import shared_task
 from campaigns import jobs
 from campaigns.operations import (
     aftermath,  # noqa: F401  tells the jobs who works on them
+    forecasts,  # noqa: F401  likewise
     reports,
+    resolution,  # noqa: F401  likewise
 )
 
 

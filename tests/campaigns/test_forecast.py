@@ -1,0 +1,439 @@
+"""Forecasts: parts worked off by anybody, counted once, summed up once; called off; read beside what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from django.http import HttpResponse
+from django.test import Client, TestCase
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns import forecast_page, jobs, tasks
+from campaigns.models import Battle, Forecast, ForecastPart, Job
+from campaigns.models.battle import BattleState
+from campaigns.models.forecast import ForecastState
+from campaigns.models.job import JobState
+from campaigns.operations import forecasts
+from campaigns.operations.forecasts import KIND, LEAST, MOST, PART
+from club.models import Member
+from club.operations import Refused
+from engines.musg import playout
+from engines.musg.report import Down, Report, Who
+from rosters.models import Visibility
+from tests.campaigns.forecasting import asked, open_jobs, quick, work_off
+from tests.factories.battles import HENCHMAN, LEADER, Field, another_battle, field
+from tests.factories.club import MemberFactory
+
+pytestmark = pytest.mark.django_db
+HTMX = {"hx-request": "true"}
+
+
+@pytest.fixture
+def fight() -> Field:
+    return quick()
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The jobs for which a message was sent to the broker."""
+    messages: list[int] = []
+    monkeypatch.setattr(tasks.work, "apply_async", lambda arguments, **_options: messages.append(arguments[0]))
+    yield messages
+
+
+def address(fight: Field, name: str = "forecast") -> str:
+    return reverse(f"campaigns:{name}", args=[fight.campaign.slug, fight.battle.pk])
+
+
+def client_of(member: Member | None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if member is not None:
+        client.force_login(member)
+    return client
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
+def choice(**changes: object) -> dict[str, object]:
+    return {"count": LEAST, "temper_0": "bold", "temper_1": "cautious"} | changes
+
+
+def silent(job: int) -> None:
+    """As if the worker had said nothing for longer than its lease."""
+    Job.objects.filter(pk=job).update(lease=timezone.now() - timedelta(seconds=1))
+
+
+def whole(forecast: Forecast) -> dict[str, Any]:
+    """The summary as one single process would make it, from the first battle to the last."""
+    setup = forecasts.engine_setup(forecast)
+    tally = playout.simulate(setup, tuple(forecast.tempers), battles=forecast.count, seed=int(forecast.seed, 16))
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
+    return plain
+
+
+# The parts
+
+
+def test_a_forecast_is_split_into_parts_with_one_job_each_and_all_are_sent(fight: Field, sent: list[int]) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        forecast = asked(fight, count=LEAST + 10)
+    spans = list(forecast.parts.values_list("first", "count"))
+    assert spans == [(0, PART), (PART, PART), (2 * PART, 10)]
+    assert set(Job.objects.filter(kind=KIND).values_list("subject", flat=True)) == {p.pk for p in forecast.parts.all()}
+    assert sent == open_jobs()
+
+
+def test_a_broker_that_does_not_answer_is_asked_once_and_the_sweeper_sends_the_rest(
+    fight: Field, monkeypatch: pytest.MonkeyPatch, sent: list[int]
+) -> None:
+    tries: list[int] = []
+    with monkeypatch.context() as patched, TestCase.captureOnCommitCallbacks(execute=True):
+        patched.setattr(jobs, "wake", lambda job: bool(tries.append(job)))
+        asked(fight, count=4 * PART)
+    assert len(tries) == 1
+    Job.objects.update(created=timezone.now() - timedelta(minutes=1))
+    assert jobs.sweep() == 4
+    assert sorted(sent) == open_jobs()
+
+
+def test_the_parts_make_the_summary_that_one_process_would_make(fight: Field) -> None:
+    forecast = asked(fight)
+    for job in reversed(open_jobs()):
+        assert jobs.run(job)
+    forecast.refresh_from_db()
+    assert forecast.state == ForecastState.DONE
+    assert forecast.finished is not None
+    assert forecast.summary == whole(forecast)
+    summary = forecast_page.read(forecast)
+    assert summary.battles == LEAST
+    assert sum(share.value for share in summary.wins) + summary.draws.value == pytest.approx(1)
+    assert sum(summary.lengths.values()) == sum(summary.endings.values()) == LEAST
+    assert all(sum(counts.values()) == LEAST for counts in summary.points)
+
+
+def test_the_same_part_played_twice_is_the_same(fight: Field) -> None:
+    forecast = asked(fight)
+    part = forecast.parts.all()[1]
+    claim = jobs.claim(open_jobs()[1])
+    assert claim is not None
+    assert forecasts.played(part, claim) == forecasts.played(part, claim)
+
+
+def test_the_ground_of_the_battle_is_used_with_its_last_turn(fight: Field) -> None:
+    setup = forecasts.engine_setup(asked(fight))
+    assert (setup.turn_limit, setup.table.width) == (2, 40)
+    assert [side.key for side in setup.sides] == fight.keys
+    assert [len(side.figures) for side in setup.sides] == [3, 3]
+
+
+def test_without_a_ground_a_ready_table_with_zones_enough_is_taken() -> None:
+    setup = forecasts.engine_setup(asked(field(sides=3), tempers=("bold",) * 3))
+    assert len(setup.table.zones) >= 3
+
+
+# Workers that die, come late or come twice
+
+
+def test_a_part_worked_on_twice_counts_once(fight: Field) -> None:
+    forecast = asked(fight)
+    first, second = open_jobs()
+    assert jobs.run(first)
+    assert not jobs.run(first)
+    assert jobs.run(second)
+    forecast.refresh_from_db()
+    assert forecast_page.read(forecast).battles == LEAST
+
+
+def test_a_worker_killed_in_the_middle_leaves_nothing_and_another_finishes(fight: Field, sent: list[int]) -> None:
+    forecast = asked(fight)
+    dead, other = open_jobs()
+    assert jobs.claim(dead) is not None
+    assert jobs.run(other)
+    forecast.refresh_from_db()
+    assert forecast.state == ForecastState.RUNNING
+    assert jobs.sweep() == 0  # the lease still holds
+    silent(dead)
+    assert jobs.sweep() == 1
+    assert sent == [dead]
+    assert jobs.run(dead)
+    forecast.refresh_from_db()
+    assert forecast.state == ForecastState.DONE
+    assert forecast.summary == whole(forecast)
+    assert Job.objects.get(pk=dead).attempts == 2
+
+
+def test_a_worker_that_comes_back_late_writes_nothing(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lost its claim after the last battle: the other one's result stands, and is counted once."""
+    forecast = asked(fight)
+    job, other = open_jobs()
+    late = jobs.claim(job)
+    assert late is not None
+    play = forecasts.played
+
+    def overtaken(part: ForecastPart, claim: jobs.Claim) -> playout.Tally:
+        tally = play(part, claim)
+        if claim is late:
+            silent(job)
+            assert jobs.run(job)
+        return tally
+
+    monkeypatch.setattr(forecasts, "played", overtaken)
+    with pytest.raises(jobs.Lost):
+        forecasts.work(late)
+    assert forecast.parts.filter(result__isnull=False).count() == 1
+    assert jobs.run(other)
+    forecast.refresh_from_db()
+    assert forecast.summary == whole(forecast)
+
+
+def test_the_summary_is_written_exactly_once(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[int] = []
+    close = forecasts._close
+
+    def counted(forecast: Forecast, state: ForecastState) -> None:
+        closed.append(forecast.pk)
+        close(forecast, state)
+
+    monkeypatch.setattr(forecasts, "_close", counted)
+    forecast = asked(fight, count=4 * PART)
+    pending = open_jobs()
+    work_off()
+    for job in pending:
+        assert not jobs.run(job)
+    assert closed == [forecast.pk]
+
+
+def test_a_long_part_says_how_far_it_is(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecasts, "BEAT", 0.0)
+    forecast = asked(fight)
+    claim = jobs.claim(open_jobs()[0])
+    assert claim is not None
+    Job.objects.update(lease=timezone.now())
+    forecasts.played(forecast.parts.all()[0], claim)
+    job = Job.objects.get(pk=claim.job)
+    assert (job.progress, job.total) == (PART, PART)
+    assert job.lease is not None
+    assert job.lease > timezone.now() + jobs.LEASE / 2
+
+
+def test_a_part_that_fails_for_good_is_tried_again_on_request(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    forecast = asked(fight)
+    broken, fine = open_jobs()
+    with monkeypatch.context() as patched:
+
+        def fail(*_arguments: object, **_options: object) -> None:
+            raise playout.Endless("no end")
+
+        patched.setattr(playout, "simulate", fail)
+        for _attempt in range(jobs.ATTEMPTS):
+            assert not jobs.run(broken)
+    assert Job.objects.get(pk=broken).state == JobState.FAILED
+    assert jobs.run(fine)
+    shown = text(client_of(fight.players[0]).get(address(fight)))
+    assert "could not be finished" in shown
+    assert "Endless: no end" in shown
+    assert "every 2s" not in shown
+    assert "Endless" not in text(client_of(MemberFactory.create()).get(address(fight)))
+    assert client_of(fight.players[1]).post(address(fight, "forecast_retry")).status_code == 302
+    assert jobs.run(broken)
+    forecast.refresh_from_db()
+    assert forecast.summary == whole(forecast)
+    with pytest.raises(Refused):
+        forecasts.try_again(forecast=forecast)
+
+
+# Calling off
+
+
+def test_calling_off_keeps_what_is_in_and_stops_who_is_at_work(fight: Field) -> None:
+    forecast = asked(fight, count=3 * PART)
+    done, busy, waiting = open_jobs()
+    assert jobs.run(done)
+    claim = jobs.claim(busy)
+    assert claim is not None
+    forecasts.cancel(forecast=forecast)
+    with pytest.raises(jobs.Lost):
+        forecasts.work(claim)
+    assert not jobs.run(waiting)
+    forecast.refresh_from_db()
+    assert forecast.state == ForecastState.CANCELLED
+    assert forecast_page.read(forecast).battles == PART
+    assert jobs.sweep() == 0
+    with pytest.raises(Refused) as refused:
+        forecasts.cancel(forecast=forecast)
+    assert refused.value.codes == ["forecast_over"]
+
+
+def test_called_off_at_once_there_is_nothing_to_show_and_another_may_be_asked_for(fight: Field) -> None:
+    forecast = forecasts.cancel(forecast=asked(fight))
+    assert forecast.summary == {}
+    assert "before anything was reckoned" in text(client_of(fight.players[0]).get(address(fight)))
+    assert asked(fight).state == ForecastState.RUNNING
+
+
+# What is refused
+
+
+def refusal(fight: Field, **options: Any) -> list[str]:
+    with pytest.raises(Refused) as refused:
+        asked(fight, **options)
+    return refused.value.codes
+
+
+def test_one_forecast_of_a_battle_runs_at_a_time(fight: Field) -> None:
+    asked(fight)
+    assert refusal(fight) == ["forecast_runs"]
+    work_off()
+    asked(fight)
+    assert Forecast.objects.count() == 2
+
+
+@pytest.mark.parametrize("count", [LEAST - 1, MOST + 1])
+def test_the_number_of_battles_has_limits(fight: Field, count: int) -> None:
+    assert refusal(fight, count=count) == ["forecast_count"]
+
+
+@pytest.mark.parametrize("tempers", [("bold",), ("bold", "random"), ("bold", "bold", "bold")])
+def test_every_side_has_a_temper(fight: Field, tempers: tuple[str, ...]) -> None:
+    assert refusal(fight, tempers=tempers) == ["forecast_tempers"]
+
+
+def test_only_a_battle_that_is_ahead_is_forecast(fight: Field) -> None:
+    Battle.objects.update(state=BattleState.CANCELLED)
+    assert refusal(fight) == ["not_ahead"]
+
+
+def test_a_warband_with_an_aftermath_to_roll_cannot_be_forecast(fight: Field) -> None:
+    a, b = fight.keys
+    ahead = another_battle(fight.campaign, fight.warbands)
+    fight.fight(Report(downs=(Down(Who(b, HENCHMAN), Who(a, LEADER)),)))
+    with pytest.raises(Refused) as refused:
+        forecasts.start(battle=ahead, count=LEAST, tempers=("bold", "bold"), member=fight.players[0])
+    assert refused.value.codes == ["aftermath_waits"]
+
+
+# Pages
+
+
+def test_from_the_form_to_the_charts(fight: Field) -> None:
+    client = client_of(fight.players[0])
+    assert "Ask for a forecast" in text(client.get(fight.battle.get_absolute_url()))
+    assert 'value="1000"' in text(client.get(address(fight)))
+    answer = client.post(address(fight), choice())
+    assert (answer.status_code, answer.headers["Location"]) == (302, address(fight))
+    forecast = Forecast.objects.get()
+    assert (forecast.count, forecast.tempers, forecast.asked_by) == (LEAST, ["bold", "cautious"], fight.players[0])
+    assert jobs.run(open_jobs()[0])
+    page = text(client.get(address(fight)))
+    assert f"{PART} of {LEAST} battles fought" in page
+    assert f'hx-get="{address(fight, "forecast_status")}?forecast={forecast.pk}"' in page
+    fragment = text(client.get(f"{address(fight, 'forecast_status')}?forecast={forecast.pk}", headers=HTMX))
+    assert fragment.strip().startswith('<div id="forecast"')
+    assert f'value="{PART}"' in fragment
+    work_off()
+    fragment = text(client.get(f"{address(fight, 'forecast_status')}?forecast={forecast.pk}", headers=HTMX))
+    assert "every 2s" not in fragment
+    assert fragment.count("<svg") >= 4
+    assert " style=" not in fragment
+    for word in ("Axes", "Blades", "A Leader", "B Henchman 1", "Killed outright", "Victory points", "Turns"):
+        assert word in fragment
+    summary = forecast_page.read(Forecast.objects.get())
+    assert forecast_page.percent(summary.wins[0].value) in fragment
+    panel = text(client_of(MemberFactory.create()).get(fight.battle.get_absolute_url()))
+    assert forecast_page.percent(summary.wins[1].value) in panel
+    assert "Look at the forecast" in panel
+
+
+def test_what_was_typed_wrongly_is_said_beside_its_field(fight: Field) -> None:
+    answer = client_of(fight.players[0]).post(address(fight), choice(count="49", temper_1="wild"))
+    assert answer.status_code == 422
+    page = text(answer)
+    assert 'value="49"' in page
+    assert "greater than or equal to 50" in page
+    assert not Forecast.objects.exists()
+
+
+def test_a_forecast_asked_for_twice_is_refused_on_the_page(fight: Field) -> None:
+    client = client_of(fight.players[0])
+    client.post(address(fight), choice())
+    answer = client.post(address(fight), choice())
+    assert answer.status_code == 422
+    assert "being reckoned already" in text(answer)
+    assert Forecast.objects.count() == 1
+
+
+def test_called_off_from_the_page(fight: Field) -> None:
+    client = client_of(fight.referee)
+    client.post(address(fight), choice())
+    assert client.post(address(fight, "forecast_cancel")).status_code == 302
+    assert Forecast.objects.get().state == ForecastState.CANCELLED
+    assert "called off" in text(client.get(address(fight)))
+    assert client.post(address(fight, "forecast_cancel")).status_code == 302
+    assert "over already" in text(client.get(address(fight)))
+
+
+def test_readers_look_but_only_players_and_referees_act(fight: Field) -> None:
+    asked(fight)
+    other = client_of(MemberFactory.create())
+    page = text(other.get(address(fight)))
+    assert "battles fought" in page
+    assert "Call the forecast off" not in page
+    for name in ("forecast", "forecast_cancel", "forecast_retry"):
+        assert other.post(address(fight, name), choice()).status_code == 403
+        assert client_of(None).post(address(fight, name), choice()).status_code == 404
+    hidden = quick(visibility=Visibility.PRIVATE, names=("Crows", "Drakes"))
+    for name in ("forecast", "forecast_status"):
+        assert other.get(address(hidden, name)).status_code == 404
+        assert client_of(hidden.players[1]).get(address(hidden, name)).status_code == 200
+
+
+def test_the_battle_page_says_nothing_where_there_is_nothing_to_say(fight: Field) -> None:
+    page = text(client_of(MemberFactory.create()).get(fight.battle.get_absolute_url()))
+    assert "battle-forecast" not in page
+
+
+def test_beside_the_real_outcome_once_it_is_confirmed(fight: Field) -> None:
+    forecast = asked(fight)
+    work_off()
+    forecast.refresh_from_db()
+    client = client_of(fight.players[0])
+    assert "What really happened" not in text(client.get(address(fight)))
+    a, b = fight.keys
+    fight.fight(Report(downs=(Down(Who(b, LEADER), Who(a, LEADER), killed=True),), fled=(Who(b, HENCHMAN),)))
+    page = text(client.get(address(fight)))
+    summary = forecast_page.read(forecast)
+    chance = forecast_page.percent(summary.wins[0].value)
+    assert f"Axes won. The forecast gave that {chance}." in page
+    result = forecast_page.page(fight.stored(), fight.players[0]).result
+    assert result is not None
+    assert [side.real_out for side in result.sides] == [0, 1]
+    assert [side.really_won for side in result.sides] == [True, False]
+    assert [side.real_points for side in result.sides] == [fight.side(0).victory_points, fight.side(1).victory_points]
+    fates = [row.really for row in result.figures[1].rows]
+    assert fates == ["killed outright", "stood", "fled"]
+
+
+def test_earlier_forecasts_are_kept(fight: Field) -> None:
+    first = asked(fight)
+    work_off()
+    asked(fight, count=LEAST + PART)
+    page = text(client_of(fight.players[0]).get(address(fight)))
+    assert f"?forecast={first.pk}" in page
+    assert f"{LEAST} battles simulated" in text(
+        client_of(fight.players[0]).get(f"{address(fight)}?forecast={first.pk}")
+    )
+
+
+def test_queries_do_not_grow_with_parts(fight: Field, django_assert_max_num_queries: Any) -> None:
+    asked(fight, count=MOST)
+    client = client_of(fight.players[0])
+    client.get(address(fight, "forecast_status"))
+    with django_assert_max_num_queries(14):
+        client.get(address(fight, "forecast_status"))
