@@ -26,6 +26,9 @@ FRIENDLY: Final = 1.5
 """How much worse a wound of one's own is than one of the enemy's."""
 CROWD: Final = 0.6
 _DRIFT: Final = 3.0
+_DRIFTS: Final = (-3, -2, -1, 1, 2, 3)
+_SURE: Final = 1 / 6
+_DRIFTED: Final = 1 / 18
 
 
 def stake(piece: Piece) -> float:
@@ -78,16 +81,39 @@ def shot_worth(field: Field, shooter: Piece, action: Shoot, made: ShotPlan) -> f
 
 
 def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
-    reach = gun.radius + _DRIFT + 1.0
+    """Weigh everybody near by the chance that the scatter brings the blast over them (rulings M74-M78)."""
     x, y = aimed.base[:2]
-    near = [
-        p
-        for p in field.pieces
-        if p.place is Place.PLAY and abs(p.base[0] - x) <= reach + p.base[3] and abs(p.base[1] - y) <= reach + p.base[3]
-    ]
-    bodies = [(p.base[:2], p.base[3], p.target(field.turn)) for p in near]
-    found = odds.blast_odds(gun.strength, gun.radius, shooter.base[:2], (x, y), bodies)
-    return _balance(shooter, near, found.targets)
+    ahead_x, ahead_y = x - shooter.base[0], y - shooter.base[1]
+    length = sqrt(ahead_x * ahead_x + ahead_y * ahead_y) or 1.0
+    ahead_x, ahead_y = ahead_x / length, ahead_y / length
+    side = shooter.side
+    total = 0.0
+    for piece in field.pieces:
+        if piece.place is not Place.PLAY:
+            continue
+        base = piece.base
+        dx, dy = base[0] - x, base[1] - y
+        reach = gun.radius + base[3]
+        if dx > reach + _DRIFT or dx < -reach - _DRIFT or dy > reach + _DRIFT or dy < -reach - _DRIFT:
+            continue
+        # Along and across the throw, every drift is a step of 1, 2 or 3 paces on one axis.
+        along, across = dx * ahead_x + dy * ahead_y, dx * ahead_y - dy * ahead_x
+        square = reach * reach
+        chance = _SURE if along * along + across * across <= square else 0.0
+        for drift in _DRIFTS:
+            if (along - drift) * (along - drift) + across * across <= square:
+                chance += _DRIFTED
+            if along * along + (across - drift) * (across - drift) <= square:
+                chance += _DRIFTED
+        if chance:
+            worth = chance * harm(piece, _covered(gun.strength, piece.target(field.turn)))
+            total += -FRIENDLY * worth if piece.side == side else worth
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _covered(strength: int, body: Target) -> TargetOdds:
+    return odds.cover_odds(strength, [body]).targets[0]
 
 
 def _flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
