@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Any, Final
 
 import msgspec
@@ -47,7 +46,6 @@ def battle(options: Namespace) -> Answer:
 def simulate(options: Namespace) -> Answer:
     """Fight many battles without receipts and answer the forecast."""
     setup, names = _read(options)
-    begun = perf_counter()
     tally = playout.blank(setup)
     each = max(1, -(-options.battles // (options.workers * CHUNKS)))
     parts = [(n, min(each, options.battles - n)) for n in range(0, options.battles, each)]
@@ -57,14 +55,11 @@ def simulate(options: Namespace) -> Answer:
     forecast = playout.summary(tally)
     if options.json:
         return Answer(msgspec.json.format(msgspec.json.encode(forecast)).decode())
-    spent = perf_counter() - begun
-    speed = f"{tally.battles / spent:.1f} battles and {tally.actions / spent:.0f} actions a second"
-    return Answer("\n".join([*_forecast(setup, names, forecast), speed]))
+    return Answer("\n".join(_forecast(setup, names, forecast)))
 
 
 def random_battles(options: Namespace) -> Answer:
     """Fight random battles of random legal warbands, watching what must always hold. Status 1 if anything broke."""
-    begun = perf_counter()
     done = actions = 0
     wrong: list[str] = []
     seeds = range(options.seed, options.seed + options.count)
@@ -73,10 +68,9 @@ def random_battles(options: Namespace) -> Answer:
         actions += one.actions
         wrong += [f"seed {one.seed}: {fault}" for fault in one.faults]
         if options.progress and done % options.progress == 0:
-            sys.stderr.write(f"{done} battles, {len(wrong)} faults, {perf_counter() - begun:.0f} s\n")
+            sys.stderr.write(f"{done} battles, {len(wrong)} faults\n")
             sys.stderr.flush()
-    spent = perf_counter() - begun
-    told = f"{done} battles, {actions} actions, {len(wrong)} faults, {done / spent:.1f} battles a second"
+    told = f"{done} battles, {actions} actions, {len(wrong)} faults"
     return Answer("\n".join([*wrong, told]), 1 if wrong else 0)
 
 

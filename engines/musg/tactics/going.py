@@ -135,24 +135,25 @@ def _covered_way(
     battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], temper: Temperament, wanted: float, *, run: bool
 ) -> Action | None:
     """Return a move to a place beside terrain that brings the figure on and is safer than open ground, if any."""
-    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
-    x, y, _, radius = piece.base
-    here = paces_between(x, y, quarry)
-    rows = []
-    for sx, sy in places.hiding_spots(battle.table, radius):
-        dx, dy = sx - x, sy - y
-        if dx * dx + dy * dy <= reach * reach:
-            onward = here - max(paces_between(sx, sy, quarry), wanted)
-            if onward > reach / 3:
-                rows.append((-onward, sx, sy))
-    if not rows:
-        return None
-    rows.sort()
     lookers = sorted(foes, key=lambda foe: (battle.gap(piece, foe), foe.uid))[:LOOKERS]
-    straight = max(0.0, min(reach, here - wanted))
     bare = sum(_threat(battle, foe, piece) for foe in lookers)
     if bare <= 0:
         return None
+    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
+    x, y, _, radius = piece.base
+    qx, qy = quarry.base[:2]
+    here = paces_between(x, y, quarry)
+    square, least = reach * reach, here - reach / 3
+    rows = []
+    for sx, sy in places.hiding_spots(battle.table, radius):
+        if (sx - x) * (sx - x) + (sy - y) * (sy - y) <= square:
+            there = max(wanted, sqrt((sx - qx) * (sx - qx) + (sy - qy) * (sy - qy)))
+            if there < least:
+                rows.append((there - here, sx, sy))
+    if not rows:
+        return None
+    rows.sort()
+    straight = max(0.0, min(reach, here - wanted))
     best: tuple[float, float, float] | None = None
     for minus, sx, sy in rows[:SPOTS_WEIGHED]:
         base = battle.table.place(sx, sy, radius)

@@ -17,6 +17,8 @@ APART: Final = 1.1
 """Paces kept between friends, so that one burst does not reach two (ruling M85)."""
 CROWDED: Final = 6.0
 LENDING: Final = 4.0
+SPOTS_WEIGHED: Final = 60
+"""How many places, the best in themselves first, are weighed against those of friends."""
 BEHIND: Final = 4.0
 """How far behind the front a leader stands."""
 _RING: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
@@ -28,6 +30,11 @@ class Spot(NamedTuple):
     base: Base
     far: float
     covered: bool
+
+
+class _Merit(NamedTuple):
+    merit: float
+    base: Base
 
 
 def spots_of(table: Table, zone: int) -> tuple[Spot, ...]:
@@ -57,11 +64,9 @@ def deploy(battle: Battle, decision: Decision, temper: Temperament) -> Action:
             return Reserve(piece.uid)
     piece = waiting[0]
     if "bodyguard" not in piece.traits:
-        friends = [p for p in battle.bands[piece.side].pieces if p.place is Place.PLAY]
-        spots = spots_of(battle.table, battle.setup.sides[piece.side].zone)
-        nearest = min((spot.far for spot in spots), default=0.0)
-        ranked = sorted(spots, key=lambda spot: -_merit(piece, spot, nearest, friends, temper))
-        for spot in ranked[:6]:
+        friends = [p.base for p in battle.bands[piece.side].pieces if p.place is Place.PLAY]
+        spots = _ranked(battle.table, battle.setup.sides[piece.side].zone, temper, leader=piece.is_leader)
+        for spot in sorted(spots[:SPOTS_WEIGHED], key=lambda spot: _company(spot.base, friends) - spot.merit)[:6]:
             action = Deploy(piece.uid, spot.base[0], spot.base[1])
             if battle.can(action):
                 return action
@@ -73,21 +78,32 @@ def _turn(piece: Piece) -> tuple[bool, bool, int, int]:
     return piece.is_leader, bool(piece.sheet.guns), -piece.sheet.toughness, piece.uid
 
 
-def _merit(piece: Piece, spot: Spot, nearest: float, friends: list[Piece], temper: Temperament) -> float:
+def _ranked(table: Table, zone: int, temper: Temperament, *, leader: bool) -> tuple[_Merit, ...]:
+    """Return the places of a zone with their merit for the leader or for others, the best first. Remembered."""
+    key = ("tactics", zone, temper.cover, leader)
+    found: tuple[_Merit, ...] | None = table.memory.get(key)
+    if found is None:
+        spots = spots_of(table, zone)
+        nearest = min((spot.far for spot in spots), default=0.0)
+        rows = [_Merit(_merit(spot, nearest, temper, leader=leader), spot.base) for spot in spots]
+        rows.sort(key=lambda row: -row.merit)
+        found = table.memory[key] = tuple(rows)
+    return found
+
+
+def _merit(spot: Spot, nearest: float, temper: Temperament, *, leader: bool) -> float:
+    """Return what a place is worth by itself: near the enemy for most, behind the front for the leader, in cover."""
     depth = spot.far - nearest
-    merit = temper.cover * 2 if spot.covered else 0.0
-    if piece.is_leader:
-        merit *= 2
-        merit -= 0.3 * abs(depth - BEHIND)
-    else:
-        merit -= 0.25 * depth
-    gaps = [distance(spot.base, friend.base) for friend in friends]
-    if gaps:
-        closest = min(gaps)
-        if closest < APART:
-            merit -= CROWDED
-        merit -= 0.15 * max(0.0, closest - LENDING)
-    return merit
+    cover = 2 * temper.cover if spot.covered else 0.0
+    return 2 * cover - 0.3 * abs(depth - BEHIND) if leader else cover - 0.25 * depth
+
+
+def _company(base: Base, friends: list[Base]) -> float:
+    """Return what is wrong with a place because of friends: too near for a burst, too far to lend leadership."""
+    if not friends:
+        return 0.0
+    closest = min([distance(base, friend) for friend in friends])
+    return (CROWDED if closest < APART else 0.0) + 0.15 * max(0.0, closest - LENDING)
 
 
 def arrive(battle: Battle, decision: Decision) -> Action:
