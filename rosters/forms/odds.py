@@ -8,8 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy as lazy
+from django.utils.translation import gettext as _
 
 from engines.musg.aim import RangeBand
 from engines.musg.catalogue import CATALOGUE
@@ -59,7 +58,7 @@ class Paces(forms.FloatField):
 
     widget = forms.TextInput
 
-    def to_python(self, value: Any) -> float | None:
+    def to_python(self, value: Any) -> float | None:  # type: ignore[override]
         """Read the number."""
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
@@ -184,15 +183,15 @@ class OddsForm(forms.Form):
     # Fields
 
     def _add_attacker(self, warbands: Sequence[tuple[int, str, bool]]) -> None:
-        self._add_side(self.attacker, warbands, lazy("Attacker’s warband"), lazy("Attacker"))
+        self._add_side(self.attacker, warbands, _("Attacker’s warband"), _("Attacker"))
         if not self.attacker.warband:
             if self.kind is Kind.SHOT:
-                self.fields["shooting"] = _number(lazy("Shooting: hits on"), 2, 6)
+                self.fields["shooting"] = _number(_("Shooting: hits on"), 2, 6)
                 self.fields["sight"] = _check(wording.item_name("sight"))
             elif self.kind is Kind.BLOW:
-                self.fields["melee"] = _number(lazy("Melee: hits on"), 2, 6)
+                self.fields["melee"] = _number(_("Melee: hits on"), 2, 6)
                 self.fields["weak_points"] = _check(wording.skill_name("weak_points"))
-            self.fields["strength"] = _number(lazy("Strength"), 1, MOST, lazy("The figure’s own, without a weapon’s."))
+            self.fields["strength"] = _number(_("Strength"), 1, MOST, _("The figure’s own, without a weapon’s."))
             self.fields["vital_points"] = _check(wording.skill_name("vital_points"))
         self.fields["weapon"] = forms.ChoiceField(
             label=_("Weapon"),
@@ -226,9 +225,9 @@ class OddsForm(forms.Form):
             heights = [("level", _("On a level")), ("higher", _("Higher")), ("lower", _("Lower"))]
             self.fields["height"] = forms.ChoiceField(label=_("The attacker stands"), choices=heights)
             for band in RangeBand:
-                self.fields[f"cover_{band.value}"] = _number(BANDS[band], 0, MANY)
+                self.fields[f"cover_{band.value}"] = _number(str(BANDS[band]), 0, MANY)
             if gun.drawn:
-                self.fields["line"] = _number(lazy("Figures between shooter and target"), 0, MANY)
+                self.fields["line"] = _number(_("Figures between shooter and target"), 0, MANY)
         if self.kind is Kind.BLOW:
             sheet = self._fighter.sheet if self._fighter else None
             self.fields["charge"] = _check(_("After a successful charge"))
@@ -236,24 +235,24 @@ class OddsForm(forms.Form):
             if sheet is not None and "dive_attack" in sheet.traits:
                 self.fields["dive"] = _check(_("A dive from higher up"))
             if sheet is not None and sheet.rank is Rank.EXTRA:
-                self.fields["hands"] = _number(lazy("Extras who strike together"), 1, MANY)
+                self.fields["hands"] = _number(_("Extras who strike together"), 1, MANY)
 
     def _add_target(self, warbands: Sequence[tuple[int, str, bool]]) -> None:
-        self._add_side(self.target, warbands, lazy("Target’s warband"), lazy("Target"))
+        self._add_side(self.target, warbands, _("Target’s warband"), _("Target"))
         if self._victim is not None:
             full = self._victim.sheet.hit_points
             self.fields["left"] = _number(
-                lazy("Hit points left"), 1, full, _("All %(count)s if left empty.") % {"count": full}, required=False
+                _("Hit points left"), 1, full, _("All %(count)s if left empty.") % {"count": full}, required=False
             )
         elif not self.target.warband:
-            self.fields["toughness"] = _number(lazy("Toughness"), 1, MOST, lazy("With armour and shield."))
-            self.fields["hit_points"] = _number(lazy("Hit points"), 1, MOST)
+            self.fields["toughness"] = _number(_("Toughness"), 1, MOST, _("With armour and shield."))
+            self.fields["hit_points"] = _number(_("Hit points"), 1, MOST)
             self.fields["ignores_wound"] = _check(_("Ignores its first wound"))
             if self.kind is Kind.BLOW:
-                self.fields["bucklers"] = _number(lazy("Bucklers"), 0, 2)
+                self.fields["bucklers"] = _number(_("Bucklers"), 0, 2)
                 self.fields["blade_catcher"] = _check(wording.skill_name("blade_catcher"))
 
-    def _add_side(self, side: Side, warbands: Sequence[tuple[int, str, bool]], whose: Promise, who: Promise) -> None:
+    def _add_side(self, side: Side, warbands: Sequence[tuple[int, str, bool]], whose: str, who: str) -> None:
         groups = [
             (title, [(str(pk), name) for pk, name, own in warbands if own is mine])
             for title, mine in ((_("Your warbands"), True), (_("Other warbands"), False))
@@ -326,11 +325,9 @@ class OddsForm(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
 
-def _number(
-    label: Promise | str, least: int, most: int, help_text: Promise | str = "", *, required: bool = True
-) -> forms.IntegerField:
+def _number(label: str, least: int, most: int, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text, required=required)
 
 
-def _check(label: Promise | str) -> forms.BooleanField:
+def _check(label: str) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False)

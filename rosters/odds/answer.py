@@ -137,7 +137,7 @@ def _facts(asked: Question) -> Iterator[Fact]:
     yield Fact(_("To hit"), wording.target(need) if need else _("no roll"))
     if asked.kind is Kind.BLOW:
         blow = asked.blow
-        more = _(" + 1") if blow.extra_die else ""
+        more = " + 1" if blow.extra_die else ""
         yield Fact(_("Dice"), f"{sum(edge.dice for edge in blow.edges)}{more}")
     elif shot := asked.shot:
         yield Fact(_("Dice"), str(shot.dice))

@@ -15,7 +15,7 @@ from engines.musg.entries import Buy, Engage, Hire, Muster
 from engines.musg.ranks import Rank
 from rosters.models import Visibility, Warband
 from rosters.odds.chart import chart
-from tests.factories.rosters import ROOMY, WarbandFactory
+from tests.factories.rosters import ROOMY, WarbandFactory, smallest_muster
 from tests.web.html import Page
 
 pytestmark = pytest.mark.django_db
@@ -223,6 +223,23 @@ class TestFigures:
         page = read(browser_of_owner, f"{query}&weapons_of={armed.pk}-{ADA}")
         assert re.search(r'value="dagger" selected', page)
         assert verdict(page)
+
+    def test_extras_strike_together(self, browser_of_owner: Client, owner: Member) -> None:
+        """Musg, Les figurants: each one die (M177); 5+, strength 2 and the dagger's 1 against 3: 4+. Twice 1/6."""
+        entries = [*smallest_muster()[:2], Hire(rank=Rank.EXTRA, race="human", name="Ex"), Muster()]
+        band = WarbandFactory.create(owner=owner, entries=entries, rules=ROOMY)
+        page = read(browser_of_owner, f"attacker={band.pk}-3&weapon=dagger&hands=2")
+        assert verdict(page) == ["30.6 %", "2.8 %", "0.33"]
+        assert "ruling M177" in page
+        assert 'name="hands"' not in read(browser_of_owner, f"attacker={band.pk}-1&weapon=dagger")
+
+    def test_a_harasser_dives(self, browser_of_owner: Client, owner: Member) -> None:
+        """It hits without a roll (M281)."""
+        entries = [*smallest_muster()[:2], Engage(mercenary="goblin_harasser", name="Har"), Muster()]
+        band = WarbandFactory.create(owner=owner, entries=entries, rules=ROOMY)
+        page = read(browser_of_owner, f"attacker={band.pk}-3&weapon=dagger&dive=on")
+        assert steps(page, "To hit") == ["no roll", "A dive from higher up ruling M281"]
+        assert [row[1] for row in table(page)] == ["0.0 %", "100.0 %"]
 
     def test_linked_from_the_figure_and_the_rules(self, browser_of_owner: Client, armed: Warband) -> None:
         figure = browser_of_owner.get(f"/warbands/{armed.pk}/figures/{ADA}/").content.decode()
