@@ -201,7 +201,8 @@ def _title(figure: Figure, rank_name: str, race_name: str) -> str:
     if figure.mercenary:
         return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
     if figure.hired:
-        return f"{_('Living legend')} · {race_name}"
+        legend = _("Living legend")
+        return f"{legend} · {race_name}"
     if figure.rank is Rank.EXTRA:
         return rank_name
     if figure.origin is not figure.rank and figure.origin in (Rank.HENCHMAN, Rank.LIEUTENANT):

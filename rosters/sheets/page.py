@@ -128,7 +128,8 @@ def block(card: FigureCard) -> Block:
     hit_points = next(stat.value for stat in card.stats if stat.code == Characteristic.HIT_POINTS)
     remarks = []
     if card.hired:
-        remarks.append(f"{card.hire} ({_('next battle paid') if card.paid_ahead else _('next battle not paid')})")
+        paid = _("next battle paid") if card.paid_ahead else _("next battle not paid")
+        remarks.append(f"{card.hire} ({paid})")
     if card.choices:
         waiting = ngettext("%(count)s skill to choose", "%(count)s skills to choose", card.choices)
         remarks.append(waiting % {"count": card.choices})

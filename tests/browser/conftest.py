@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -28,6 +29,12 @@ FLAGS = [
 ]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+
+AXE = Axe()
+AXE_OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
 
 OpenPage = Callable[..., Page]
 
@@ -111,6 +118,25 @@ def plain_phone_page(open_page: OpenPage) -> Page:
 def desktop_page(open_page: OpenPage) -> Page:
     """A visitor's desktop, in French, with JavaScript."""
     return open_page("desktop")
+
+
+def violations(page: Page) -> list[str]:
+    """Every violation axe finds on the page shown, one line per element (needs JavaScript)."""
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
+        for fault in AXE.run(page, options=AXE_OPTIONS).response["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], None]:
+    """Asserts that the page shown has no accessibility violation axe can find."""
+
+    def check(page: Page) -> None:
+        assert violations(page) == [], page.url
+
+    return check
 
 
 @pytest.fixture

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from club.models import Member
@@ -13,22 +10,10 @@ from engines.musg.entries import Hire, Muster
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
 from rosters.operations import create_warband, take_step
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, violations
 from tests.browser.tour import tour
 
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
-}
-
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-def found(page: Page) -> Iterator[str]:
-    """Every violation on the page shown, one line per element."""
-    for fault in Axe().run(page, options=RULES).response["violations"]:
-        for node in fault["nodes"]:
-            yield f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +27,7 @@ def test_every_page_is_accessible(open_page: OpenPage, size: str, language: str,
 
     faults: dict[str, str] = {}
     for shown, page in tour(enter, brief=True):
-        for fault in found(page):
+        for fault in violations(page):
             faults.setdefault(fault, str(shown))
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
 
@@ -57,17 +42,17 @@ def test_menus_questions_and_refused_forms_are_accessible(open_page: OpenPage, m
     for menu in page.locator(".site-tools details.menu").all():
         menu.locator("summary").click()
         expect(menu.locator(".menu__sheet")).to_be_visible()
-        assert list(found(page)) == []
+        assert violations(page) == []
         page.keyboard.press("Escape")
     page.goto(f"/warbands/{warband.pk}/figures/2/")
     page.locator("details").filter(has=page.locator("#dismiss-2-go")).locator("summary").click()
     page.click("#dismiss-2-go")
     expect(page.locator("dialog")).to_be_visible()
-    assert list(found(page)) == []
+    assert violations(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     page.goto("/campaigns/new/")
     page.locator("#id_name").evaluate("e => e.removeAttribute('required')")
     page.locator("main form button.button--primary").click()
     expect(page.locator(".notice--error")).to_be_focused()
-    assert list(found(page)) == []
+    assert violations(page) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
@@ -12,23 +11,24 @@ from tests.web.pages import Shown, found, pages
 
 FRAGMENTS = ("campaigns:aftermath_status",)
 MANY_FACED = ("campaigns:aftermath", "campaigns:battle", "rosters:roster")
-"""Addresses whose pages differ much by state and reader."""
+"""Addresses whose pages differ much from object to object."""
 
 
 def tour(enter: Callable[[Member | None], Page], *, brief: bool = False) -> Iterator[tuple[Shown, Page]]:
     """Found the club, then show page after page; ``enter`` opens a browser for a member or a visitor.
 
-    A brief tour sees two pages of each address, and more only of those that have many faces.
+    A brief tour sees one page of each address, and each object of those that have many faces.
     """
     found()
     browsers: dict[str, Page] = {}
-    seen = Counter[str]()
+    seen: set[str] = set()
     for shown in pages():
         if shown.sent or shown.name in FRAGMENTS:
             continue
-        seen[shown.name] += 1
-        if brief and seen[shown.name] > 2 and shown.name not in MANY_FACED:
+        face = shown.address if shown.name in MANY_FACED else shown.name
+        if brief and face in seen:
             continue
+        seen.add(face)
         if shown.reader not in browsers:
             member = Member.objects.get(username=shown.reader) if shown.reader else None
             browsers[shown.reader] = enter(member)
