@@ -12,7 +12,7 @@ Points are (x, y) in paces, y growing upwards.
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from math import sqrt
 from typing import Final
 
 from msgspec import Struct
@@ -78,7 +78,7 @@ def impact(roll: Scatter, thrower: Point, aim: Point) -> Point | None:
 
 def blast_covers(centre: Point, radius: float, place: Point, base: float) -> bool:
     """Tell whether a blast of ``radius`` paces touches a base of radius ``base`` (ruling M78)."""
-    return hypot(place[0] - centre[0], place[1] - centre[1]) <= radius + base + _TOUCH
+    return _far(place[0] - centre[0], place[1] - centre[1]) <= radius + base + _TOUCH
 
 
 def flame_covers(shooter: Point, shooter_base: float, aim: Point, place: Point, base: float) -> bool:
@@ -95,16 +95,21 @@ def flame_covers(shooter: Point, shooter_base: float, aim: Point, place: Point, 
     side = sqrt(1 - slope * slope)
     nearest = along * side - across * slope
     if nearest < 0:
-        gap = hypot(across, along) - FLAME_MUZZLE
+        gap = _far(across, along) - FLAME_MUZZLE
     elif nearest > side * length:
-        gap = hypot(across, along - length) - FLAME_END
+        gap = _far(across, along - length) - FLAME_END
     else:
         gap = across * side + along * slope - FLAME_MUZZLE
     return gap <= base + _TOUCH
 
 
+def _far(x: float, y: float) -> float:
+    """Return the length of a way. Square roots are the same on every platform; library functions may not be."""
+    return sqrt(x * x + y * y)
+
+
 def _direction(start: Point, end: Point) -> Point:
     """Return the unit vector between two points; upwards when they are the same."""
     x, y = end[0] - start[0], end[1] - start[1]
-    length = hypot(x, y)
+    length = _far(x, y)
     return (x / length, y / length) if length else (0.0, 1.0)

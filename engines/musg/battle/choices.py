@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from engines.musg import movement, places
@@ -289,7 +290,7 @@ def towards(
     )
     if stop_short > 0:
         dx, dy = goal[0] - piece.base[0], goal[1] - piece.base[1]
-        far = (dx * dx + dy * dy) ** 0.5
+        far = sqrt(dx * dx + dy * dy)
         if far <= stop_short:
             return None
         share = (far - stop_short) / far
