@@ -43,8 +43,8 @@ def search(
     reached is returned. The way is good, and the best where few obstacles matter; it is not always the very best.
     """
     found, arrived = _tangents(ways, start, aims, left, foes, limit, thorough=False)
-    if arrived or limit < 1e9:
-        return found, arrived
+    if arrived:
+        return found, True
     return _tangents(ways, start, aims, left, foes, limit, thorough=True)
 
 
@@ -63,10 +63,14 @@ def _tangents(
     stops: list[tuple[Stop, int, bool]] = [(first, -1, False)]
     heap: list[tuple[float, int]] = [(nearest_left, 0)]
     best: dict[Point, float] = {(first.x, first.y): 0.0}
+    rings: dict[int, tuple[Point, ...]] = {}
 
     def attempt(stop: Stop, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
         """Add a point to the search if the straight leg to it is free; return that, and what stands in its way."""
         x, y = point
+        onward = 0.0 if final else left(x, y)
+        if stop.cost + _flat(stop, point) + onward > limit:
+            return False, ()
         leg = (
             ways.leg(stop.x, stop.y, stop.height, x, y)
             if final
@@ -78,7 +82,7 @@ def _tangents(
         if blocked != FREE:
             return False, (blocked,)
         cost = stop.cost + leg.cost
-        total = cost if final else cost + left(x, y)
+        total = cost + onward
         known = best.get(point)
         if total <= limit and (known is None or cost < known - 1e-9):
             best[point] = cost
@@ -111,7 +115,7 @@ def _tangents(
             if hindrance in tried:
                 continue
             tried.add(hindrance)
-            for point in _round(ways, hindrance, foes, stop, thorough=thorough):
+            for point in _round(ways, hindrance, foes, rings, stop, thorough=thorough):
                 known = best.get(point)
                 if known is not None and known <= stop.cost + _flat(stop, point):
                     continue
@@ -126,7 +130,15 @@ def _flat(stop: Stop, point: Point) -> float:
     return sqrt(dx * dx + dy * dy)
 
 
-def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thorough: bool) -> Sequence[Point]:
+def _round(
+    ways: Ways,
+    hindrance: int,
+    foes: Sequence[Foe],
+    rings: dict[int, tuple[Point, ...]],
+    stop: Stop,
+    *,
+    thorough: bool,
+) -> Sequence[Point]:
     """Return where to turn round a hindrance: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.
@@ -137,12 +149,8 @@ def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thoro
         if thorough or gates or hindrance in ways.hollow:
             return (*corners, *gates)
     else:
-        x, y, reach = foes[FREE - 1 - hindrance]
-        corners = tuple(
-            (round(px, 3), round(py, 3))
-            for px, py in ring(x, y, reach + MARGIN)
-            if ways.table.can_stand(round(px, 3), round(py, 3), ways.radius)
-        )
+        known = rings.get(hindrance)
+        corners = rings[hindrance] = _ring(ways, foes[FREE - 1 - hindrance]) if known is None else known
     if len(corners) < 3:
         return corners
     right = up = None
@@ -159,6 +167,13 @@ def _round(ways: Ways, hindrance: int, foes: Sequence[Foe], stop: Stop, *, thoro
         if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
             up = point
     return (right, up) if right and up else ()
+
+
+def _ring(ways: Ways, foe: Foe) -> tuple[Point, ...]:
+    """Return the places round a foe where the mover could stand."""
+    x, y, reach = foe
+    points = [(round(px, 3), round(py, 3)) for px, py in ring(x, y, reach + MARGIN)]
+    return tuple(point for point in points if ways.table.can_stand(point[0], point[1], ways.radius))
 
 
 def _trail(stops: Sequence[tuple[Stop, int, bool]], number: int) -> list[Stop]:

@@ -69,6 +69,11 @@ class Part(NamedTuple):
     corners: tuple[Point, ...]
 
 
+def length_of(dx: float, dy: float) -> float:
+    """Return a line's length; multiplied out, as powers are not rounded alike everywhere."""
+    return sqrt(dx * dx + dy * dy)
+
+
 def corners_of(shape: Shape) -> tuple[Point, ...]:
     """Return the corners of a shape anticlockwise (x to the right, y up); twelve around a circle."""
     if isinstance(shape, Rectangle):
@@ -117,7 +122,7 @@ def grown(part: Part, margin: float) -> Part:
         mx, my, _ = part.planes[(index + 1) % count]
         cornering = nx * mx + ny * my
         if cornering < 0.999:
-            size = sqrt((nx + mx) ** 2 + (ny + my) ** 2)
+            size = length_of(nx + mx, ny + my)
             if size > TINY:
                 bx, by = (nx + mx) / size, (ny + my) / size
                 px, py = part.corners[(index + 1) % count]
@@ -180,7 +185,8 @@ def inside(part: Part, x: float, y: float) -> bool:
             if nx * x + ny * y >= c - 1e-9:
                 return False
         return True
-    return (x - part.x) ** 2 + (y - part.y) ** 2 < part.radius * part.radius - 1e-9
+    dx, dy = x - part.x, y - part.y
+    return dx * dx + dy * dy < part.radius * part.radius - 1e-9
 
 
 def covered(spans: Sequence[Span]) -> float:
@@ -209,7 +215,7 @@ def crosses_itself(points: Sequence[Point]) -> bool:
 def _part(points: tuple[Point, ...]) -> Part:
     planes: list[Plane] = []
     for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
-        length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        length = length_of(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length
         planes.append((nx, ny, nx * ax + ny * ay))
     xs, ys = [x for x, _ in points], [y for _, y in points]

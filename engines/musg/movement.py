@@ -159,7 +159,7 @@ def _charge(
                 for dx, dy in _DIRECTIONS
                 if (base := _beside(table, target, dx, dy, reach, start[3])) and ends.allowed(base)
             ]
-        yield from sorted(around, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[:4]
+        yield from sorted(around, key=lambda point: flat(x, y, point))[:4]
 
     ways = ways_for(table, start, mover)
     middle = (target[0], target[1])

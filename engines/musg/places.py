@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
 from typing import Final
 
-from engines.musg.geometry import Point, grown, inside
+from engines.musg.geometry import Point, grown, inside, length_of
 from engines.musg.movement import Mover, Route, route_to
 from engines.musg.sight import look, sees
 from engines.musg.table import GAP, RADIUS, Base, Form, Table, Veil, overlaps
@@ -142,7 +141,7 @@ def _beside_terrain(table: Table, radius: float) -> list[Point]:
             continue
         corners = grown(part, radius + 2 * GAP).corners
         for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+            length = length_of(bx - ax, by - ay)
             count = int(length / _EVERY) + 1
             found += [(ax + (bx - ax) * step / count, ay + (by - ay) * step / count) for step in range(count)]
     return found
@@ -167,4 +166,4 @@ def _grid(low: float, high: float, margin: float, pace: float) -> list[float]:
 
 
 def _flat(base: Base, point: Point) -> float:
-    return sqrt((base[0] - point[0]) ** 2 + (base[1] - point[1]) ** 2)
+    return length_of(base[0] - point[0], base[1] - point[1])

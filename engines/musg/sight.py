@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.geometry import Part, clip
+from engines.musg.geometry import Part, clip, length_of
 from engines.musg.table import BODY, EYES, Base, Piece, Table, Veil
 
 THICKET_COVER: Final = 2.0
@@ -81,7 +81,7 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
     covers = []
     for entry, (_, at, _) in middle:
         if _share(entry, shooter, target) > 0.5:
-            length = sqrt((target[0] - shooter[0]) ** 2 + (target[1] - shooter[1]) ** 2)
+            length = length_of(target[0] - shooter[0], target[1] - shooter[1])
             covers.append(Cover(entry[0], max(0.0, round(at * length - shooter[3], 3))))
     if not covers:
         return CLEAR
@@ -98,7 +98,7 @@ def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
     low = a[2] if a[2] < b[2] else b[2]
     found = []
     for (x, y, radius, height), entry in table.veils:
-        reach = (radius + wide) ** 2
+        reach = (radius + wide) * (radius + wide)
         cx, cy = x - ax, y - ay
         aside = cx * dy - cy * dx
         if aside * aside > reach * square or height <= low:
@@ -107,7 +107,7 @@ def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
         if along < 0:
             if cx * cx + cy * cy > reach:
                 continue
-        elif along > square and (cx - dx) ** 2 + (cy - dy) ** 2 > reach:
+        elif along > square and cx * cx + cy * cy - 2 * along + square > reach:
             continue
         found.append(entry)
     return found

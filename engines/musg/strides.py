@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg.detours import Stop
-from engines.musg.geometry import Point
+from engines.musg.geometry import Point, length_of
 from engines.musg.table import GAP, TOUCH, Base, Table, overlaps
 from engines.musg.ways import FREE, Foe, Ways, past_foes, ways_of
 
@@ -165,7 +165,7 @@ def _hang(table: Table, foot: Base, towards: Stop, mover: Mover, cost: float) ->
 
 def straight_on(ways: Ways, ends: Ends, first: Stop, direction: Point, mover: Mover, walls: Sequence[Foe]) -> Route:
     """Return the longest move along a direction that ends on the table, blocked by nothing."""
-    size = sqrt(direction[0] ** 2 + direction[1] ** 2)
+    size = length_of(direction[0], direction[1])
     if size < 1e-9:
         return stay(ends.start)
     dx, dy = direction[0] / size, direction[1] / size

@@ -274,7 +274,7 @@ def past_foes(foes: Sequence[Foe], ax: float, ay: float, bx: float, by: float) -
         aside = cx * dy - cy * dx
         if aside * aside >= near * square and cx * cx + cy * cy > near:
             continue
-        if along < square or cx * cx + cy * cy <= near or (cx - dx) ** 2 + (cy - dy) ** 2 < near:
+        if along < square or cx * cx + cy * cy <= near or cx * cx + cy * cy - 2 * along + square < near:
             return FREE - 1 - number
     return FREE
 
