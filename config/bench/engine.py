@@ -16,10 +16,11 @@ from engines.musg.warband import Figure, Warband as Roster
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How often something can be done in a second."""
+    """How often something can be done in a second; or, in another ``unit``, what else it costs."""
 
     name: str
     per_second: float
+    unit: str = "per second"
 
 
 def speeds(scene: Scene) -> Iterator[Speed]:

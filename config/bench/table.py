@@ -21,7 +21,7 @@ def lines(measured: Sequence[Measured], speeds: Sequence[Speed]) -> Iterator[str
     yield ""
     width = max((len(speed.name) for speed in speeds), default=0)
     for speed in speeds:
-        yield f"{speed.name.ljust(width)}  {speed.per_second:>12,.0f} per second"
+        yield f"{speed.name.ljust(width)}  {speed.per_second:>12,.0f} {speed.unit}"
 
 
 def _row(m: Measured) -> tuple[str, ...]:
@@ -54,5 +54,6 @@ def as_data(measured: Sequence[Measured], speeds: Sequence[Speed], **about: Any)
             }
             for m in measured
         },
-        "per_second": {speed.name: round(speed.per_second, 1) for speed in speeds},
+        "per_second": {speed.name: round(speed.per_second, 1) for speed in speeds if speed.unit == "per second"},
+        "other": {speed.name: f"{speed.per_second:.0f} {speed.unit}" for speed in speeds if speed.unit != "per second"},
     }

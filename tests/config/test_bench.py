@@ -44,6 +44,8 @@ def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
     assert set(found["pages"]) == {"empty page", "roster", "hire"}
     assert found["pages"]["roster"]["queries"] == found["pages"]["roster"]["queries_small"] <= 10
     assert found["per_second"]["aftermaths rolled"] > 0
+    assert found["per_second"]["battles, 8 against 8"] > 0
+    assert found["per_second"]["actions in those"] * 3 >= found["per_second"]["actions in them"]  # with receipts
     # The site's own database was not even made.
     assert not list((tmp_path / "var").glob("*.sqlite3*"))
 

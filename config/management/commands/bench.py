@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import translation
 
+from config.bench.battles import battle_speeds
 from config.bench.engine import speeds
 from config.bench.measure import Measured, measure
 from config.bench.pages import PAGES
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         wanted = [page for page in PAGES if page.name in options["pages"]]
         measured = list(measure(wanted, scene, small, runs=options["runs"]))
-        rules = list(speeds(scene))
+        rules = [*speeds(scene), *battle_speeds()]
         self.stdout.write("\n".join(lines(measured, rules)))
         self.stdout.write(
             f"\n“small”: queries with {SMALL} warbands of {SMALL} figures. "
