@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns import forecast_page
 from campaigns.access import User, is_player, is_referee
 from campaigns.models import Battle, BattleReport, BattleSide, Recovery
 from campaigns.models.battle import BattleState
@@ -69,8 +70,12 @@ class AftermathPanel:
 
 
 def context(battle: Battle, user: User) -> dict[str, Any]:
-    """Return the panels of a battle from a loader of ``campaigns.access``: two queries, however many figures fought."""
-    return {"report_panel": _report_panel(battle, user), "aftermath_panel": _aftermath_panel(battle, user)}
+    """Return the panels of a battle from a loader of ``campaigns.access``: three queries, however many fought."""
+    return {
+        "report_panel": _report_panel(battle, user),
+        "aftermath_panel": _aftermath_panel(battle, user),
+        "forecast_panel": forecast_page.panel(battle, user),
+    }
 
 
 def _report_panel(battle: Battle, user: User) -> ReportPanel:

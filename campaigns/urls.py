@@ -43,6 +43,7 @@ _campaign: list[URLPattern | URLResolver] = [
     path("battles/<int:pk>/cancel/", battles.cancel, name="cancel"),
     path("battles/<int:pk>/", include("campaigns.battle_urls")),
     path("battles/<int:pk>/", include(engine_urls.urlpatterns)),
+    *engine_urls.of_campaign,
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -172,9 +172,7 @@ ZoneFormSet = formset_factory(BoxForm, extra=0, can_delete=True, max_num=ZONES_M
 class GroundForm:
     """The three parts of the form together."""
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, layout: Layout, turn_limit: int, version: int
-    ) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, *, layout: Layout, turn_limit: int, version: int) -> None:
         self._offer = layout if data is None else None
         about = {
             "width": _number(layout.width), "depth": _number(layout.depth), "turn_limit": turn_limit, "version": version

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns import battle_panels
+from campaigns import battle_panels, resolution_panel
 from campaigns.access import (
     get_battle_for_reader,
     get_battle_for_reporter,
@@ -46,6 +46,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         confirmed=shown.state == BattleState.CONFIRMED,
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
+        resolution_panel=resolution_panel.panel(shown, request.user),
         **battle_panels.context(shown, request.user),
     )
 
