@@ -1,6 +1,9 @@
 """A battle as a document: replay, report, views, modules."""
 
 import json
+import os
+import subprocess
+import sys
 from random import Random
 
 import msgspec
@@ -150,3 +153,32 @@ def test_modules_add_actions_and_events_without_the_engine_knowing() -> None:
         del modules.MODULES["bell"]
     with pytest.raises(Illegal):
         Scene([fig(LEADER, (5, 5))], [fig(HENCHMAN, (40, 5))], modules=("gong",))
+
+
+DIGEST = """
+import hashlib, msgspec
+from engines.core.dice import SeededDice
+from engines.musg.battle.setup import from_warbands
+from engines.musg.playout import fight
+from engines.musg.ready_tables import ready_tables
+from tests.engines.musg.builders import mustered
+warbands = {"north": mustered("human"), "south": mustered("orc")}
+setup = from_warbands(warbands, ready_tables()["village"], turn_limit=3)
+battle = fight(setup, ("cautious", "bold"), SeededDice(b"sixteen bytes and more"), seed=3)
+print(hashlib.sha256(msgspec.json.encode(battle.events)).hexdigest())
+"""
+
+
+def test_the_same_seed_makes_the_same_battle_in_every_process() -> None:
+    """Nothing depends on the order of a set or on the hash seed of the process."""
+    digests = set()
+    for hash_seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        digests.add(run.stdout.strip())
+    assert len(digests) == 1
