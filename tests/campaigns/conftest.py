@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import translation
+
+from tests.campaigns.workers import Site
 
 
 @pytest.fixture(autouse=True)
@@ -13,3 +16,16 @@ def english() -> Iterator[None]:
     """Sentences are compared in English, the language they are written in, whatever the site's own."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def make_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Site]]:
+    sites: list[Site] = []
+
+    def made(url: str) -> Site:
+        sites.append(Site(url, tmp_path, monkeypatch))
+        return sites[-1]
+
+    yield made
+    for site in sites:
+        site.close()

@@ -5,21 +5,13 @@ And what remains of it when the worker is killed with -9 in the middle: nothing,
 
 from __future__ import annotations
 
-import contextlib
-import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
-from urllib.parse import quote
 
 import kombu
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -28,111 +20,12 @@ from campaigns import tasks
 from campaigns.models import Job
 from campaigns.models.job import JobState
 from campaigns.models.recovery import RecoveryState
-from config import services as site_services
-from config.env import Env
 from engines.musg.report import Down, Report, Who
 from rosters.operations import roster_at
+from tests.campaigns.workers import Site, wait_for
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60
-
-
-def database_url() -> str:
-    """The address of the database this test runs on."""
-    settings = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{settings['NAME']}"
-    who = quote(settings["USER"]) + (f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else "")
-    return f"postgresql://{who}@{settings['HOST'] or '127.0.0.1'}:{settings['PORT'] or 5432}/{settings['NAME']}"
-
-
-def wait_for(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if condition():
-            return
-        time.sleep(0.1)
-    pytest.fail(f"waited {PATIENCE} s in vain for {what}")
-
-
-class Site:
-    """A broker, the messages this process sends to it, and workers listening there."""
-
-    def __init__(self, url: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder = folder
-        self.queue = f"test-{folder.name}-{os.getpid()}"
-        self.mark = folder / "stuck"
-        self.environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DEBUG": "1",
-            "DATABASE_URL": database_url(),
-            "VAR_DIR": str(folder),
-            "CELERY_BROKER_URL": url,
-            "CELERY_QUEUE": self.queue,
-            "STUCK_MARK": str(self.mark),
-        }
-        found = site_services.broker(Env(self.environment), folder)
-        options = found.get("CELERY_BROKER_TRANSPORT_OPTIONS", {})
-        for name, value in options.items():
-            if "folder" in name:
-                Path(value).mkdir(parents=True, exist_ok=True)
-        self.broker = kombu.Connection(found["CELERY_BROKER_URL"], transport_options=options)
-        self.workers: list[subprocess.Popen[bytes]] = []
-        send = tasks.work.apply_async
-
-        def to_this_broker(arguments: tuple[int], **how: Any) -> Any:
-            return send(arguments, connection=self.broker, queue=self.queue, **how)
-
-        monkeypatch.setattr(tasks.work, "apply_async", to_this_broker)
-
-    def start_worker(self, app: str = "config") -> subprocess.Popen[bytes]:
-        """Start a worker as an installation would, in a process group of its own."""
-        options = ["--concurrency=1", "--without-gossip", "--without-mingle", "--loglevel=INFO"]
-        with (self.folder / f"worker{len(self.workers)}.log").open("wb") as log:
-            worker = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", app, "worker", *options],
-                cwd=ROOT,
-                env=self.environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        self.workers.append(worker)
-        return worker
-
-    def end(self, worker: subprocess.Popen[bytes], number: signal.Signals) -> None:
-        """Send a signal to the worker and all its children, and wait for its end."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(worker.pid, number)
-        try:
-            worker.wait(20)
-        except subprocess.TimeoutExpired:
-            os.killpg(worker.pid, signal.SIGKILL)
-            worker.wait(20)
-
-    def close(self) -> None:
-        for worker in self.workers:
-            if worker.poll() is None:
-                self.end(worker, signal.SIGTERM)
-        with contextlib.suppress(Exception):
-            self.broker.default_channel.queue_delete(self.queue)
-        self.broker.release()
-
-
-@pytest.fixture
-def make_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Site]]:
-    sites: list[Site] = []
-
-    def made(url: str) -> Site:
-        sites.append(Site(url, tmp_path, monkeypatch))
-        return sites[-1]
-
-    yield made
-    for site in sites:
-        site.close()
 
 
 @pytest.fixture
