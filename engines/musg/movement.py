@@ -170,7 +170,9 @@ def _charge(
         if limit < 1e9:
             return stay(start)
         ends.apart = 0.05
-        return walk(ways, ends, [*stops, *_press_on(ways, stops[-1], target, reach)], mover, False)
+        return walk(
+            ways, ends, [*stops, *_press_on(ways, stops[-1], target, reach, walls_of(everyone, start))], mover, False
+        )
     route = walk(ways, ends, stops, mover, True)
     if touching(route.end, target) or route.hanging:
         return route
@@ -343,7 +345,7 @@ def _headings(start: Base, threats: Sequence[Base]) -> list[Point]:
     return [(dx, dy), *sorted(_DIRECTIONS, key=lambda heading: -(heading[0] * dx + heading[1] * dy))]
 
 
-def _press_on(ways: Ways, last: Stop, target: Base, reach: float) -> list[Stop]:
+def _press_on(ways: Ways, last: Stop, target: Base, reach: float, walls: Sequence[Foe]) -> list[Stop]:
     """Return one more stop: straight on towards the target, as far as nothing is in the way."""
     size = flat(last.x, last.y, (target[0], target[1]))
     if size <= reach + TOUCH:
@@ -353,7 +355,7 @@ def _press_on(ways: Ways, last: Stop, target: Base, reach: float) -> list[Stop]:
         share = (low + high) / 2
         x, y = round(last.x + (target[0] - last.x) * share, 3), round(last.y + (target[1] - last.y) * share, 3)
         leg = ways.leg(last.x, last.y, last.height, x, y, lenient=True)
-        if leg.blocked == FREE:
+        if leg.blocked == FREE and past_foes(walls, last.x, last.y, x, y) == FREE:
             best, low = Stop(x, y, leg.height, last.cost + leg.cost, last.rough + leg.rough), share
         else:
             high = share
