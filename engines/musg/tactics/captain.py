@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engines.musg import odds
 from engines.musg.battle import shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass, Shoot
@@ -11,6 +13,9 @@ from engines.musg.ranks import Rank
 from engines.musg.tactics import acting, placing
 from engines.musg.tactics.reckoning import harm, shot_worth
 from engines.musg.tactics.temper import Temperament
+
+AFTER_THE_OTHERS: Final = 1.2
+AFTER_THE_LEADER: Final = 1.5
 
 
 class Captain:
@@ -62,7 +67,9 @@ def _urgency(battle: Battle, piece: Piece) -> float:
     value = 3.0 if nearest <= reach else 2.0 - min(1.9, nearest / 40)
     if piece.sheet.guns:
         value += 0.5
-    return value - (1.2 if piece.is_leader else 0.0)
+    if "bodyguard" in piece.traits:  # it follows its leader (ruling M69)
+        return value - AFTER_THE_LEADER
+    return value - (AFTER_THE_OTHERS if piece.is_leader else 0.0)
 
 
 def _ambush(battle: Battle, piece: Piece) -> bool:

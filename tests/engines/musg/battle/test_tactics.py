@@ -196,6 +196,18 @@ def test_those_in_contact_act_first_and_the_leader_late(temper: Temperament) -> 
 
 
 @BOTH
+def test_the_troll_goes_with_its_leader(temper: Temperament) -> None:
+    """Ruling M69: never more than 2 paces from the leader; so it acts after him, and catches up."""
+    scene = Scene([fig(LEADER, (10, 20)), hired("troll_bodyguard", (10, 21.5))], [fig(HENCHMAN, (55, 20))])
+    assert decides(scene, temper) == Activate(0)
+    scene.battle.put(scene.piece(0), (20.0, 20.0, 0.0, 0.5))
+    action = decides(active(scene, 1), temper)
+    assert isinstance(action, Walk | Run)
+    scene.play(action)
+    assert scene.battle.gap(scene.piece(0), scene.piece(1)) <= 2
+
+
+@BOTH
 def test_extras_act_together(temper: Temperament) -> None:
     """Extras within 1 pace may act with one activation (Musg, Les figurants)."""
     crowd = [fig(EXTRA, (10 + 1.2 * n, 20)) for n in range(3)]
