@@ -66,15 +66,22 @@ class Band:
 
 
 class Replay:
-    """A resolved battle opened at event ``at`` (limited to those there are); ``figure``: only that figure's events."""
+    """A resolved battle opened at event ``at``, or the nearest there is; ``figure``: only that figure's events."""
 
     def __init__(self, resolution: Resolution, at: str = "", figure: str = "") -> None:
         self.setup, self.events = decoded(resolution.setup, resolution.events)
         self.names = Names.of(self.setup)
         self.last = len(self.events) - 1
-        self.at = min(int(at), self.last) if at.isdecimal() else 0
         known = figure.isdecimal() and int(figure) < len(self.names.figures)
         self.figure: int | None = int(figure) if known else None
+        asked = min(int(at), self.last) if at.isdecimal() else 0
+        later = [number for number in self.rows if number >= asked]
+        self.at: int = later[0] if later else self.rows[-1] if self.rows else asked
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """The numbers of the events stepped through: all of them, or those of the figure chosen."""
+        return [e.index for e in self.events if self.figure is None or self.figure in concerned(e)]
 
     @cached_property
     def frame(self) -> Frame:
@@ -125,7 +132,7 @@ class Replay:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The account by turn: of the whole battle, or of one figure."""
-        rows = [event for event in self.events if self.figure is None or self.figure in concerned(event)]
+        rows = [self.events[number] for number in self.rows]
         current = self.events[self.at].turn
         return tuple(
             Turn(number, turn_name(number), self.address(lines[0].index), number == current, self._lines(lines))
@@ -135,7 +142,7 @@ class Replay:
     @property
     def steps(self) -> tuple[str, str, str, str]:
         """Addresses of the first event, the one before, the one after, the last: of the figure chosen, if one is."""
-        rows = [e.index for e in self.events if self.figure is None or self.figure in concerned(e)] or [self.at]
+        rows = self.rows or [self.at]
         before = [number for number in rows if number < self.at] or rows[:1]
         after = [number for number in rows if number > self.at] or rows[-1:]
         first, back, forth, last = rows[0], before[-1], after[0], rows[-1]

@@ -1,0 +1,209 @@
+"""A replay in a real browser: with the keyboard, with a thumb, without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from campaigns.models import Resolution
+from rosters.models import Visibility
+from tests.browser.conftest import OpenPage
+from tests.browser.test_layout import FAULTS
+from tests.factories.battles import field
+from tests.factories.resolutions import resolved
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def resolution(transactional_db: None) -> Resolution:
+    ford = field(visibility=Visibility.PUBLIC, henchmen=2)
+    return resolved(ford.battle, ford.warbands)
+
+
+def address(resolution: Resolution) -> str:
+    return reverse("campaigns:replay", args=[resolution.battle.campaign.slug, resolution.battle.pk])
+
+
+def at(page: Page, number: int) -> None:
+    """The page shows this event: in the telling, in the account and in the address."""
+    expect(page.locator("[data-number]")).to_have_text(str(number + 1))
+    line = page.locator("#account li[aria-current]")
+    expect(line).to_have_attribute("data-event", str(number))
+    expect(page.locator(".replay__sentence")).to_have_text(line.locator("a").text_content() or "?")
+    expect(page).to_have_url(re.compile(rf"event={number}\b"))
+
+
+def table(page: Page) -> dict[str, str]:
+    """Everything that changes from event to event: the figures on the map, the lines drawn, how everybody stands."""
+    found: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries([
+          ...[...document.querySelectorAll("[data-figure]")].map((g) => [
+            `figure ${g.dataset.figure}`,
+            `${g.getAttribute("transform")} ${[...g.classList].sort().join(" ")}`,
+          ]),
+          ...[...document.querySelectorAll("[data-row]")].map((row) => [
+            `row ${row.dataset.row}`,
+            `${row.querySelector("[data-hit-points]").textContent} ${row.querySelector("[data-state]").textContent}`,
+          ]),
+          ["traces", [...document.querySelectorAll(".map__trace")].map((p) => p.outerHTML.replace(/ xmlns="[^"]*"/, ""))
+            .join()],
+          ["points", [...document.querySelectorAll("[data-points]")].map((e) => e.textContent).join()],
+          ["told", document.querySelector("[data-line]").textContent.replace(/\\s+/g, " ").trim()],
+        ])"""
+    )
+    return found
+
+
+def ready(page: Page, where: str) -> None:
+    page.goto(where)
+    expect(page.locator("[data-replay][data-ready]")).to_be_attached()
+
+
+def test_keys_step_through_the_battle(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("desktop", language="en")
+    page.emulate_media(reduced_motion="reduce")
+    last = len(resolution.events) - 1
+    ready(page, address(resolution))
+    expect(page.locator("[data-number]")).to_have_text("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+    first = next(e["index"] for e in resolution.events if e["turn"] == 1)
+    page.keyboard.press("Shift+ArrowRight")
+    at(page, first)
+    page.keyboard.press("Shift+ArrowLeft")
+    at(page, 0)
+    page.keyboard.press("End")
+    at(page, last)
+    page.keyboard.press("ArrowRight")
+    at(page, last)
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.get_by_label("Pace", exact=True).select_option("fast")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("[data-number]")).to_have_text("4", timeout=5000)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    at(page, int(page.locator("[data-number]").text_content() or 0) - 1)
+
+
+def test_every_event_looks_the_same_stepped_to_and_opened(open_page: OpenPage, resolution: Resolution) -> None:
+    page, plain = open_page("desktop", language="en"), open_page("desktop", language="en", javascript=False)
+    page.emulate_media(reduced_motion="reduce")
+    ready(page, address(resolution))
+    last = len(resolution.events) - 1
+    for number in range(0, last, max(1, last // 12)):
+        page.locator("#replay-seek").evaluate(
+            "(e, value) => { e.value = value; e.dispatchEvent(new Event('input')); }", number
+        )
+        at(page, number)
+        plain.goto(f"{address(resolution)}?event={number}")
+        at(plain, number)
+        assert table(page) == table(plain)
+
+
+def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("phone", language="en")
+    page.emulate_media(reduced_motion="reduce")
+    ready(page, f"{address(resolution)}?event=30#replay")
+    for name in ("Event before", "Next event", "Play", "First event", "Last event"):
+        control = (
+            page.locator(".replay__buttons")
+            .get_by_label(name)
+            .or_(page.locator(".replay__buttons").get_by_role("button", name=name))
+        )
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+        assert box["y"] > 844 / 2, f"{name} is out of a thumb's reach"
+        assert box["y"] + box["height"] <= 844
+    expect(page.locator(".battle-map")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".replay__sentence")).to_be_in_viewport()
+    page.get_by_label("Next event").tap()
+    at(page, 31)
+    page.get_by_label("Event before").tap()
+    at(page, 30)
+    page.get_by_role("button", name="Close up").tap()
+    assert page.locator(".battle-map").get_attribute("viewBox") != table_box(page)
+    assert page.evaluate(FAULTS) == []
+    line = page.locator("#event-12 a")
+    line.scroll_into_view_if_needed()
+    line.tap()
+    at(page, 12)
+    expect(page.locator(".battle-map")).to_be_in_viewport()
+
+
+def table_box(page: Page) -> str:
+    """What the map shows when it shows the whole table."""
+    found: str = page.evaluate(
+        """() => { const t = document.querySelector(".map__table");
+          return `-0.5 -0.5 ${Number(t.getAttribute("width")) + 1} ${Number(t.getAttribute("height")) + 1}`; }"""
+    )
+    return found
+
+
+def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("phone", language="en", javascript=False)
+    page.goto(address(resolution))
+    assert page.locator("#account li[data-event]").count() == len(resolution.events)
+    expect(page.get_by_role("button", name="Play")).to_be_hidden()
+    page.get_by_label("Next event").tap()
+    at(page, 1)
+    page.locator("#event-20 a").tap()
+    at(page, 20)
+    expect(page.locator(".battle-map")).to_be_in_viewport()
+    page.get_by_label("Last event").tap()
+    at(page, len(resolution.events) - 1)
+    page.get_by_label("Events of").select_option(index=1)
+    page.get_by_role("button", name="Show").tap()
+    expect(page).to_have_url(re.compile(r"figure=\d"))
+    assert 0 < page.locator("#account li[data-event]").count() < len(resolution.events)
+
+
+def test_one_figures_events_are_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("desktop", language="en")
+    ready(page, f"{address(resolution)}?figure=1")
+    numbers = [int(n or 0) for n in page.locator("#account li[data-event]").evaluate_all("all => all.map(e => e.dataset.event)")]
+    page.keyboard.press("Home")
+    at(page, numbers[0])
+    page.keyboard.press("ArrowRight")
+    at(page, numbers[1])
+    page.keyboard.press("End")
+    at(page, numbers[-1])
+    assert "figure=1" in page.url
+
+
+def test_what_happens_is_announced_and_the_shared_link_needs_no_account(
+    open_page: OpenPage, resolution: Resolution
+) -> None:
+    page = open_page("phone", language="en")
+    ready(page, f"{reverse('campaigns:shared_replay', args=[resolution.share])}?event=3")
+    told = page.locator("[data-told]")
+    expect(told).to_have_attribute("aria-live", "polite")
+    expect(told).to_contain_text(page.locator("#event-3 a").text_content() or "?")
+    page.get_by_label("Next event").tap()
+    at(page, 4)
+    expect(told).to_contain_text(page.locator("#event-4 a").text_content() or "?")
+    assert page.evaluate(FAULTS) == []
+
+
+def test_where_the_data_fail_the_page_says_so_and_still_opens_events(
+    open_page: OpenPage, resolution: Resolution
+) -> None:
+    page = open_page("phone", language="en")
+    page.route("**/events.json", lambda route: route.abort())
+    page.goto(address(resolution))
+    expect(page.get_by_text("The replay cannot be played right now")).to_be_visible()
+    page.complaints.clear()
+    page.unroute("**/events.json")
+    page.get_by_label("Next event").tap()
+    at(page, 1)
