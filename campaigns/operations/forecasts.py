@@ -22,6 +22,7 @@ from campaigns.models import Battle, Forecast, ForecastPart, Job
 from campaigns.models.battle import BattleState, Temper
 from campaigns.models.forecast import ForecastState
 from campaigns.models.job import JobState
+from campaigns.operations.resolution import VERSION
 from campaigns.operations.schedule import lock_battle
 from club.models import Member
 from club.operations import Refused
@@ -42,7 +43,7 @@ BEAT: Final = 2.0
 
 
 @transaction.atomic
-def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member) -> Forecast:
+def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member | None) -> Forecast:
     """Ask for a forecast of ``count`` battles (``LEAST`` to ``MOST``); ``tempers`` name who decides for each side.
 
     Raises ``Refused`` when the battle is no longer ahead, cannot be fought as it stands, or is being forecast already.
@@ -64,6 +65,7 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member)
         setup=msgspec.to_builtins(setup, str_keys=True),
         tempers=list(tempers),
         seed=f"{secrets.randbits(SEED_BITS):x}",
+        engine=VERSION,
         asked_by=member,
     )
     parts = ForecastPart.objects.bulk_create(

@@ -9,14 +9,16 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from campaigns import jobs
 from campaigns.demo import club
-from campaigns.models import Battle, Campaign, Job, Recovery
+from campaigns.models import Battle, Campaign, Forecast, Job, Recovery
 from campaigns.models.battle import BattleState
 from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import aftermath, reports, schedule
+from campaigns.operations import aftermath, forecasts, ground, reports, schedule
 from club.models import Member
 from engines.musg.ranks import Rank
+from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Visibility, Warband
@@ -50,17 +52,19 @@ def found() -> None:
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
     march = Campaign.objects.get(visibility=Visibility.PUBLIC)
 
-    def reported(title: str, one: str, other: str) -> Battle:
+    def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
         for side in sides:
             side.refresh_from_db()
         battle = schedule.schedule_battle(campaign=march, warbands=sides, plan=schedule.Plan(title=title))
+        if forecast:
+            _forecast(battle)
         downs = (_down(sides[0], sides[1]), _down(sides[1], sides[0]))
         awake = {f"{side.key}:{f.id}": 6 for side in sides for f in side.roster.active if erratic(f)}
         reports.report_battle(battle=battle, report=Report(downs=downs, activity=awake), author=sides[0].owner)
         return battle
 
-    settled = reported("La passe du Corbeau", "dwarf", "elf")
+    settled = reported("La passe du Corbeau", "dwarf", "elf", forecast=True)
     reports.settle_report(battle=settled, referee=referee)
     elves = Recovery.objects.get(side__battle=settled, side__warband=bands["elf"])
     aftermath.begin(recovery=elves, mode=DiceMode.SITE, member=referee)
@@ -71,6 +75,21 @@ def found() -> None:
     orcs = Recovery.objects.get(side__battle=failed, side__warband=bands["orc"])
     aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee)
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
+
+
+def _forecast(battle: Battle) -> None:
+    """Two forecasts of one-turn battles: the first called off half-way, the second with a part that failed."""
+    ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=1)
+    forecasts.cancel(forecast=_half_reckoned(battle))
+    parts = _half_reckoned(battle).parts.filter(result__isnull=True).values("pk")
+    Job.objects.filter(kind=forecasts.KIND, subject__in=parts).update(state=JobState.FAILED, error="KeyError: 'y'")
+
+
+def _half_reckoned(battle: Battle) -> Forecast:
+    asked = forecasts.start(battle=battle, count=forecasts.LEAST, tempers=("bold", "cautious"), member=None)
+    for part in asked.parts.all()[:1]:
+        assert jobs.run(Job.objects.get(kind=forecasts.KIND, subject=part.pk).pk)
+    return asked
 
 
 def _down(victim: Warband, by: Warband) -> Down:
@@ -200,6 +219,7 @@ def _battles() -> Iterator[Shown]:
     ):  # fmt: skip
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
+    yield from _forecasts(ahead)
     yield at("report", "bruno", ahead)
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)
@@ -208,6 +228,21 @@ def _battles() -> Iterator[Shown]:
         for reader in (side.warband.owner.username, VISITOR):
             yield at("aftermath", reader, side.battle, side.warband_id)
         yield at("aftermath_status", side.warband.owner.username, side.battle, side.warband_id)
+
+
+def _forecasts(ahead: Battle) -> Iterator[Shown]:
+    """Forecasts: to ask for, refused, failed in part, called off half-way beside what really happened."""
+    address = reverse("campaigns:forecast", args=[ahead.campaign.slug, ahead.pk])
+    for reader in (VISITOR, "bruno"):
+        yield Shown("campaigns:forecast", reader, address)
+    yield Shown("campaigns:forecast", "bruno", address, {"count": "7"}, 422)
+    failed, half = Forecast.objects.select_related("battle__campaign").order_by("-pk")
+    address = reverse("campaigns:forecast", args=[half.battle.campaign.slug, half.battle_id])
+    status = reverse("campaigns:forecast_status", args=[half.battle.campaign.slug, half.battle_id])
+    for reader in (VISITOR, "arbitre"):
+        yield Shown("campaigns:forecast", reader, f"{address}?forecast={failed.pk}")
+    yield Shown("campaigns:forecast", VISITOR, f"{address}?forecast={half.pk}")
+    yield Shown("campaigns:forecast_status", "arbitre", status)
 
 
 def _one_of_each() -> Iterator[Recovery]:

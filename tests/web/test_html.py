@@ -55,7 +55,7 @@ def every(demo: None, answers: list[tuple[Shown, object]]) -> list[tuple[Shown, 
 @pytest.fixture
 def whole(every: list[tuple[Shown, object]]) -> list[tuple[Shown, object]]:
     """Only whole pages, no fragments."""
-    return [(shown, answer) for shown, answer in every if shown.name != "campaigns:aftermath_status"]
+    return [(shown, answer) for shown, answer in every if not shown.name.endswith("_status")]
 
 
 def test_every_address_that_can_be_read_has_a_page_here(every: list[tuple[Shown, object]]) -> None:
