@@ -1,4 +1,4 @@
-"""What the battle's page says about the engine: who agrees, the work going on, or what it fought and how to prove it."""
+"""What the battle's page says about the engine: who agrees, the work going on, or what it fought and its proof."""
 
 from __future__ import annotations
 

@@ -60,7 +60,8 @@ class Resolution(models.Model):
     """A battle resolved by the engine.
 
     ``setup``, ``log`` and the ``seed`` replay it; ``commitment`` is the seed's hash, published before, the seed is
-    secret until done. ``agreed`` are the keys of the warbands whose players had agreed. ``events`` is the engine's account with all receipts; ``share`` the key of its public link.
+    secret until done. ``agreed`` are the keys of the warbands whose players had agreed. ``events`` is the engine's
+    account with all receipts; ``share`` the key of its public link.
     """
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="resolution")

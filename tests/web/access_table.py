@@ -186,6 +186,32 @@ TABLE: dict[str, Rule] = {
     "campaigns:aftermath_call_off": recovery("fought", NOBODY, KEEPERS),
     "campaigns:aftermath_retry": recovery("fought", NOBODY, KEEPERS),
     "campaigns:receipt": recovery("past", ALL),
+    # Battles resolved by the engine
+    "campaigns:ground": battle("ahead", PART, PART, data=lambda g: {"action": "add_zone"}),
+    "campaigns:ground_map": battle("ahead", NOBODY, PART),
+    "campaigns:standing_consent": campaign(NOBODY, PART),
+    "campaigns:consent": battle("ahead", NOBODY, FIGHTERS),
+    "campaigns:resolve": battle("ahead", NOBODY, PART),
+    "campaigns:resolution": battle("ahead", ALL),
+    "campaigns:resolution resolved": battle("resolved", ALL),
+    "campaigns:resolution_status": battle("resolved", ALL),
+    "campaigns:resolution_call_off": battle("ahead", NOBODY, PART),
+    "campaigns:resolution_retry": battle("ahead", NOBODY, PART),
+    "campaigns:resolution_receipt": battle("resolved", ALL),
+    "campaigns:replay": battle("resolved", ALL),
+    "campaigns:replay_data": battle("resolved", ALL),
+    # Who has the link sees the battle, whatever the campaign's visibility.
+    "campaigns:shared_replay": Rule(
+        ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:shared_replay_data": Rule(
+        ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    # Forecasts of a battle
+    "campaigns:forecast": battle("ahead", ALL, PART),
+    "campaigns:forecast_status": battle("ahead", ALL),
+    "campaigns:forecast_cancel": battle("ahead", NOBODY, PART),
+    "campaigns:forecast_retry": battle("ahead", NOBODY, PART),
 }
 """By URL name; what follows a space tells several objects of one address apart."""
 

@@ -8,16 +8,18 @@ from enum import StrEnum
 import msgspec
 
 from campaigns import jobs
-from campaigns.models import Battle, Campaign, Hireable, Membership, Recovery, Round
+from campaigns.battle_setup import setup_of
+from campaigns.models import Battle, BattleSide, Campaign, Hireable, Membership, Recovery, Round
 from campaigns.models.campaign import JoinMode
 from campaigns.models.recovery import DiceMode
-from campaigns.operations import aftermath, enlistment, people, reports, rounds, schedule
+from campaigns.operations import aftermath, enlistment, ground, people, reports, resolution, rounds, schedule
 from campaigns.operations.campaigns import Terms, create_campaign
 from club.models import Member
 from engines.core.dice import commitment
 from engines.musg.entries import Hire, Note
 from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
+from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, unable
 from rosters.models import Visibility, Warband
 from rosters.operations import take_steps
@@ -53,6 +55,7 @@ class Ground:
     fought: Battle
     reported: Battle
     ahead: Battle
+    resolved: Battle
     hireable: Hireable
 
     @property
@@ -109,6 +112,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         return schedule.schedule_battle(campaign=campaign, warbands=[ours, other], plan=plan)
 
     past, fought, reported, ahead = (battle(title) for title in ("Dawn", "Noon", "Dusk", "Midnight"))
+    resolved = _resolve(battle("Muster"), who[As.REFEREE])
     for done in (past, fought):
         ours.refresh_from_db()
         other.refresh_from_db()
@@ -121,8 +125,23 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, past, fought, reported, ahead,
-        _hireable(campaign, other),
+        resolved, _hireable(campaign, other),
     )  # fmt: skip
+
+
+def _resolve(battle: Battle, referee: Member) -> Battle:
+    """The referee has the engine resolve a battle, for absentees: its report waits, no warband changes."""
+    table = ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=2)
+    table.seed = "5a" * 32
+    table.save()
+    sides = BattleSide.objects.filter(battle=battle)
+    seen = resolution.seen_of(setup_of(battle), [side.temper for side in sides])
+    row = resolution.resolve(battle=battle, member=referee, seen=seen)
+    job = resolution.job_of(row)
+    assert job is not None
+    assert jobs.run(job.pk)
+    battle.refresh_from_db()
+    return battle
 
 
 def _report(ours: Warband, other: Warband) -> Report:
