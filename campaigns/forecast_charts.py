@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 WIDTH: Final = 360
-ROW: Final = 44
-BAR: Final = 16
+ROW: Final = 50
+BAR: Final = 12
+BELOW: Final = 7
+"""How far below its bar a margin is drawn, where it stands out on any colour."""
 EDGE: Final = 4
 """Space at either end of a horizontal bar, so that its whiskers are seen."""
 HEIGHT: Final = 150
@@ -84,7 +86,7 @@ def odds_chart(rows: Sequence[tuple[str, str, str, float, float, float]]) -> Odd
                 kind,
                 _unit(place * ROW + 14),
                 _unit(y),
-                _unit(y + BAR / 2),
+                _unit(y + BAR + BELOW),
                 _unit(share * (WIDTH - 2 * EDGE)),
                 _unit(EDGE + low * (WIDTH - 2 * EDGE)),
                 _unit(EDGE + high * (WIDTH - 2 * EDGE)),
