@@ -19,6 +19,8 @@ from tests.web.test_access import address_of
 
 LEFT_OUT = ("/static/", "/admin/", "/accounts/", "/rules/", "/about/")
 LINK = re.compile(r'<(?!link|use)[a-z]+ [^>]*?(?:href|hx-get)="([^"]+)"')
+UNGUESSED = ("campaigns:join_link", "campaigns:shared_replay", "campaigns:shared_replay_data", "rosters:sheet_pdf")
+"""Who holds a join link is told which campaign it opens, who holds a replay's sees the battle; a PDF is no text."""
 VARIANTS = 1
 """How many queries (?at=, ?page=) of one address are followed."""
 
@@ -44,8 +46,7 @@ def starts(stage: Cast) -> Iterator[str]:
     for member in [*stage.people.values(), stage.hidden]:
         yield reverse("campaigns:player", args=[member.pk])
     for name, rule in TABLE.items():
-        # The holder of a join link is told which campaign it opens.
-        if rule.about and rule.get is not Right.NOBODY and name not in ("campaigns:join_link", "rosters:sheet_pdf"):
+        if rule.about and rule.get is not Right.NOBODY and name not in UNGUESSED:
             for ground in stage.grounds.values():
                 yield address_of(name, rule, ground)
 
