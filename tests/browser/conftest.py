@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from club.models import Member
@@ -16,6 +16,9 @@ from tests import services
 
 # Playwright's synchronous interface keeps an event loop in this thread, which Django takes for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A busy machine is no fault of the pages.
+expect.set_options(timeout=20_000)
 
 FLAGS = [
     "--headless",
