@@ -299,6 +299,8 @@ def towards(
     mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
     route = movement.route_to(table, piece.base, goal, mover, foes=foes, friends=friends)
     if route.hanging:
+        if battle.clashes(piece, route.end):
+            return None
         hanging = Run(goal[0], goal[1], True) if run else Walk(goal[0], goal[1], hang=True)
         battle.plans[hanging] = route
         return hanging

@@ -15,7 +15,7 @@ from engines.musg.battle.shooting import Sighting
 from engines.musg.battle.state import Band, Decision, Piece, Place
 from engines.musg.movement import Route
 from engines.musg.ranks import Rank
-from engines.musg.table import Base, distance, touching
+from engines.musg.table import Base, distance, overlaps, touching
 
 type Answer = tuple[Action, Any]
 """An action that was checked, and what the check worked out: the route of a move, the numbers of a shot."""
@@ -164,9 +164,13 @@ class Field:
             other.foes.remove(piece)
         piece.foes = []
 
+    def clashes(self, piece: Piece, base: Base) -> bool:
+        """Tell whether somebody else in play already takes up that place."""
+        return any(p.place is Place.PLAY and p is not piece and overlaps(base, p.base) for p in self.pieces)
+
     def follow(self, piece: Piece, route: Route) -> None:
-        """Move a piece along a route."""
-        if route.end != piece.base:
+        """Move a piece along a route; a rope on which somebody hangs already is no place to stop."""
+        if route.end != piece.base and not (route.hanging and self.clashes(piece, route.end)):
             self.put(piece, route.end)
 
     def remove(self, piece: Piece, place: Place) -> None:

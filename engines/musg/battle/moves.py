@@ -59,6 +59,8 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
     if not (route.hanging if action.hang else route.complete):
         raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))
+    if route.hanging and field.clashes(piece, route.end):
+        raise refuse("no_room", "Musg, Corde et grappin", piece.uid)
     check_leash(field, piece, route)
     if isinstance(action, Walk) and action.carrying is not None:
         check_carrying(field, piece, action.carrying)
