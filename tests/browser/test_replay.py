@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from campaigns.models import Resolution
 from rosters.models import Visibility
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, violations
 from tests.browser.test_layout import FAULTS
 from tests.factories.battles import field
 from tests.factories.resolutions import resolved
@@ -172,7 +172,10 @@ def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, 
 def test_one_figures_events_are_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("desktop", language="en")
     ready(page, f"{address(resolution)}?figure=1")
-    numbers = [int(n or 0) for n in page.locator("#account li[data-event]").evaluate_all("all => all.map(e => e.dataset.event)")]
+    numbers = [
+        int(n or 0)
+        for n in page.locator("#account li[data-event]").evaluate_all("all => all.map(e => e.dataset.event)")
+    ]
     page.keyboard.press("Home")
     at(page, numbers[0])
     page.keyboard.press("ArrowRight")
@@ -207,3 +210,14 @@ def test_where_the_data_fail_the_page_says_so_and_still_opens_events(
     page.unroute("**/events.json")
     page.get_by_label("Next event").tap()
     at(page, 1)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desktop", "dark")])
+def test_the_replay_is_accessible(open_page: OpenPage, resolution: Resolution, size: str, scheme: str) -> None:
+    page = open_page(size, language="en")
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    ready(page, f"{address(resolution)}?event=40")
+    assert violations(page) == []
+    page.get_by_role("button", name="Close up").click()
+    page.keyboard.press("End")
+    assert violations(page) == []
