@@ -165,8 +165,21 @@ def kinds() -> list[tuple[str, str]]:
     return sorted(((code, kind_name(code)) for code in KINDS), key=lambda choice: choice[1])
 
 
-PieceFormSet = formset_factory(PieceForm, extra=0, can_delete=True, max_num=PIECES_MOST, absolute_max=PIECES_MOST)
-ZoneFormSet = formset_factory(BoxForm, extra=0, can_delete=True, max_num=ZONES_MOST, absolute_max=ZONES_MOST)
+class Rows(BaseFormSet):
+    """Rows that can be taken off the table."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        """Say in this page's words what the box of every row does."""
+        super().add_fields(form, index)
+        form.fields["DELETE"].label = _("Take it off the table")
+
+
+PieceFormSet = formset_factory(
+    PieceForm, formset=Rows, extra=0, can_delete=True, max_num=PIECES_MOST, absolute_max=PIECES_MOST
+)
+ZoneFormSet = formset_factory(
+    BoxForm, formset=Rows, extra=0, can_delete=True, max_num=ZONES_MOST, absolute_max=ZONES_MOST
+)
 
 
 class GroundForm:

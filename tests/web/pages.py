@@ -10,12 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import jobs
+from campaigns.battle_setup import setup_of
 from campaigns.demo import club
-from campaigns.models import Battle, Campaign, Forecast, Job, Recovery
+from campaigns.models import Battle, Campaign, Forecast, Job, Recovery, Resolution
 from campaigns.models.battle import BattleState
 from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import aftermath, forecasts, ground, reports, schedule
+from campaigns.models.resolution import ResolutionState
+from campaigns.operations import aftermath, forecasts, ground, reports, resolution, schedule
 from club.models import Member
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
@@ -64,6 +66,8 @@ def found() -> None:
         reports.report_battle(battle=battle, report=Report(downs=downs, activity=awake), author=sides[0].owner)
         return battle
 
+    for title, done in (("Le gué aux Loups", True), ("La tour de guet", False)):
+        _resolve(march, [bands["dwarf"], bands["elf"]], title, referee, done=done)
     settled = reported("La passe du Corbeau", "dwarf", "elf", forecast=True)
     reports.settle_report(battle=settled, referee=referee)
     elves = Recovery.objects.get(side__battle=settled, side__warband=bands["elf"])
@@ -75,6 +79,17 @@ def found() -> None:
     orcs = Recovery.objects.get(side__battle=failed, side__warband=bands["orc"])
     aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee)
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
+
+
+def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Member, *, done: bool) -> None:
+    """A battle resolved by the engine, its report still to be confirmed; or one that waits for a worker."""
+    battle = schedule.schedule_battle(campaign=campaign, warbands=sides, plan=schedule.Plan(title=title))
+    ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=2)
+    seats = battle.sides.order_by("seat")
+    seen = resolution.seen_of(setup_of(battle), [side.temper for side in seats])
+    asked = resolution.resolve(battle=battle, member=referee, seen=seen)
+    if done:
+        assert jobs.run(Job.objects.get(kind=resolution.KIND, subject=asked.pk).pk)
 
 
 def _forecast(battle: Battle) -> None:
@@ -220,6 +235,7 @@ def _battles() -> Iterator[Shown]:
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
     yield from _forecasts(ahead)
+    yield from _grounds(ahead)
     yield at("report", "bruno", ahead)
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)
@@ -228,6 +244,29 @@ def _battles() -> Iterator[Shown]:
         for reader in (side.warband.owner.username, VISITOR):
             yield at("aftermath", reader, side.battle, side.warband_id)
         yield at("aftermath_status", side.warband.owner.username, side.battle, side.warband_id)
+
+
+def _grounds(ahead: Battle) -> Iterator[Shown]:
+    """A table to set up, refused, with a row more; and what the engine has to do with the battle."""
+    where = [ahead.campaign.slug, ahead.pk]
+    address = reverse("campaigns:ground", args=where)
+    yield Shown("campaigns:ground", "bruno", address)
+    yield Shown("campaigns:ground", "bruno", f"{address}?table=forest")
+    yield Shown("campaigns:ground", "bruno", address, {"action": "save", "width": "1"}, 422)
+    yield Shown("campaigns:ground", "bruno", address, {"action": "add_piece", "add_kind": "house"})
+    for reader in (VISITOR, "bruno", "arbitre"):
+        yield Shown("campaigns:resolution", reader, reverse("campaigns:resolution", args=where))
+    for row in Resolution.objects.select_related("battle__campaign"):
+        where = [row.battle.campaign.slug, row.battle_id]
+        for reader in (VISITOR, "arbitre"):
+            yield Shown("campaigns:resolution", reader, reverse("campaigns:resolution", args=where))
+        yield Shown("campaigns:resolution_status", "arbitre", reverse("campaigns:resolution_status", args=where))
+        yield Shown("campaigns:battle", "arbitre", row.battle.get_absolute_url())
+        if row.state == ResolutionState.DONE:
+            replay = reverse("campaigns:replay", args=where)
+            yield Shown("campaigns:replay", "arbitre", replay)
+            yield Shown("campaigns:replay", VISITOR, f"{replay}?event=5")
+            yield Shown("campaigns:shared_replay", VISITOR, reverse("campaigns:shared_replay", args=[row.share]))
 
 
 def _forecasts(ahead: Battle) -> Iterator[Shown]:
