@@ -37,7 +37,7 @@ def fight() -> Field:
 
 @pytest.fixture
 def player(fight: Field) -> Client:
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(fight.players[0])
     return client
 
@@ -232,7 +232,7 @@ def test_the_map_is_drawn_anew_from_what_is_typed(fight: Field, player: Client) 
 @pytest.mark.parametrize(("who", "status"), [("outsider", 403), ("player", 302), ("referee", 302), (None, 404)])
 def test_who_may_set_the_table_up(fight: Field, who: str | None, status: int) -> None:
     people = {"outsider": MemberFactory.create(), "player": fight.players[1], "referee": fight.referee}
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     if who:
         client.force_login(people[who])
     answer = client.post(address(fight), {**typed(ready_tables()["ruins"]), "action": "save"})

@@ -226,7 +226,10 @@ def test_the_report_is_what_the_engine_fought_and_anyone_can_replay_it(fight: Fi
 
 
 def test_the_hash_is_public_before_and_the_seed_after(fight: Field) -> None:
-    visitor, page = Client(), reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk])
+    visitor, page = (
+        Client(headers={"accept-language": "en"}),
+        reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk]),
+    )
     visitor.force_login(MemberFactory.create())
     before = visitor.get(page).content.decode()
     assert commitment(bytes.fromhex(SEED)) in before
@@ -245,7 +248,7 @@ def test_the_hash_is_public_before_and_the_seed_after(fight: Field) -> None:
 
 def test_no_receipt_before_the_battle_is_done(fight: Field) -> None:
     ask(fight, fight.referee)
-    visitor = Client()
+    visitor = Client(headers={"accept-language": "en"})
     visitor.force_login(fight.referee)
     address = reverse("campaigns:resolution_receipt", args=[fight.campaign.slug, fight.battle.pk])
     assert visitor.get(address).status_code == 404
@@ -253,7 +256,7 @@ def test_no_receipt_before_the_battle_is_done(fight: Field) -> None:
 
 def test_the_report_on_the_battles_page_says_that_the_engine_resolved_it(fight: Field) -> None:
     resolved(fight, fight.referee)
-    reader = Client()
+    reader = Client(headers={"accept-language": "en"})
     reader.force_login(fight.players[1])
     assert "Resolved by the engine" in reader.get(fight.battle.get_absolute_url()).content.decode()
 
@@ -365,7 +368,7 @@ def test_work_that_keeps_failing_ends_visibly_and_may_be_tried_again(
             jobs.run(job.pk)
     job.refresh_from_db()
     assert job.state == JobState.FAILED
-    reader = Client()
+    reader = Client(headers={"accept-language": "en"})
     reader.force_login(fight.referee)
     shown = reader.get(fight.battle.get_absolute_url()).content.decode()
     assert "could not be finished" in shown
@@ -379,7 +382,7 @@ def test_work_that_keeps_failing_ends_visibly_and_may_be_tried_again(
 
 def test_from_consent_to_the_result_by_the_pages(fight: Field) -> None:
     slug, pk = fight.campaign.slug, fight.battle.pk
-    one, other = Client(), Client()
+    one, other = Client(headers={"accept-language": "en"}), Client(headers={"accept-language": "en"})
     one.force_login(fight.players[0])
     other.force_login(fight.players[1])
     agreed = other.post(reverse("campaigns:consent", args=[slug, pk]), {"agree": "yes", "temper": "bold"})
@@ -398,7 +401,7 @@ def test_from_consent_to_the_result_by_the_pages(fight: Field) -> None:
 
 
 def test_standing_consent_by_the_people_page(fight: Field) -> None:
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(fight.players[1])
     address = reverse("campaigns:standing_consent", args=[fight.campaign.slug])
     for answer, stands in (("yes", True), ("no", False)):
@@ -408,7 +411,7 @@ def test_standing_consent_by_the_people_page(fight: Field) -> None:
 
 @pytest.mark.parametrize(("who", "status"), [("outsider", 403), ("visitor", 404), ("player", 302), ("referee", 302)])
 def test_who_may_ask(fight: Field, who: str, status: int) -> None:
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     people = {"outsider": MemberFactory.create(), "player": fight.players[0], "referee": fight.referee}
     if who in people:
         client.force_login(people[who])
