@@ -167,7 +167,7 @@ class _Board:
         place = event.data.get("end", event.data.get("at"))
         if event.figure is None or not isinstance(place, list) or len(place) < 3:
             return
-        x, y, height = (float(value) for value in place[:3])  # type: ignore[arg-type]
+        x, y, height = (float(value) for value in place[:3])
         for number in (event.figure, event.target if event.kind is Kind.CARRIED else None):
             if number is not None:
                 self._set(number, x=x, y=y, height=height)

@@ -294,6 +294,6 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
         found.append(Trace(_LINES[event.kind], outline))
     centre = event.data.get("centre")
     if isinstance(centre, list) and len(centre) > 1:
-        x, y = (float(value) for value in centre[:2])  # type: ignore[arg-type]
+        x, y = (float(value) for value in centre[:2])
         found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
     return tuple(found)
