@@ -14,7 +14,13 @@ from engines.musg.warband import Setup
 from rosters import wording
 from rosters.wording import events, problems
 
-ENGINE = sorted(Path("engines/musg").rglob("*.py"))
+# A battle's own refusals answer programs: its bots and the shell. What a table may not be is worded by its form.
+FOUGHT = {"battle", "tactics"}
+ENGINE = [
+    path
+    for path in sorted(Path("engines/musg").rglob("*.py"))
+    if path.parent.name not in FOUGHT and path.stem not in {"table", "templates"}
+]
 SOURCES = "\n".join(path.read_text() for path in ENGINE)
 PROBLEMS = set(re.findall(r"(?:Problem|refuse|_about)\(\s*\"([a-z_]+)\"", SOURCES)) | {
     "over_total",
