@@ -255,7 +255,8 @@ def _strengths_of_strike(asked: Question, strike: Strike) -> Iterator[Sum]:
     charge = (Reason(_("Charge"), "+1", wording.rule_name("ruling M113")),) if asked.charged else ()
     blades = strike.blades[:1] if asked.attacker.sheet.rank is Rank.EXTRA else strike.blades
     for one in dict.fromkeys(blades):
-        title = _("Strength") if len(blades) == 1 else f"{_('Strength')}, {strike_name(one.code)}"
+        strength = _("Strength")
+        title = strength if len(blades) == 1 else f"{strength}, {strike_name(one.code)}"
         weapon = () if one.code == BARE_HANDS else (_force(one.code, CATALOGUE.melee[one.code].force),)
         yield Sum(title, str(one.strength + asked.charged), (*own, *weapon, *charge))
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from club.models import Member
 from tests.web.pages import Shown, found, pages
 
-FRAGMENTS = ("campaigns:aftermath_status", "campaigns:forecast_status")
+FRAGMENTS = ("campaigns:aftermath_status", "campaigns:forecast_status", "campaigns:resolution_status")
 MANY_FACED = ("campaigns:aftermath", "campaigns:battle", "rosters:roster")
 """Addresses whose pages differ much from object to object."""
 

@@ -29,8 +29,9 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
 ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "static", "locale")
 
 COGNATES = """
-action actions administration auto campagne combat confirmation date dates description distance journal message
-note notes options page pages point points port pts public question race source sources table total type version
+action actions administration auto campagne charge combat confirmation date dates description distance journal machine
+message note notes options page pages point points port pts public question race rectangle source sources table terrain
+total type version village zone
 """
 NAMES = "arrière-ban musg pdf json django htmx english français d66 sha-256"
 SAME = frozenset([*COGNATES.split(), *NAMES.split()])
