@@ -5,7 +5,7 @@ MANAGE := DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench messages lock demo-reset
+.PHONY: help serve test test-all lint bench messages lock demo-reset
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -14,10 +14,13 @@ serve: ## Build what is missing, then run site and worker with the demo club (PO
 	@scripts/bootstrap
 	@exec env DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py serve
 
-test: ## Build what is missing, then run every check and every test (ARGS="-k hire" for some)
+test: ## Build what is missing, then run every check and the tests (ARGS="-k hire" for some)
 	@scripts/bootstrap --dev
 	@scripts/lint
-	$(PYTHON_HERE) -m pytest -n auto $(ARGS)
+	$(PYTHON_HERE) -m pytest -n auto $(if $(CI),,-m "not marathon") $(ARGS)
+
+test-all: ## make test, and the few tests that take minutes (mass battles, killed workers), as CI does
+	@CI=true $(MAKE) --no-print-directory test
 
 lint: ## Style, types, one-way rooms, migrations: the checks without the tests
 	@scripts/bootstrap --dev

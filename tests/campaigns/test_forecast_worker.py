@@ -24,7 +24,7 @@ from tests.campaigns.forecasting import quick
 from tests.campaigns.workers import Site, wait_for
 from tests.factories.battles import Field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
 COUNT = 4 * PART
 
 

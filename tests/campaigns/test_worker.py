@@ -25,7 +25,7 @@ from rosters.operations import roster_at
 from tests.campaigns.workers import Site, wait_for
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
 
 
 @pytest.fixture

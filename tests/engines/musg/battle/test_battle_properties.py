@@ -152,6 +152,7 @@ def test_captains_beat_random_players(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.marathon
 def test_captains_beat_random_players_nine_times_in_ten() -> None:
     """Two hundred mirrored battles, half of them for each temperament."""
     wins = {name: [trial.mirrored(seed, name, "random") == 1 for seed in range(100, 200)] for name in NAMES[:2]}

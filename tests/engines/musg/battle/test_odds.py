@@ -233,6 +233,7 @@ class TestByRolling:
         assert [one for one in check(case, 3_000, seed=20) if not one.good] == []
 
     @pytest.mark.slow
+    @pytest.mark.marathon
     @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
     def test_two_hundred_thousand(self, case: Case) -> None:
         assert [one for one in check(case, 200_000, seed=21) if not one.good] == []
