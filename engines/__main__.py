@@ -23,14 +23,14 @@ def parser() -> ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, print its answer, and return the status: 0, the command's own, or 1 for a refusal."""
+    """Run one command, print its answer, and return the status: 0, the command's own, or 2 for what it cannot do."""
     options = parser().parse_args(arguments)
     command: Command = options.chosen
     try:
         answer = command.run(options)
     except (ValueError, OSError) as refusal:
         print(f"python -m engines: {refusal}", file=sys.stderr)
-        return 1
+        return 2
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     print(answer.text)

@@ -1,21 +1,46 @@
-"""Which games there are, and the commands of each.
+"""Which games there are, the commands of each, and their score pads.
 
-A new game adds one line to ``GAMES``. A command that belongs to no game stands in ``COMMANDS``.
+A new game adds one line to ``GAMES``. A command that belongs to no game stands in ``COMMANDS``. A game whose score can
+be kept at a real table has one line in ``SCORES``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
+from engines.baf.score.game import GAME as BAF_SCORE
+from engines.bagarre import commands as bagarre_commands, proof as bagarre
+from engines.bagarre.score.game import GAME as BAGARRE_SCORE
+from engines.bebop.score.game import GAME as BEBOP_SCORE
 from engines.core.command import Command
-from engines.core.verify import VERIFY
+from engines.core.proof import Replay
+from engines.core.score import ScoreGame
+from engines.core.score_command import score_command
+from engines.core.verify import verify_command
 from engines.musg import commands as musg
 
 GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
+    "bagarre": {**bagarre_commands.COMMANDS, "score": score_command(BAGARRE_SCORE)},
+    "badass_force": {"score": score_command(BADASS_FORCE_SCORE)},
+    "baf": {"score": score_command(BAF_SCORE)},
+    "bebop": {"score": score_command(BEBOP_SCORE)},
 }
 
+PROVABLE: Final[Mapping[str, Replay]] = {
+    bagarre.GAME: bagarre.replay,
+}
+"""The card games whose proofs ``verify`` can play again."""
+
 COMMANDS: Final[Mapping[str, Command]] = {
-    "verify": VERIFY,
+    "verify": verify_command(PROVABLE),
+}
+
+SCORES: Final[Mapping[str, ScoreGame[Any, Any]]] = {
+    "bagarre": BAGARRE_SCORE,
+    "badass_force": BADASS_FORCE_SCORE,
+    "baf": BAF_SCORE,
+    "bebop": BEBOP_SCORE,
 }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from typing import Final
+
+SEED_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,36 @@ class Command:
     summary: str
     run: Callable[[Namespace], Answer]
     arguments: Callable[[ArgumentParser], None] = no_arguments
+
+
+def at_least(low: int) -> Callable[[str], int]:
+    """Return what reads an argument as a whole number of ``low`` or more."""
+
+    def whole(text: str) -> int:
+        if not text.isdecimal() or int(text) < low:
+            raise ArgumentTypeError(f"{text!r} is not a whole number of {low} or more")
+        return int(text)
+
+    return whole
+
+
+def seed_number(text: str) -> int:
+    """Read an argument as the seed of dice: a whole number that 32 bytes can hold."""
+    number = at_least(0)(text)
+    if number >= 1 << 8 * SEED_BYTES:
+        raise ArgumentTypeError(f"a seed is less than 2 to the power of {8 * SEED_BYTES}")
+    return number
+
+
+def workers_argument(parser: ArgumentParser) -> None:
+    """Take the number of processes that share the work."""
+    parser.add_argument("--workers", type=at_least(1), default=1, metavar="N", help="processes, default: 1")
+
+
+def mapped[P, R](work: Callable[[P], R], parts: Iterable[P], workers: int) -> Iterator[R]:
+    """Yield what comes of each part of the work, in order, done by so many processes."""
+    if workers == 1:
+        yield from map(work, parts)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(work, parts, chunksize=1)

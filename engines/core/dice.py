@@ -3,25 +3,33 @@
 Every roll has a reason and leaves a ``Roll``: what was asked, the faces, where they came from. Sources differ by class:
 ``SeededDice`` (the server's, provable afterwards), ``EnteredDice`` (faces typed by people, asked for one roll at a
 time), ``RecordedDice`` (replay). Faces are unbiased: bytes that would favour low faces are rejected, never folded.
+
+Card games shuffle and choose with the same dice. Such a *draw* leaves a ``Roll`` too: asked is "shuffle 54" or
+"one of 3", and its faces count from 0. The faces of a shuffle are where each card of the new order lay before; the
+face of a choice is its number.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from msgspec import Struct
 
 ASKS: Final = {"d6": 1, "2d6": 2, "d66": 2}
 """What can be asked for, and how many six-sided faces it takes."""
 
+MOST_CARDS: Final = 256
+"""The largest pile that can be shuffled, and the most things one can be chosen of."""
+
 
 class Request(Struct, frozen=True):
-    """One roll the rules need: ``asked`` (a key of ``ASKS``), what it is for, and for which figure."""
+    """One roll the rules need: ``asked`` (a key of ``ASKS``, or a draw), what it is for, and for which figure."""
 
     asked: str
     reason: str
@@ -64,6 +72,15 @@ class BadFace(DiceError):
         self.face = face
 
 
+class BadDraw(DiceError):
+    """Recorded faces that are no shuffle of so many cards, or no choice among so many."""
+
+    def __init__(self, asked: str, faces: Sequence[int]) -> None:
+        super().__init__(f"{faces_text(faces)} is not what {asked!r} can give")
+        self.asked = asked
+        self.draw = tuple(faces)
+
+
 class UnusedFaces(DiceError):
     """More faces were recorded than the rules asked for."""
 
@@ -84,6 +101,14 @@ class Dice(ABC):
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
         """Return ``count`` faces, each 1..6."""
 
+    def _order(self, count: int, request: Request) -> tuple[int, ...]:
+        """Return 0..count-1 in some order. A source that has no draws wants one entered."""
+        raise DiceNeeded(request)
+
+    def _choice(self, count: int, request: Request) -> int:
+        """Return a number 0..count-1. A source that has no draws wants one entered."""
+        raise DiceNeeded(request)
+
     def roll(self, asked: str, reason: str, figure: int | None = None) -> Roll:
         """Roll what is ``asked`` ("d6", "2d6", "d66") and keep the receipt."""
         faces = self._take(ASKS[asked], Request(asked, reason, figure))
@@ -95,10 +120,35 @@ class Dice(ABC):
         """Roll one six-sided die and return its face."""
         return self.roll("d6", reason, figure).faces[0]
 
+    def shuffle(self, pile: list[Any], reason: str) -> None:
+        """Put a list of at most ``MOST_CARDS`` in a new order, every order equally likely, and keep the receipt."""
+        request = Request(f"shuffle {_checked(len(pile), 0)}", reason)
+        order = self._order(len(pile), request)
+        self.rolls.append(Roll(len(self.rolls), request.asked, reason, None, order, self.source))
+        pile[:] = [pile[place] for place in order]
+
+    def one_of(self, count: int, reason: str) -> int:
+        """Return one of the numbers 0..count-1, each equally likely, and keep the receipt."""
+        request = Request(f"one of {_checked(count, 1)}", reason)
+        chosen = self._choice(count, request)
+        self.rolls.append(Roll(len(self.rolls), request.asked, reason, None, (chosen,), self.source))
+        return chosen
+
+    def copy(self) -> Self:
+        """Return dice that will roll what these would, on their own."""
+        twin = copy.copy(self)
+        twin.rolls = list(self.rolls)
+        return twin
+
     @property
     def faces(self) -> tuple[int, ...]:
-        """All faces rolled so far, in order: enough to replay."""
-        return tuple(face for roll in self.rolls for face in roll.faces)
+        """All faces of dice rolled so far, in order: with ``draws`` enough to replay."""
+        return tuple(face for roll in self.rolls if roll.asked in ASKS for face in roll.faces)
+
+    @property
+    def draws(self) -> tuple[tuple[int, ...], ...]:
+        """All shuffles and choices so far, in order."""
+        return tuple(roll.faces for roll in self.rolls if roll.asked not in ASKS)
 
 
 class SeededDice(Dice):
@@ -127,25 +177,51 @@ class SeededDice(Dice):
         return tuple(self._face() for _ in range(count))
 
     def _face(self) -> int:
+        return self._below(6) + 1
+
+    def _below(self, limit: int) -> int:
+        whole = 256 - 256 % limit  # the largest multiple that a byte can count to: no number is favoured
         while True:
-            if not self._block:
-                digest = hmac.new(self._seed, self._counter.to_bytes(8, "big"), hashlib.sha256).digest()
-                self._counter += 1
-                self._block = list(reversed(digest))
-            byte = self._block.pop()
-            if byte < 252:  # 252 is the largest multiple of 6 in a byte: no face is favoured
-                return byte % 6 + 1
+            byte = self._byte()
+            if byte < whole:
+                return byte % limit
+
+    def _byte(self) -> int:
+        if not self._block:
+            digest = hmac.new(self._seed, self._counter.to_bytes(8, "big"), hashlib.sha256).digest()
+            self._counter += 1
+            self._block = list(reversed(digest))
+        return self._block.pop()
+
+    def _order(self, count: int, request: Request) -> tuple[int, ...]:
+        # From the last place to the second, each is exchanged with a place drawn from those up to it.
+        order = list(range(count))
+        for last in range(count - 1, 0, -1):
+            drawn = self._below(last + 1)
+            order[last], order[drawn] = order[drawn], order[last]
+        return tuple(order)
+
+    def _choice(self, count: int, request: Request) -> int:
+        return self._below(count)
+
+    def copy(self) -> Self:
+        """Return dice that will roll what these would, on their own."""
+        twin = super().copy()
+        twin._block = list(self._block)
+        return twin
 
 
 class ListedDice(Dice):
-    """Faces from a list, in order."""
+    """Faces from a list, in order, and shuffles and choices from another."""
 
-    def __init__(self, faces: Iterable[int] = ()) -> None:
+    def __init__(self, faces: Iterable[int] = (), draws: Iterable[Sequence[int]] = ()) -> None:
         super().__init__()
         self._faces = tuple(faces)
         for face in self._faces:
             check_face(face)
         self._next = 0
+        self._draws = tuple(tuple(draw) for draw in draws)
+        self._next_draw = 0
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
         taken = self._faces[self._next : self._next + count]
@@ -154,9 +230,28 @@ class ListedDice(Dice):
         self._next += count
         return taken
 
+    def _order(self, count: int, request: Request) -> tuple[int, ...]:
+        order = self._draw(request)
+        if sorted(order) != list(range(count)):
+            raise BadDraw(request.asked, order)
+        self._next_draw += 1
+        return order
+
+    def _choice(self, count: int, request: Request) -> int:
+        chosen = self._draw(request)
+        if len(chosen) != 1 or not 0 <= chosen[0] < count:
+            raise BadDraw(request.asked, chosen)
+        self._next_draw += 1
+        return chosen[0]
+
+    def _draw(self, request: Request) -> tuple[int, ...]:
+        if self._next_draw == len(self._draws):
+            raise DiceNeeded(request)
+        return self._draws[self._next_draw]
+
     def finish(self) -> None:
-        """Raise ``UnusedFaces`` when faces are left over."""
-        left = len(self._faces) - self._next
+        """Raise ``UnusedFaces`` when faces or draws are left over."""
+        left = len(self._faces) - self._next + len(self._draws) - self._next_draw
         if left:
             raise UnusedFaces(left)
 
@@ -189,7 +284,8 @@ class FastDice(Dice):
 
     def __init__(self, seed: int) -> None:
         super().__init__()
-        self._chance = random.Random(seed).random  # noqa: S311 - never decides anything that counts
+        self._random = random.Random(seed)  # noqa: S311 - never decides anything that counts
+        self._chance = self._random.random
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
         return tuple([int(self._chance() * 6) + 1 for _ in range(count)])
@@ -201,6 +297,34 @@ class FastDice(Dice):
     def d6(self, reason: str, figure: int | None = None) -> int:
         """Return one face, 1 to 6."""
         return int(self._chance() * 6) + 1
+
+    def shuffle(self, pile: list[Any], reason: str) -> None:
+        """Put a list in a new order, every order equally likely, and forget how."""
+        chance = self._chance
+        for last in range(len(pile) - 1, 0, -1):
+            drawn = int(chance() * (last + 1))
+            pile[last], pile[drawn] = pile[drawn], pile[last]
+
+    def one_of(self, count: int, reason: str) -> int:
+        """Return one of the numbers 0..count-1."""
+        return int(self._chance() * count)
+
+    def _order(self, count: int, request: Request) -> tuple[int, ...]:
+        order = list(range(count))
+        self.shuffle(order, request.reason)
+        return tuple(order)
+
+    def _choice(self, count: int, request: Request) -> int:
+        return self.one_of(count, request.reason)
+
+    def copy(self) -> Self:
+        """Return dice that will roll what these would, on their own. Takes far longer than a roll."""
+        twin = super().copy()
+        chance = random.Random()  # noqa: S311 - never decides anything that counts
+        chance.setstate(self._random.getstate())
+        twin._random = chance
+        twin._chance = chance.random
+        return twin
 
 
 def check_face(face: object) -> int:
@@ -215,41 +339,12 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exported proof of fair dice: the commitment, the revealed seed and every roll."""
-
-    commitment: str
-    seed: str
-    rolls: tuple[Roll, ...]
-    format: str = "arriere-ban/dice"
-    version: int = 1
+def _checked(count: int, least: int) -> int:
+    if not least <= count <= MOST_CARDS:
+        raise DiceError(f"{count} is not from {least} to {MOST_CARDS}")
+    return count
 
 
-def verify_receipt(receipt: Receipt) -> list[str]:
-    """Return all that is wrong with a receipt; an empty list proves the dice.
-
-    Recomputes the commitment from the seed and every face from the seed, in order. What a roll was for is the
-    publisher's word: the seed proves faces and their order, not the reasons.
-    """
-    try:
-        seed = bytes.fromhex(receipt.seed)
-        dice = SeededDice(seed)
-    except ValueError as error:
-        return [f"the seed cannot be read: {error}"]
-    wrong = []
-    if dice.commitment != receipt.commitment.strip().lower():
-        wrong.append("the seed does not match the hash published before the first roll")
-    for position, roll in enumerate(receipt.rolls):
-        if roll.asked not in ASKS:
-            wrong.append(f"roll {position}: {roll.asked!r} is not a kind of roll")
-            break
-        again = dice.roll(roll.asked, roll.reason, roll.figure)
-        if roll.index != position:
-            wrong.append(f"roll {position} ({roll.reason}): stands in place {position} but is numbered {roll.index}")
-        if again.faces != roll.faces:
-            wrong.append(f"roll {position} ({roll.reason}): {_faces(roll.faces)} recorded, {_faces(again.faces)} due")
-    return wrong
-
-
-def _faces(faces: Sequence[int]) -> str:
+def faces_text(faces: Sequence[int]) -> str:
+    """Return faces or places as a message shows them: 3-1-6."""
     return "-".join(map(str, faces))

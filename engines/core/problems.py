@@ -51,6 +51,10 @@ class Malformed(ValueError):
         self.where = where
         self.message = message
 
+    def within(self, where: str) -> Malformed:
+        """Return the same error as it stands in the whole of which the data is the part at ``where``."""
+        return Malformed(self.message, where + self.where.removeprefix("$"))
+
 
 class Illegal(ValueError):
     """The rules forbid it; ``problems`` says all that is wrong."""

@@ -1,17 +1,17 @@
-"""``python -m engines verify FILE``: check an exported proof of fair dice."""
+"""``python -m engines verify FILE``: check an exported proof of fair dice, or of a whole card game."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from engines.core.command import Answer, Command
-from engines.core.dice import Receipt, verify_receipt
+from engines.core.decoding import converted, json_data
 from engines.core.problems import Malformed
-from engines.core.text import without_mark
+from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replay, read_proof, verify_game
+from engines.core.receipts import Receipt, verify_receipt
 
 FORMAT: Final = "arriere-ban/dice"
 VERSION: Final = 1
@@ -19,32 +19,42 @@ VERSION: Final = 1
 
 def read_receipt(text: str | bytes) -> Receipt:
     """Read a receipt from JSON. Raises ``Malformed``, also for another format or version."""
-    try:
-        data = msgspec.json.decode(without_mark(text))
-    except (ValueError, RecursionError) as error:
-        raise Malformed(f"not JSON: {error}") from error
+    return _receipt(json_data(text))
+
+
+def read(text: str | bytes) -> Receipt | GameProof:
+    """Read what proves dice or a game from JSON. Raises ``Malformed``."""
+    data = json_data(text)
+    if isinstance(data, dict) and data.get("format") == GAME_FORMAT:
+        return read_proof(data)
+    return _receipt(data)
+
+
+def _receipt(data: object) -> Receipt:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed(f"not a dice receipt: {FORMAT!r} is expected", "$.format")
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
         raise Malformed(f"version {data.get('version')!r} is not known; this program reads {VERSION}", "$.version")
-    try:
-        return msgspec.convert(data, Receipt)
-    except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at ")
-        raise Malformed(message, where.strip("`") or "$") from error
+    return converted(data, Receipt)
 
 
-def verify(options: Namespace) -> Answer:
-    """Answer OK (status 0), every fault (status 1), or why the file cannot be read (status 2)."""
+def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
+    """Answer OK with the hash to compare (status 0), every fault (1), or why the file cannot be read (2)."""
     try:
-        receipt = read_receipt(Path(options.file).read_bytes())
+        proof = read(Path(options.file).read_bytes())
     except (Malformed, OSError) as unreadable:
         return Answer(f"cannot be read: {unreadable}", 2)
-    faults = verify_receipt(receipt)
+    if isinstance(proof, GameProof):
+        faults = verify_game(proof, games)
+        good = f"OK: {len(proof.log)} actions, {len(proof.rolls)} draws"
+    else:
+        faults = verify_receipt(proof)
+        dice = sum(len(roll.faces) for roll in proof.rolls)
+        good = f"OK: {len(proof.rolls)} rolls, {dice} dice"
     if faults:
         return Answer("\n".join(faults), 1)
-    dice = sum(len(roll.faces) for roll in receipt.rolls)
-    return Answer(f"OK: {len(receipt.rolls)} rolls, {dice} dice, as the published hash promised")
+    # The file itself cannot prove which hash was published: whoever saw it has to compare.
+    return Answer(f"{good}, as this hash promised if it was published before: {proof.commitment}")
 
 
 def file_argument(parser: ArgumentParser) -> None:
@@ -52,4 +62,7 @@ def file_argument(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="path of the JSON file")
 
 
-VERIFY: Final = Command("check an exported dice receipt: hash, seed and every face", verify, file_argument)
+def verify_command(games: Mapping[str, Replay]) -> Command:
+    """Return the command; ``games`` are those it can play again."""
+    summary = "check an exported proof of dice or of a card game: hash, seed, every face and every action"
+    return Command(summary, lambda options: verify(options, games), file_argument)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -55,21 +55,16 @@ class Target(Struct, frozen=True):
         return self.hit_points + 1 + self.ignores_wound
 
 
-class Friend(Struct, frozen=True):
-    """A friend of the shooter in the close combat shot at, and the cover roll that spares it (ruling M99)."""
-
-    target: Target
-    need: int
-
-
 class Shot(Struct, frozen=True, kw_only=True):
     """One shot that rolls to hit.
 
     ``to_hit`` 2..6. ``cover``: the die that passes each obstacle, nearest the shooter first; each of the ``dice`` must
     pass all of them, before it is rolled to hit (ruling M88). ``bursts``: a black powder weapon whose 1 may burst it.
     ``drawn``: bow, crossbow or thrown blade, whose 1 endangers ``line``: everybody between shooter and target, nearest
-    the shooter first (rulings M96-M98). ``friends`` engaged with the target, nearest first; none for those who never
-    hit a friend. ``vital``: one wound die may be re-rolled (ruling M269).
+    the shooter first (rulings M96-M98). ``vital``: one wound die may be re-rolled (ruling M269).
+
+    No shot endangers friends engaged with its target: only the elf sniper may aim at a close combat, and he never hits
+    a friend (ruling M99).
     """
 
     figure: int
@@ -80,7 +75,6 @@ class Shot(Struct, frozen=True, kw_only=True):
     bursts: bool = False
     drawn: bool = False
     line: tuple[Target, ...] = ()
-    friends: tuple[Friend, ...] = ()
     vital: bool = False
 
 
@@ -126,12 +120,12 @@ def to_hit(shooting: int, band: RangeBand, height: int = 0) -> int | None:
     return None if needed > WORST else max(BEST, needed)
 
 
-def cover_needs(gun: Gun, obstacles: Iterable[float]) -> tuple[int, ...]:
+def cover_needs(gun: Gun, obstacles: Sequence[float]) -> tuple[int, ...]:
     """Return the die that passes each obstacle, given their distances from the shooter in paces (rulings M89, M91).
 
     Templates know no cover (ruling M79); an obstacle beyond long range counts as at long range.
     """
-    if gun.template is not None:
+    if gun.template is not None or not obstacles:
         return ()
     return tuple([COVER[band_of(gun, distance) or RangeBand.LONG] for distance in sorted(obstacles)])
 
@@ -142,16 +136,15 @@ def shot(
     distance: float,
     *,
     height: int = 0,
-    obstacles: Iterable[float] = (),
+    obstacles: Sequence[float] = (),
     line: tuple[Target, ...] = (),
-    friends: tuple[Friend, ...] = (),
     may_burst: bool = True,
     vital: bool = True,
 ) -> Shot | None:
     """Return the shot of ``gun`` at ``distance`` paces, or ``None`` when it cannot be made.
 
     ``may_burst`` is false while the warband's gunsmith is in play (ruling M279); ``vital`` is false once the shooter's
-    re-roll of this turn is spent. A sniper's ``friends`` are never hit and drop out (ruling M99).
+    re-roll of this turn is spent.
     """
     band = band_of(gun, distance)
     if band is None or shooter.shooting is None or not gun.dice:
@@ -168,7 +161,6 @@ def shot(
         bursts=gun.black_powder and may_burst,
         drawn=gun.drawn,
         line=line,
-        friends=() if "shoots_into_melee" in shooter.traits else friends,
         vital=vital and shooter.vital_points,
     )
 

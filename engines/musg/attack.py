@@ -27,7 +27,6 @@ class Stage(StrEnum):
     BUCKLER = "buckler"
     MISFIRE = "misfire"
     LINE = "line"
-    FRIEND = "friend"
     WOUND = "wound"
     VITAL_POINTS = "vital_points"
     BLADE_CATCHER = "blade_catcher"
@@ -90,14 +89,13 @@ class Volley(Struct, frozen=True):
     """A shot after its rolls to hit, before any wound: the moment for "Look out, boss!" (ruling M134).
 
     ``hits`` on the target. ``burst``: the weapon exploded. ``stray``: the position on the line of who takes the
-    missile. ``astray``: positions of the engaged friends who take a hit each.
+    missile.
     """
 
     hits: int
     dice: tuple[Die, ...]
     burst: bool = False
     stray: int | None = None
-    astray: tuple[int, ...] = ()
 
 
 class Result(Struct, frozen=True):
@@ -116,7 +114,7 @@ class Result(Struct, frozen=True):
 
 
 def roll_to_hit(shot: Shot, dice: Dice) -> Volley:
-    """Roll cover, then hits, and what a 1 brings (rulings M88-M90, M93, M96, M97, M99)."""
+    """Roll cover, then hits, and what a 1 brings (rulings M88-M90, M93, M96, M97)."""
     rolled: list[Die] = []
     left = shot.dice
     for need in shot.cover:
@@ -133,14 +131,7 @@ def roll_to_hit(shot: Shot, dice: Dice) -> Volley:
                 if _throw(1, Stage.LINE, LINE_NEED, figure.figure, dice, rolled):
                     stray = position
                     break
-    astray: list[int] = []
-    if shot.friends:
-        for _ in range(hits):
-            for position, friend in enumerate(shot.friends):
-                if not _throw(1, Stage.FRIEND, friend.need, friend.target.figure, dice, rolled):
-                    astray.append(position)
-                    break
-    return Volley(hits - len(astray), tuple(rolled), burst, stray, tuple(astray))
+    return Volley(hits, tuple(rolled), burst, stray)
 
 
 def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dice) -> Result:
@@ -152,11 +143,10 @@ def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dic
     rolled = list(volley.dice)
     losses: list[Loss] = []
     vital_used = _pool(shot, volley.hits, targets, dice, rolled, losses)
-    struck = [shot.friends[position].target for position in volley.astray]
     if volley.stray is not None:
-        struck.append(shot.line[volley.stray])
-    for one in _merged(struck):
-        _several(shot.strength, one[0], one[1], dice, rolled, losses)
+        struck = shot.line[volley.stray]
+        need = wound_need(shot.strength, struck.toughness)
+        losses.append(_loss(struck, _throw(1, Stage.WOUND, need, struck.figure, dice, rolled)))
     return Result(volley.hits, tuple(losses), tuple(rolled), vital_used=vital_used, burst=volley.burst)
 
 
@@ -251,16 +241,6 @@ def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: 
         place += 1
         wounds = 0
     return used
-
-
-def _several(strength: int, one: Target, hits: int, dice: Dice, rolled: list[Die], losses: list[Loss]) -> None:
-    need = wound_need(strength, one.toughness)
-    losses.append(_loss(one, _throw(hits, Stage.WOUND, need, one.figure, dice, rolled)))
-
-
-def _merged(struck: Sequence[Target]) -> list[tuple[Target, int]]:
-    """Return each figure once, with how often it was hit."""
-    return [(one, struck.count(one)) for place, one in enumerate(struck) if one not in struck[:place]]
 
 
 def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled: list[Die]) -> Result:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from engines.core.command import Answer, Command
+from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
 from engines.core.dice import SeededDice
 from engines.musg import battle_file, playout, trial
 from engines.musg.battle.events import Event
@@ -24,7 +23,6 @@ from engines.musg.playout import Share, Summary, Tally
 from engines.musg.tactics import NAMES
 
 CHUNKS: Final = 8
-SEED_BYTES: Final = 32
 
 
 def seed_bytes(number: int) -> bytes:
@@ -50,7 +48,7 @@ def simulate(options: Namespace) -> Answer:
     each = max(1, -(-options.battles // (options.workers * CHUNKS)))
     parts = [(n, min(each, options.battles - n)) for n in range(0, options.battles, each)]
     work = partial(_part, setup, names, options.seed)
-    for part in _mapped(work, parts, options.workers):
+    for part in mapped(work, parts, options.workers):
         tally.merge(part)
     forecast = playout.summary(tally)
     if options.json:
@@ -63,7 +61,7 @@ def random_battles(options: Namespace) -> Answer:
     done = actions = 0
     wrong: list[str] = []
     seeds = range(options.seed, options.seed + options.count)
-    for one in _mapped(trial.attempt, seeds, options.workers):
+    for one in mapped(trial.attempt, seeds, options.workers):
         done += 1
         actions += one.actions
         wrong += [f"seed {one.seed}: {fault}" for fault in one.faults]
@@ -72,14 +70,6 @@ def random_battles(options: Namespace) -> Answer:
             sys.stderr.flush()
     told = f"{done} battles, {actions} actions, {len(wrong)} faults"
     return Answer("\n".join([*wrong, told]), 1 if wrong else 0)
-
-
-def _mapped(work: Any, parts: Any, workers: int) -> Iterator[Any]:
-    if workers == 1:
-        yield from map(work, parts)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(work, parts, chunksize=1)
 
 
 def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]) -> Tally:
@@ -161,18 +151,9 @@ def _share(share: Share) -> str:
     return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def _at_least(low: int) -> Any:
-    def whole(text: str) -> int:
-        if not text.isdecimal() or int(text) < low:
-            raise ArgumentTypeError(f"{text!r} is not a whole number of {low} or more")
-        return int(text)
-
-    return whole
-
-
 def _common(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="SETUP.json", help="see engines/musg/examples")
-    parser.add_argument("--seed", type=_at_least(0), default=1, metavar="N", help="default: 1")
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     parser.add_argument(
         "--player", action="append", choices=NAMES, help="for each side in order, instead of the file's players"
     )
@@ -184,21 +165,17 @@ def _battle_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--log", action="store_true", help="print every event with its rule and dice")
 
 
-def _workers(parser: ArgumentParser) -> None:
-    parser.add_argument("--workers", type=_at_least(1), default=1, metavar="N", help="processes, default: 1")
-
-
 def _simulate_arguments(parser: ArgumentParser) -> None:
     _common(parser)
-    parser.add_argument("--battles", type=_at_least(1), default=1000, metavar="N", help="default: 1000")
-    _workers(parser)
+    parser.add_argument("--battles", type=at_least(1), default=1000, metavar="N", help="default: 1000")
+    workers_argument(parser)
 
 
 def _random_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--count", type=_at_least(1), default=10_000, metavar="N", help="default: 10000")
-    parser.add_argument("--seed", type=_at_least(0), default=0, metavar="N", help="of the first battle, default: 0")
-    parser.add_argument("--progress", type=_at_least(0), default=500, metavar="N", help="tell after so many, 0: never")
-    _workers(parser)
+    parser.add_argument("--count", type=at_least(1), default=10_000, metavar="N", help="default: 10000")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="of the first battle, default: 0")
+    parser.add_argument("--progress", type=at_least(0), default=500, metavar="N", help="tell after so many, 0: never")
+    workers_argument(parser)
 
 
 BATTLE: Final = Command("fight one battle and print how it ended", battle, _battle_arguments)

@@ -9,11 +9,14 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engines.core.problems import Malformed, refuse
+from engines.core.problems import Illegal, Malformed, refuse
 from engines.core.text import without_mark
+from engines.musg import muster
 from engines.musg.battle.setup import TURN_LIMIT, Setup, Side
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import DAGGER
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.rules import Rules
@@ -28,6 +31,7 @@ FIGURES_MOST: Final = 60
 class FileFigure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """``count`` figures alike: a rank of a race, or a mercenary; items, skills and injuries by code.
 
+    Items must combine as in a muster, where the first dagger is the figure's own and leaves room for a shield.
     ``hates`` is the key of the warband hated by a figure with the injury "hatred".
     """
 
@@ -69,7 +73,8 @@ class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def read(text: str | bytes) -> tuple[Setup, tuple[str, ...]]:
     """Return the setup in a file and the names of the players.
 
-    Raises ``Malformed`` for what cannot be read, ``Illegal`` or ``UnknownCode`` for codes that do not exist.
+    Raises ``Malformed`` for what cannot be read, ``Illegal`` or ``UnknownCode`` for codes that do not exist and gear
+    that nobody may carry together.
     """
     raw = without_mark(text.encode() if isinstance(text, str) else text)
     try:
@@ -125,10 +130,13 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
     for code in row.injuries:
         CATALOGUE.injury_called(code)
     hired = CATALOGUE.mercenary(row.mercenary) if row.mercenary else None
+    if hired is None and row.rank is Rank.MERCENARY:
+        raise refuse("no_such_mercenary", figure=number, item="", warband=side.key, name=name)
     rank = Rank.MERCENARY if hired else row.rank
     race = hired.race if hired else row.race or side.race
     CATALOGUE.race(race)
-    return Figure(
+    dagger = row.items.index(DAGGER) if DAGGER in row.items else -1
+    figure = Figure(
         id=number,
         name=name,
         rank=rank,
@@ -136,10 +144,19 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
         origin=rank,
         cost=0,
         mercenary=row.mercenary,
-        items=tuple(Item(place, code, 0) for place, code in enumerate(row.items, 1)),
+        items=tuple(
+            Item(place + 1, code, 0, number if place == dagger else None) for place, code in enumerate(row.items)
+        ),
         skills=row.skills,
         injuries=tuple(
             Injury(code, Foe(row.hates, row.hates) if code == "hatred" and row.hates else None) for code in row.injuries
         ),
         ignores_first_wound=row.ignores_first_wound,
     )
+    wrong = [
+        replace(problem, params={**problem.params, "warband": side.key, "name": name})
+        for problem in muster.gear_problems(figure)
+    ]
+    if wrong:
+        raise Illegal(wrong)
+    return figure

@@ -11,14 +11,17 @@ from heapq import heappop, heappush
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.geometry import Point, ring
-from engines.musg.ways import FREE, MARGIN, Foe, Ways, past_foes
+from msgspec import Struct
+
+from engines.musg.geometry import Point
+from engines.musg.turns import Foe, Turns, outermost
+from engines.musg.ways import FREE, Ways, past_foes
 
 _EXPANSIONS: Final = 80
 """How many places a way may turn at before the search gives up."""
 
 
-class Stop(NamedTuple):
+class Stop(Struct, frozen=True, gc=False):
     """A point of a way, and what it took to get there."""
 
     x: float
@@ -28,84 +31,110 @@ class Stop(NamedTuple):
     rough: float
 
 
-def search(
-    ways: Ways,
-    start: tuple[float, float, float],
-    aims: Callable[[float, float], Iterable[Point]],
-    left: Callable[[float, float], float],
-    foes: Sequence[Foe],
-    limit: float = 1e9,
-) -> tuple[list[Stop], bool]:
-    """Return the cheapest way found to one of the points that ``aims`` names, and whether it gets there.
+type _Place = tuple[float, float, float, float, float, int, bool]
+"""A stop as the search notes it: its fields, the number of the place before it, and whether it is a goal."""
 
-    ``aims(x, y)`` are the points to head for from a place, best first; ``left(x, y)`` never overrates what is left to
-    go. Ways costing more than ``limit`` are not looked for. When nothing leads there, the way to the nearest place
-    reached is returned. The way is good, and the best where few obstacles matter; it is not always the very best.
+
+class Aim(NamedTuple):
+    """What a search is for: the points to head for from a place, best first, all within ``slack`` of ``middle``.
+
+    ``points`` is asked with the place and with how far away the points may be to be worth a look.
     """
-    found, arrived = _tangents(ways, start, aims, left, foes, limit, thorough=False)
-    if arrived:
-        return found, True
-    return _tangents(ways, start, aims, left, foes, limit, thorough=True)
+
+    points: Callable[[float, float, float], Iterable[Point]]
+    middle: Point
+    slack: float
+
+
+class Range(NamedTuple):
+    """How far a search looks.
+
+    ``limit``: ways that cost more are not looked for. ``horizon``: what lies beyond that much cost is only estimated,
+    so that the first part of a long way is found without the rest. ``thorough``: where no way is found, it is looked
+    for again, round everything that stands close together.
+    """
+
+    limit: float = 1e9
+    horizon: float = 1e9
+    thorough: bool = True
+
+
+FAR: Final = Range()
+"""All the way, however long."""
+
+
+def search(
+    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range = FAR
+) -> tuple[list[Stop], bool]:
+    """Return the cheapest way found to one of the points aimed at, and whether it gets there.
+
+    When nothing leads there, the way to the nearest place reached is returned. The way is good, and the best where few
+    obstacles matter; it is not always the very best. Within the horizon it is the same as without one.
+    """
+    found, arrived, lost = _tangents(ways, start, aim, foes, reach, thorough=False)
+    if lost and reach.thorough:
+        found, arrived, _ = _tangents(ways, start, aim, foes, reach, thorough=True)
+    return found, arrived
 
 
 def _tangents(
-    ways: Ways,
-    start: tuple[float, float, float],
-    aims: Callable[[float, float], Iterable[Point]],
-    left: Callable[[float, float], float],
-    foes: Sequence[Foe],
-    limit: float,
-    *,
-    thorough: bool,
-) -> tuple[list[Stop], bool]:
-    first = Stop(start[0], start[1], start[2], 0.0, 0.0)
-    nearest, nearest_left = 0, left(first.x, first.y)
-    stops: list[tuple[Stop, int, bool]] = [(first, -1, False)]
-    heap: list[tuple[float, int]] = [(nearest_left, 0)]
-    best: dict[Point, float] = {(first.x, first.y): 0.0}
-    rings: dict[int, tuple[Point, ...]] = {}
+    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range, *, thorough: bool
+) -> tuple[list[Stop], bool, bool]:
+    """Return a way, whether it arrives, and whether none was found that does."""
+    limit, horizon = reach.limit, reach.horizon
+    (gx, gy), slack = aim.middle, aim.slack
+    known_leg, turns = ways.known_leg, ways.turns
+    nearest, nearest_left = 0, 1e9
+    places: list[_Place] = [(start[0], start[1], start[2], 0.0, 0.0, -1, False)]
+    heap: list[tuple[float, int]] = [(0.0, 0)]
+    best: dict[Point, float] = {(start[0], start[1]): 0.0}
 
-    def attempt(stop: Stop, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
-        """Add a point to the search if the straight leg to it is free; return that, and what stands in its way."""
+    def attempt(place: _Place, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
+        """Add a point to the search if the straight leg to it from a place is free.
+
+        Return whether it is, and what stands in its way.
+        """
         x, y = point
-        onward = 0.0 if final else left(x, y)
-        if stop.cost + _flat(stop, point) + onward > limit:
+        ax, ay, az, cost, rough, _, _ = place
+        onward = 0.0 if final else sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
+        if onward < 0.0:
+            onward = 0.0
+        if cost + sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y)) + onward > limit:
             return False, ()
-        leg = (
-            ways.leg(stop.x, stop.y, stop.height, x, y)
-            if final
-            else ways.known_leg((stop.x, stop.y, stop.height, x, y))
-        )
+        leg = known_leg((ax, ay, az, x, y))
         blocked = leg.blocked
         if blocked == FREE and foes:
-            blocked = past_foes(foes, stop.x, stop.y, x, y)
+            blocked = past_foes(foes, ax, ay, x, y)
         if blocked != FREE:
             return False, (blocked,)
-        cost = stop.cost + leg.cost
+        cost += leg.cost
         total = cost + onward
         known = best.get(point)
         if total <= limit and (known is None or cost < known - 1e-9):
             best[point] = cost
-            stops.append((Stop(x, y, leg.height, cost, stop.rough + leg.rough), number, final))
-            heappush(heap, (total, len(stops) - 1))
+            heappush(heap, (total, len(places)))
+            places.append((x, y, leg.height, cost, rough + leg.rough, number, final))
         return True, leg.dear
 
     for _ in range(_EXPANSIONS):
         if not heap:
             break
         _, number = heappop(heap)
-        stop, _, arrived = stops[number]
+        place = places[number]
+        x, y, _, cost, _, _, arrived = place
         if arrived:
-            return _trail(stops, number), True
-        if stop.cost > best[stop.x, stop.y]:
+            return _trail(places, number), True, False
+        if cost > best[x, y]:
             continue
-        remaining = left(stop.x, stop.y)
+        if cost > horizon:
+            return _trail(places, number), False, False
+        remaining = max(0.0, sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack)
         if remaining < nearest_left:
             nearest, nearest_left = number, remaining
         tried: set[int] = set()
         pending: list[int] = []
-        for aim in aims(stop.x, stop.y):
-            clear, hindrances = attempt(stop, number, aim, True)
+        for goal in aim.points(x, y, limit - cost):
+            clear, hindrances = attempt(place, number, goal, True)
             if clear:
                 pending = list(hindrances)
                 break
@@ -115,70 +144,29 @@ def _tangents(
             if hindrance in tried:
                 continue
             tried.add(hindrance)
-            for point in _round(ways, hindrance, foes, rings, stop, thorough=thorough):
+            for point in _round(turns, hindrance, foes, x, y, thorough=thorough):
+                px, py = point
                 known = best.get(point)
-                if known is not None and known <= stop.cost + _flat(stop, point):
-                    continue
-                clear, hindrances = attempt(stop, number, point, False)
-                if not clear:
-                    pending += hindrances
-    return _trail(stops, nearest), False
+                if known is None or known > cost + sqrt((x - px) * (x - px) + (y - py) * (y - py)):
+                    pending += attempt(place, number, point, False)[1]  # what slows a free leg down is gone round too
+    return _trail(places, nearest), False, True
 
 
-def _flat(stop: Stop, point: Point) -> float:
-    dx, dy = stop.x - point[0], stop.y - point[1]
-    return sqrt(dx * dx + dy * dy)
-
-
-def _round(
-    ways: Ways,
-    hindrance: int,
-    foes: Sequence[Foe],
-    rings: dict[int, tuple[Point, ...]],
-    stop: Stop,
-    *,
-    thorough: bool,
-) -> Sequence[Point]:
-    """Return where to turn round a hindrance: its outermost corners on either side.
+def _round(turns: Turns, hindrance: int, foes: Sequence[Foe], x: float, y: float, *, thorough: bool) -> Sequence[Point]:
+    """Return where to turn round a hindrance, seen from a point: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.
     """
-    if hindrance > FREE:
-        corners = ways.cluster(hindrance) if thorough else ways.corners(hindrance)
-        gates = ways.gates(hindrance)
-        if thorough or gates or hindrance in ways.hollow:
-            return (*corners, *gates)
-    else:
-        known = rings.get(hindrance)
-        corners = rings[hindrance] = _ring(ways, foes[FREE - 1 - hindrance]) if known is None else known
-    if len(corners) < 3:
-        return corners
-    right = up = None
-    ax, ay = stop.x, stop.y
-    for point in corners:
-        dx, dy = point[0] - ax, point[1] - ay
-        if dx == 0.0 == dy:
-            continue
-        if right is None or up is None:
-            right = up = point
-            continue
-        if (right[0] - ax) * dy - (right[1] - ay) * dx < 0:
-            right = point
-        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
-            up = point
-    return (right, up) if right and up else ()
+    if hindrance == FREE:  # from a rope there is nothing to go round
+        return ()
+    if hindrance < FREE:
+        return outermost(turns.ring(foes[FREE - 1 - hindrance]), x, y)
+    return turns.around(hindrance) if thorough else turns.outline(hindrance, x, y)
 
 
-def _ring(ways: Ways, foe: Foe) -> tuple[Point, ...]:
-    """Return the places round a foe where the mover could stand."""
-    x, y, reach = foe
-    points = [(round(px, 3), round(py, 3)) for px, py in ring(x, y, reach + MARGIN)]
-    return tuple(point for point in points if ways.table.can_stand(point[0], point[1], ways.radius))
-
-
-def _trail(stops: Sequence[tuple[Stop, int, bool]], number: int) -> list[Stop]:
+def _trail(places: Sequence[_Place], number: int) -> list[Stop]:
     found = []
     while number >= 0:
-        stop, number, _ = stops[number]
-        found.append(stop)
+        x, y, height, cost, rough, number, _ = places[number]
+        found.append(Stop(x, y, height, cost, rough))
     return found[::-1]

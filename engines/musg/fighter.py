@@ -91,7 +91,8 @@ class Fighter(Struct, frozen=True, kw_only=True):
     already (ruling M112). ``strength`` the bearer's own, ``toughness`` with all protections (ruling M105).
     ``strikes``: the useful ways of striking, the best first; never empty. ``medikits``: uses carried. ``hates``: keys
     of the warbands against which leadership tests pass unrolled (ruling M259). ``traits``: the catalogue's words for
-    what gear, skills, injuries and mercenaries' rules let it do.
+    what gear, skills, injuries and mercenaries' rules let it do. ``fights_as``: the rank of its level and victory
+    points where that is not ``rank`` (``Figure.fights_as``).
     """
 
     number: int
@@ -119,16 +120,17 @@ class Fighter(Struct, frozen=True, kw_only=True):
     neighbour_leadership: int = 0
     neighbour_range: int = 0
     may_look_out: bool = True
+    fights_as: Rank | None = None
 
     @property
     def level(self) -> int:
         """How its rank compares: extra 0, henchman 1, lieutenant 2, leader and mercenary 3 (ruling M137)."""
-        return LEVELS[self.rank]
+        return LEVELS[self.fights_as or self.rank]
 
     @property
     def victory_points(self) -> int:
         """What putting it out of action is worth to the enemy (Musg, Fin du tour; ruling M156)."""
-        return CATALOGUE.victory_points[self.rank]
+        return CATALOGUE.victory_points[self.fights_as or self.rank]
 
     @property
     def ignores_difficult_terrain(self) -> bool:
@@ -245,6 +247,7 @@ def of_figure(figure: Figure) -> Fighter:
         hates=frozenset(injury.foe.key for injury in figure.injuries if injury.code == "hatred" and injury.foe),
         ignores_first_wound=figure.ignores_first_wound,
         misses_battle=figure.misses_next,
+        fights_as=figure.fights_as,
     )
 
 
@@ -262,6 +265,7 @@ def of_profile(
     hates: frozenset[str] = frozenset(),
     ignores_first_wound: bool = False,
     misses_battle: bool = False,
+    fights_as: Rank | None = None,
 ) -> Fighter:
     """Return the sheet of a printed profile with gear, skills and injuries, all codes of the catalogue.
 
@@ -291,7 +295,7 @@ def of_profile(
         strength=sheet.strength,
         toughness=sheet.toughness,
         hit_points=sheet.hit_points,
-        action_points=ACTION_POINTS[rank],
+        action_points=ACTION_POINTS[fights_as or rank],
         strikes=strikes(blades, sheet.strength, shield=SHIELD in items, bucklers=bucklers),
         guns=tuple(gun(code, sheet.strength) for code in items if code in CATALOGUE.ranged),
         bucklers=bucklers,
@@ -304,4 +308,5 @@ def of_profile(
         neighbour_leadership=people.neighbour_leadership,
         neighbour_range=people.neighbour_range,
         may_look_out=people.may_look_out and rank is not Rank.MERCENARY,
+        fights_as=fights_as,
     )

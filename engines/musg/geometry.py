@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
 type Point = tuple[float, float]
 type Plane = tuple[float, float, float]
 """``(nx, ny, c)``: a point is inside where ``nx * x + ny * y < c``; the normal has length 1 and points outwards."""
+type Box = tuple[float, float, float, float]
 type Span = tuple[float, float]
 """The part of a line inside something, as fractions of the line's length from its start."""
 
 TINY: Final = 1e-9
+_SIDES: Final = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
 _TWELVE: Final = (
     (1.0, 0.0), (0.8660254037844386, 0.5), (0.5, 0.8660254037844386),
     (0.0, 1.0), (-0.5, 0.8660254037844386), (-0.8660254037844386, 0.5),
@@ -55,8 +57,12 @@ class Polygon(Struct, frozen=True, forbid_unknown_fields=True, tag="polygon"):
 type Shape = Rectangle | Circle | Polygon
 
 
-class Part(NamedTuple):
-    """A convex piece of a shape. ``planes`` are empty for a circle, whose ``x``, ``y`` and ``radius`` count then."""
+class Part(Struct, frozen=True, gc=False):
+    """A convex piece of a shape. ``planes`` are empty for a circle, whose ``x``, ``y`` and ``radius`` count then.
+
+    Most parts have sides along the table's edges: ``box`` are the ``c`` of their planes to the left, the right, the top
+    and the bottom, and ``cuts`` the other planes. ``box`` is ``None`` where one of the four is missing.
+    """
 
     left: float
     top: float
@@ -67,6 +73,8 @@ class Part(NamedTuple):
     y: float
     radius: float
     corners: tuple[Point, ...]
+    box: Box | None = None
+    cuts: tuple[Plane, ...] = ()
 
 
 def length_of(dx: float, dy: float) -> float:
@@ -128,8 +136,7 @@ def grown(part: Part, margin: float) -> Part:
                 px, py = part.corners[(index + 1) % count]
                 planes.append((bx, by, bx * px + by * py + margin))
     corners = tuple(_meet(planes[index - 1], planes[index]) for index in range(len(planes)))
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Part(min(xs), min(ys), max(xs), max(ys), tuple(planes), 0.0, 0.0, 0.0, corners)
+    return _of_planes(tuple(planes), corners)
 
 
 def clip(part: Part, ax: float, ay: float, dx: float, dy: float) -> Span | None:
@@ -138,25 +145,54 @@ def clip(part: Part, ax: float, ay: float, dx: float, dy: float) -> Span | None:
     Touching from outside or running along a side is not inside.
     """
     planes = part.planes
+    if not planes:
+        return clip_circle(part.x - ax, part.y - ay, dx, dy, part.radius)
     start, end = 0.0, 1.0
-    if planes:
-        for nx, ny, c in planes:
-            room = c - nx * ax - ny * ay
-            pace = nx * dx + ny * dy
-            if pace > 1e-12:
-                room /= pace
-                if room < end:
-                    end = room
-            elif pace < -1e-12:
-                room /= pace
-                if room > start:
-                    start = room
-            elif room <= 1e-9:
-                return None
-            if end - start <= 1e-9:
-                return None
-        return start, end
-    return clip_circle(part.x - ax, part.y - ay, dx, dy, part.radius)
+    if part.box is not None:
+        left, right, top, bottom = part.box
+        if dx > 1e-12:
+            start, end = (left + ax) / -dx, (right - ax) / dx
+        elif dx < -1e-12:
+            start, end = (right - ax) / dx, (left + ax) / -dx
+        elif left + ax <= 1e-9 or right - ax <= 1e-9:
+            return None
+        if dy > 1e-12:
+            since, until = (top + ay) / -dy, (bottom - ay) / dy
+        elif dy < -1e-12:
+            since, until = (bottom - ay) / dy, (top + ay) / -dy
+        elif top + ay <= 1e-9 or bottom - ay <= 1e-9:
+            return None
+        else:
+            since, until = start, end
+        if since > start:
+            start = since
+        if until < end:
+            end = until
+        if start < 0.0:
+            start = 0.0
+        if end > 1.0:
+            end = 1.0
+        if end - start <= 1e-9:
+            return None
+        planes = part.cuts
+    for nx, ny, c in planes:
+        room = c - nx * ax - ny * ay
+        pace = nx * dx + ny * dy
+        if pace > 1e-12:
+            room /= pace
+            if room < end:
+                end = room
+                if end - start <= 1e-9:
+                    return None
+        elif pace < -1e-12:
+            room /= pace
+            if room > start:
+                start = room
+                if end - start <= 1e-9:
+                    return None
+        elif room <= 1e-9:
+            return None
+    return start, end
 
 
 def clip_circle(cx: float, cy: float, dx: float, dy: float, radius: float) -> Span | None:
@@ -180,8 +216,14 @@ def clip_circle(cx: float, cy: float, dx: float, dy: float, radius: float) -> Sp
 
 def inside(part: Part, x: float, y: float) -> bool:
     """Tell whether a point lies inside a part; a point on its outline does not."""
-    if part.planes:
-        for nx, ny, c in part.planes:  # noqa: SIM110 - twice as fast as all()
+    planes = part.planes
+    if planes:
+        if part.box is not None:
+            left, right, top, bottom = part.box
+            if -x >= left - 1e-9 or x >= right - 1e-9 or -y >= top - 1e-9 or y >= bottom - 1e-9:
+                return False
+            planes = part.cuts
+        for nx, ny, c in planes:  # noqa: SIM110 - twice as fast as all()
             if nx * x + ny * y >= c - 1e-9:
                 return False
         return True
@@ -218,8 +260,18 @@ def _part(points: tuple[Point, ...]) -> Part:
         length = length_of(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length
         planes.append((nx, ny, nx * ax + ny * ay))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Part(min(xs), min(ys), max(xs), max(ys), tuple(planes), 0.0, 0.0, 0.0, points)
+    return _of_planes(tuple(planes), points)
+
+
+def _of_planes(planes: tuple[Plane, ...], corners: tuple[Point, ...]) -> Part:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    box: Box | None = None
+    cuts = tuple(plane for plane in planes if plane[:2] not in _SIDES)
+    sides = {(nx, ny): c for nx, ny, c in planes if (nx, ny) in _SIDES}
+    if len(sides) == len(_SIDES) == len(planes) - len(cuts):
+        left, right, top, bottom = (sides[side] for side in _SIDES)
+        box = (left, right, top, bottom)
+    return Part(min(xs), min(ys), max(xs), max(ys), planes, 0.0, 0.0, 0.0, corners, box, cuts)
 
 
 def _convex(points: tuple[Point, ...]) -> list[tuple[Point, ...]]:

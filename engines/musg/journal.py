@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from engines.core.problems import Illegal, Malformed, Problem, refuse
+from engines.core.decoding import converted
+from engines.core.problems import Illegal, Problem, refuse
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Change, Entry, Phase, Struck
@@ -169,25 +170,15 @@ def encode(value: Struct) -> dict[str, Any]:
 
 def decode_entry(data: object) -> AnyEntry:
     """Read one entry from JSON data; raise ``Malformed`` saying where it cannot be read."""
-    entry: AnyEntry = _decode(data, _ENTRY)
+    entry: AnyEntry = converted(data, _ENTRY)
     return entry
 
 
 def decode_setup(data: object) -> Setup:
     """Read a setup from JSON data; raise ``Malformed``."""
-    setup: Setup = _decode(data, Setup)
-    return setup
+    return converted(data, Setup)
 
 
 def decode_warband(data: object) -> Warband:
     """Read a warband's state from JSON data; raise ``Malformed``."""
-    warband: Warband = _decode(data, Warband)
-    return warband
-
-
-def _decode(data: object, kind: Any) -> Any:
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at ")
-        raise Malformed(message, where.strip("`") or "$") from error
+    return converted(data, Warband)

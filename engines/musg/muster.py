@@ -103,7 +103,7 @@ def problems(warband: Warband) -> list[Problem]:
     found = [*_headcount(warband)]
     for figure in warband.active:
         found += _origin(warband, figure)
-        found += _gear(figure)
+        found += gear_problems(figure)
     if not warband.mustered:
         found += _ceilings(warband)
     if warband.treasury < 0 and warband.mustered:
@@ -142,8 +142,11 @@ def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
         yield Problem("race_not_allowed", figure.id, params, "ruling M16")
 
 
-def _gear(figure: Figure) -> Iterator[Problem]:
-    """Which pieces combine (Musg, Tableau des équipements; ruling M121)."""
+def gear_problems(figure: Figure) -> Iterator[Problem]:
+    """Give what a figure carries against the rules: pieces that do not combine, or too many of one.
+
+    Musg, Tableau des équipements; ruling M121.
+    """
     if len(figure.items) < 2:
         return
     counts = count_items(figure.items)

@@ -82,7 +82,6 @@ def shot_odds(shot: Shot, targets: Sequence[Target]) -> Odds:
         shot.dice,
         shot.to_hit,
         shot.cover,
-        tuple([friend.need for friend in shot.friends]),
         shot.bursts,
         len(shot.line) if shot.drawn and not shot.bursts else 0,
         shot.vital,
@@ -158,19 +157,18 @@ def _binomial(count: int, chance: float) -> Chances:
     return tuple(comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _shot(
     dice: int,
     to_hit: int,
     cover: tuple[int, ...],
-    friends: tuple[int, ...],
     bursts: bool,
     line: int,
     vital: bool,
     bodies: tuple[_Body, ...],
 ) -> Odds:
     through = _all_passed(cover)
-    hits = _binomial(dice, through * _passed(to_hit) * _all_passed(friends))
+    hits = _binomial(dice, through * _passed(to_hit))
     one = 1 - (1 - through / 6) ** dice  # some die shows a natural 1 (rulings M93, M96)
     reached = tuple(one * _passed(LINE_NEED) * (1 - _passed(LINE_NEED)) ** place for place in range(line))
     wounds = _pooled(hits, bodies, vital) if bodies else (1.0,)
@@ -240,7 +238,7 @@ def _target(taken: Sequence[float], hit_points: int, ignores: bool) -> TargetOdd
     return TargetOdds(lost, sum(lost[hit_points:], 0.0), sum(lost[hit_points + 1 :], 0.0))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _blow(
     edges: tuple[_Edge, ...], extra: bool, vital: bool, bucklers: int, catches: bool, hit_points: int, ignores: bool
 ) -> Odds:
@@ -300,7 +298,7 @@ def _turned_aside(
         found[row] = found.get(row, 0.0) + part
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _wounds(needs: tuple[int, ...], hits: tuple[int, ...], vital: bool, catches: bool, fatal: int) -> Chances:
     """Return the chances of wounds in all from hits weapon by weapon, with the two re-rolls of one wound die."""
     columns = [tuple(enumerate(_binomial(count, _passed(need)))) for need, count in zip(needs, hits, strict=True)]
@@ -323,7 +321,7 @@ def _wounds(needs: tuple[int, ...], hits: tuple[int, ...], vital: bool, catches:
     return tuple(total)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _cover(bodies: tuple[_Body, ...], vital: bool) -> Odds:
     size = len(bodies)
     fresh = [1.0 if vital else 0.0, *[0.0] * size]

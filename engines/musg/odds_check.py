@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.core.dice import Dice, FastDice
-from engines.musg.aim import Blow, Edge, Friend, Shot, Target
+from engines.musg.aim import Blow, Edge, Shot, Target
 from engines.musg.attack import Result, cover_all, shoot, strike
 from engines.musg.odds import Odds, blow_odds, cover_odds, shot_odds
 
@@ -73,7 +73,6 @@ def _cases() -> tuple[Case, ...]:
         shot_case("a burst by an expert", Shot(figure=0, to_hit=3, strength=4, dice=5, vital=True), weak, lucky, other),
         shot_case("a musket", Shot(figure=0, to_hit=3, strength=5, cover=(4,), bursts=True), tough),
         shot_case("a bow", Shot(figure=0, to_hit=5, strength=3, drawn=True, line=bystanders, cover=(3,)), plain),
-        shot_case("into a melee", Shot(figure=0, to_hit=3, strength=4, friends=(Friend(bystanders[0], 4),)), plain),
         blow_case("sword and dagger", Blow(figure=0, edges=(sword, dagger)), tough),
         blow_case("against bucklers", Blow(figure=0, edges=(sword, dagger)), Target(1, 6, 1, bucklers=1)),
         blow_case("weak points", Blow(figure=0, edges=(sword, dagger), extra_die=True), plain),

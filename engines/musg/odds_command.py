@@ -6,17 +6,19 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any, Final
 
-from engines.core.command import Answer, Command
+from engines.core.command import Answer, Command, at_least
 from engines.musg import fighter
-from engines.musg.aim import Blow, Edge, Target, blow, shot, wound_need
+from engines.musg.aim import BEST, WORST, Blow, Edge, Target, blow, shot, wound_need
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile
 from engines.musg.fighter import Fighter, Gun, Strike
 from engines.musg.odds import Chances, Odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.odds_check import CASES, TOLERANCE, check
 from engines.musg.ranks import Rank
+from engines.musg.templates import FLAME_LENGTH
 
 HEIGHTS: Final = {"lower": -1, "level": 0, "higher": 1}
 _PROFILES: Final = ("shooting", "melee", "strength")
@@ -39,15 +41,33 @@ def target_argument(text: str) -> Target:
     return Target(0, toughness, hit_points, bucklers, ignores_wound="i" in letters, catches_blade="c" in letters)
 
 
+def die_argument(text: str) -> int:
+    """Read the lowest die that hits. Raises ``ArgumentTypeError`` outside 2 to 6 (rulings M82, M112)."""
+    if not text.isdecimal() or not BEST <= int(text) <= WORST:
+        raise ArgumentTypeError(f"{text!r} is not a die from {BEST} to {WORST}")
+    return int(text)
+
+
+def paces_argument(text: str) -> float:
+    """Read a distance in paces. Raises ``ArgumentTypeError`` below 0 and for what is no number."""
+    try:
+        paces = float(text)
+    except ValueError:
+        paces = -1.0
+    if not 0 <= paces < inf:
+        raise ArgumentTypeError(f"{text!r} is not a number of paces, 0 or more")
+    return paces
+
+
 def arguments(parser: ArgumentParser) -> None:
     """Take an attacker, a weapon, the circumstances and the targets."""
     one = parser.add_argument_group("attacker (a printed profile, each number of which may be replaced)")
     one.add_argument("--race", default="generic", choices=CATALOGUE.races, help="default: generic")
     ranks = [rank.value for rank in (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA)]
     one.add_argument("--rank", default="henchman", choices=ranks, help="default: henchman")
-    one.add_argument("--shooting", type=int, metavar="N", help="lowest die that hits at medium range")
-    one.add_argument("--melee", type=int, metavar="N", help="lowest die that hits in close combat")
-    one.add_argument("--strength", type=int, metavar="N", help="without a weapon's")
+    one.add_argument("--shooting", type=die_argument, metavar="N", help="lowest die that hits at medium range")
+    one.add_argument("--melee", type=die_argument, metavar="N", help="lowest die that hits in close combat")
+    one.add_argument("--strength", type=at_least(1), metavar="N", help="without a weapon's")
     one.add_argument("--gear", action="append", default=[], choices=CATALOGUE.equipment, metavar="CODE")
     one.add_argument("--skill", action="append", default=[], choices=CATALOGUE.skills, metavar="CODE")
     two = parser.add_argument_group("attack")
@@ -60,10 +80,15 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="CODE",
         help="one that shoots, or those held",
     )
-    two.add_argument("--distance", type=float, metavar="PACES", help="of a shot")
+    two.add_argument("--distance", type=paces_argument, metavar="PACES", help="of a shot")
     two.add_argument("--height", choices=HEIGHTS, default="level", help="where the attacker stands")
     two.add_argument(
-        "--obstacle", action="append", default=[], type=float, metavar="PACES", help="distance of a covering obstacle"
+        "--obstacle",
+        action="append",
+        default=[],
+        type=paces_argument,
+        metavar="PACES",
+        help="distance of a covering obstacle",
     )
     two.add_argument("--charged", action="store_true", help="after a successful charge: strength +1")
     two.add_argument("--dive", action="store_true", help="a harasser from higher up: hits without a roll")
@@ -140,14 +165,21 @@ def _attacker(options: Namespace) -> Fighter:
 def _shoot(attacker: Fighter, options: Namespace) -> tuple[dict[str, Any], Odds]:
     if len(options.weapon) > 1:
         raise ValueError(f"{' and '.join(options.weapon)}: one ranged weapon fires at a time")
+    if options.charged or options.dive:
+        raise ValueError("--charged and --dive are for close combat")
     gun: Gun = attacker.guns[0]
     targets: Sequence[Target] = options.target
     facts: dict[str, Any] = {"weapons": [gun.code], "strength": [gun.strength]}
     if gun.template is not None:
+        reach = gun.long or FLAME_LENGTH
+        if options.distance is not None and options.distance > reach:
+            raise ValueError(f"{gun.code} reaches {reach:g} paces, not {options.distance:g}")
         facts["wounds_on"] = [wound_need(gun.strength, one.toughness) for one in targets]
         return facts, cover_odds(gun.strength, targets, vital=attacker.vital_points)
     if options.distance is None:
         raise ValueError(f"{gun.code}: --distance is needed for a shot")
+    if any(obstacle > options.distance for obstacle in options.obstacle):
+        raise ValueError(f"--obstacle beyond the target, which is {options.distance:g} paces away")
     if len(targets) > gun.dice:
         raise ValueError(f"{gun.code} hits {gun.dice} at most, not {len(targets)} targets")
     aimed = shot(attacker, gun, options.distance, height=HEIGHTS[options.height], obstacles=options.obstacle)
@@ -162,6 +194,8 @@ def _shoot(attacker: Fighter, options: Namespace) -> tuple[dict[str, Any], Odds]
 
 
 def _strike(attacker: Fighter, options: Namespace) -> tuple[dict[str, Any], Odds]:
+    if options.distance is not None or options.obstacle or options.height != "level":
+        raise ValueError("--distance, --obstacle and --height are for shots (rulings M63, M103, M117)")
     if len(options.target) > 1:
         raise ValueError("an attack in close combat strikes one enemy (ruling M118)")
     found: Strike = attacker.strikes[0]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Final
 
 from engines.musg.geometry import Point, grown, inside, length_of
 from engines.musg.movement import Mover, Route, route_to
 from engines.musg.sight import look, sees
-from engines.musg.table import GAP, RADIUS, Base, Form, Table, Veil, overlaps
+from engines.musg.table import GAP, RADIUS, Base, Form, Table, Veil
 
 _EVERY: Final = 1.5
 """How close together the places along an obstacle are that are tried, in paces."""
 _IN_WOODS: Final = 2.5
+_BLOCK: Final = 2.0
+"""The side of the squares of a table for which the spots round about are listed, in paces."""
 _TRIES: Final = 24
 """How many places, the nearest first, are looked at before giving up."""
 _ROOM: Final = 0.1
@@ -69,6 +72,33 @@ def hiding_spots(table: Table, radius: float = RADIUS) -> tuple[Point, ...]:
     return found
 
 
+def spots_within(table: Table, base: Base, paces: float) -> list[tuple[float, Point]]:
+    """Return the hiding spots at most so far from a figure's middle, each with its distance, the nearest first."""
+    x, y = base[:2]
+    found = []
+    for point in spots_about(table, base, paces):
+        dx, dy = point[0] - x, point[1] - y
+        away = sqrt(dx * dx + dy * dy)
+        if away <= paces:
+            found.append((away, point))
+    found.sort()
+    return found
+
+
+def spots_about(table: Table, base: Base, paces: float) -> tuple[Point, ...]:
+    """Return at least the hiding spots within so many paces of a figure's middle, and few others. Remembered."""
+    column, row, radius = int(base[0] / _BLOCK), int(base[1] / _BLOCK), base[3]
+    key = ("hiding", column, row, paces, radius)
+    found: tuple[Point, ...] | None = table.memory.get(key)
+    if found is None:
+        left, top = column * _BLOCK - paces, row * _BLOCK - paces
+        side = _BLOCK + 2 * paces
+        found = table.memory[key] = tuple(
+            (x, y) for x, y in hiding_spots(table, radius) if left <= x <= left + side and top <= y <= top + side
+        )
+    return found
+
+
 def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: float = 0.0) -> tuple[Base, ...]:
     """Return places in a side's zone, apart from each other, those nearest to the table's middle first. Remembered.
 
@@ -91,11 +121,6 @@ def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: fl
         spots.sort(key=lambda base: (round(_flat(base, middle), 3), base))
         found = table.memory[key] = tuple(spots)
     return found
-
-
-def free_spot(table: Table, spots: Iterable[Base], taken: Sequence[Base]) -> Base | None:
-    """Return the first of several places that overlaps nobody, if there is one."""
-    return next((spot for spot in spots if not any(overlaps(spot, other) for other in taken)), None)
 
 
 def nearest_edge(table: Table, base: Base) -> tuple[Point, float]:
@@ -122,10 +147,7 @@ def _first_good(
     here = (start[0], start[1])
     if good(start):
         return Route(start, (here,), 0.0, True)
-    near = sorted(
-        (away, point) for point in hiding_spots(table, start[3]) if (away := _flat(start, point)) <= mover.paces
-    )
-    for _, point in near[:_TRIES]:
+    for _, point in spots_within(table, start, mover.paces)[:_TRIES]:
         if good(table.place(*point, start[3])):
             route = route_to(table, start, point, mover, foes=foes, friends=friends)
             if route.complete:

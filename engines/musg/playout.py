@@ -7,12 +7,12 @@ seed is always the same battle. ``summary`` turns counts into odds with their un
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Final
 
 from msgspec import Struct
 
 from engines.core.dice import Dice, FastDice
+from engines.core.shares import Share as Share, wilson as wilson
 from engines.musg.battle.game import Battle
 from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
@@ -23,8 +23,6 @@ ACTIONS_MOST: Final = 100_000
 """No battle of a hundred turns comes near; more would mean that it never ends."""
 STRIDE: Final = 1_000_003
 """Seeds of battles of one forecast are this far apart from those of the next seed."""
-CONFIDENT: Final = 1.959964
-"""Standard deviations that hold 95% of a normal distribution."""
 
 
 class Endless(RuntimeError):
@@ -76,14 +74,6 @@ class Tally(Struct):
             fate.dead += one.dead
             fate.fled += one.fled
             fate.lost += one.lost
-
-
-class Share(Struct, frozen=True):
-    """A share of the battles (0 to 1) and the limits within which the true one lies with 95% confidence."""
-
-    value: float
-    low: float
-    high: float
 
 
 class FigureForecast(Struct, frozen=True):
@@ -190,18 +180,6 @@ def simulate(
         if progress is not None and not progress(tally.battles):
             break
     return tally
-
-
-def wilson(successes: int, trials: int) -> Share:
-    """Return a share with its 95% confidence interval after Wilson; of no trials at all, 0 within 0 to 1."""
-    if not trials:
-        return Share(0.0, 0.0, 1.0)
-    share = successes / trials
-    square = CONFIDENT * CONFIDENT
-    spread = CONFIDENT * sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
-    middle = share + square / (2 * trials)
-    scale = 1 + square / trials
-    return Share(share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
 def summary(tally: Tally) -> Summary:

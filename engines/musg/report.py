@@ -177,8 +177,13 @@ def _points(warbands: Mapping[str, Warband], report: Report) -> dict[str, int]:
     points = {key: report.bonus.get(key, 0) for key in warbands}
     for down in report.downs:
         if down.by is not None and down.by.warband in points and down.by.warband != down.victim.warband:
-            points[down.by.warband] += CATALOGUE.victory_points[_rank(warbands, down.victim)]
+            points[down.by.warband] += _worth(warbands, down.victim)
     return points
+
+
+def _worth(warbands: Mapping[str, Warband], who: Who) -> int:
+    figure = warbands[who.warband].figure(who.figure) if who.warband in warbands else None
+    return CATALOGUE.victory_points[figure.fights_as if figure else Rank.EXTRA]
 
 
 def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:

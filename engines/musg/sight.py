@@ -11,15 +11,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.geometry import Part, clip, length_of
+from engines.musg.geometry import Part, Point, clip, length_of
 from engines.musg.table import BODY, EYES, Base, Piece, Table, Veil
 
 THICKET_COVER: Final = 2.0
 """Paces of wood a line runs through before it hides enough for cover."""
 THICKET_BLIND: Final = 8.0
 """Paces of wood that hide wholly."""
-_COLUMNS: Final = (0.0, -0.8, -0.4, 0.4, 0.8)
-"""Where the five lines meet the target, in radii from its middle; the middle first."""
+_COLUMNS: Final = (-0.8, -0.4, 0.4, 0.8)
+"""Where the other four lines meet the target, in radii from its middle."""
 _WHOLE: Final = 1 - 1e-6
 _MEMORY: Final = 100_000
 _HIDES_ALL: Final = 1e9
@@ -44,6 +44,9 @@ class View(NamedTuple):
 
 
 type _Candidate = tuple[int, Piece, tuple[Part, ...]]
+
+type _Reached = tuple[float, float, bool]
+"""Below which height a piece hides the target on one line, where on the line it begins, and whether it hides wholly."""
 
 CLEAR: Final = View(True, ())
 _UNSEEN: Final = View(False, ())
@@ -73,20 +76,43 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
     near = _between(table, shooter, target)
     if not near:
         return CLEAR
-    middle = [(entry, reached) for entry in near if (reached := _hidden_below(entry, shooter, target, 0.0))]
-    if all(hides <= target[2] for _, (hides, _, _) in middle):
+    dx, dy = target[0] - shooter[0], target[1] - shooter[1]
+    feet, head = target[2], target[2] + BODY * _WHOLE
+    middle = []
+    plain, blind = True, False
+    for entry in near:
+        reached = _hidden_below(entry, shooter, dx, dy)
+        if reached:
+            middle.append((entry, reached))
+            if reached[0] > feet:
+                plain = False
+                if reached[2] and reached[0] >= head:
+                    blind = True
+    if plain:
         return CLEAR
-    if _hidden(near, shooter, target) and _hidden(near, target, shooter):
-        return _UNSEEN
+    beside = _beside(dx, dy, target[3])
+    if blind and _hidden(near, shooter, head, beside):
+        away = (-dx, -dy)
+        if _hidden(near, target, shooter[2] + BODY * _WHOLE, [away, *_beside(*away, shooter[3])]):
+            return _UNSEEN
     covers = []
-    for entry, (_, at, _) in middle:
-        if _share(entry, shooter, target) > 0.5:
-            length = length_of(target[0] - shooter[0], target[1] - shooter[1])
-            covers.append(Cover(entry[0], max(0.0, round(at * length - shooter[3], 3))))
+    for entry, reached in middle:
+        if _share(entry, shooter, feet, reached, beside) > 0.5:
+            length = length_of(dx, dy)
+            covers.append(Cover(entry[0], max(0.0, round(reached[1] * length - shooter[3], 3))))
     if not covers:
         return CLEAR
     covers.sort(key=lambda cover: (cover.distance, cover.piece))
     return View(True, tuple(covers))
+
+
+def _beside(dx: float, dy: float, radius: float) -> list[Point]:
+    """Return the lines beside the middle one, from the eye to a target of that radius."""
+    size = sqrt(dx * dx + dy * dy)
+    if not size:
+        return [(dx, dy)] * len(_COLUMNS)
+    shifts = [column * radius / size for column in _COLUMNS]
+    return [(dx - dy * shift, dy + dx * shift) for shift in shifts]
 
 
 def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
@@ -113,19 +139,13 @@ def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
     return found
 
 
-def _hidden_below(entry: _Candidate, eye: Base, target: Base, column: float) -> tuple[float, float, bool] | None:
-    """Return below which height a piece hides the target on one line, where it begins, and whether it hides wholly.
+def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reached | None:
+    """Return what a piece does to one line, from the eye along (``dx``, ``dy``) to the target.
 
     ``None`` when the line does not meet the piece.
     """
     _, piece, parts = entry
     ax, ay, az, _ = eye
-    dx, dy = target[0] - ax, target[1] - ay
-    if column:
-        size = sqrt(dx * dx + dy * dy)
-        if size:
-            shift = column * target[3] / size
-            dx, dy = dx - dy * shift, dy + dx * shift
     eyes = az + EYES
     rise = piece.height - eyes
     hides, begins, run = _HIDES_NOTHING, 2.0, 0.0
@@ -151,23 +171,21 @@ def _hidden_below(entry: _Candidate, eye: Base, target: Base, column: float) -> 
     return hides, begins, veil is Veil.SOLID
 
 
-def _share(entry: _Candidate, eye: Base, target: Base) -> float:
+def _share(entry: _Candidate, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> float:
     """Return how much of the target one piece hides, 0 to 1."""
     total = 0.0
-    for column in _COLUMNS:
-        reached = _hidden_below(entry, eye, target, column)
+    for reached in (middle, *[_hidden_below(entry, eye, dx, dy) for dx, dy in beside]):
         if reached:
-            share = (reached[0] - target[2]) / BODY
+            share = (reached[0] - feet) / BODY
             total += 1.0 if share > 1.0 else share if share > 0.0 else 0.0
-    return total / len(_COLUMNS)
+    return total / (1 + len(beside))
 
 
-def _hidden(near: list[_Candidate], eye: Base, target: Base) -> bool:
-    """Tell whether what hides wholly leaves nothing of the target to be seen."""
-    head = target[2] + BODY * _WHOLE
-    for column in _COLUMNS:
+def _hidden(near: list[_Candidate], eye: Base, head: float, lines: list[Point]) -> bool:
+    """Tell whether what hides wholly leaves nothing of the target to be seen on these lines."""
+    for dx, dy in lines:
         for entry in near:
-            reached = _hidden_below(entry, eye, target, column)
+            reached = _hidden_below(entry, eye, dx, dy)
             if reached and reached[2] and reached[0] >= head:
                 break
         else:

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.core.problems import Malformed, Problem
+from engines.musg.cells import Cells
 from engines.musg.geometry import (
     Circle,
     Part,
@@ -156,8 +157,8 @@ class Table:
             (index, part) for index, piece in enumerate(layout.pieces) for part in parts_of(piece.shape)
         )
         self.zones: tuple[tuple[Part, ...], ...] = tuple(parts_of(zone.shape) for zone in layout.zones)
-        self._levels = tuple(
-            (layout.pieces[index].height, index, part)
+        self._levels = self._cells(
+            (part, (layout.pieces[index].height, part))
             for index, part in self.parts
             if layout.pieces[index].form is Form.LEVEL
         )
@@ -166,13 +167,13 @@ class Table:
         self.views: dict[tuple[Base, Base], object] = {}
         self.memory: dict[object, Any] = {}
         self._reach: dict[tuple[int, float], tuple[Part, ...]] = {}
-        self._closed: dict[float, tuple[tuple[int, Part, Part], ...]] = {}
+        self._closed: dict[float, Cells[tuple[int, Part, Part]]] = {}
 
     def height_at(self, x: float, y: float) -> float:
         """Return how high the ground is: the top of the highest level there, else 0."""
         top = 0.0
-        for height, _, part in self._levels:
-            if height > top and part.left < x < part.right and part.top < y < part.bottom and inside(part, x, y):
+        for height, part in self._levels.near(x, y):
+            if height > top and inside(part, x, y):
                 top = height
         return top
 
@@ -198,8 +199,15 @@ class Table:
         """Tell whether a base fits there: wholly on the table, in no wall, nothing impassable, no side of a level."""
         if not (radius <= x <= self.width - radius and radius <= y <= self.depth - radius):
             return False
-        for index, wide, true in self.closed(radius):
-            if wide.left < x < wide.right and wide.top < y < wide.bottom and inside(wide, x, y):
+        closed = self._closed.get(radius)
+        if closed is None:
+            closed = self._closed[radius] = self._cells(
+                (wide := grown(part, radius), (index, wide, part))
+                for index, part in self.parts
+                if _is_closed(self.pieces[index])
+            )
+        for index, wide, true in closed.near(x, y):
+            if inside(wide, x, y):
                 piece = self.pieces[index]
                 if piece.form is not Form.LEVEL or piece.ground is Ground.IMPASSABLE:
                     return False
@@ -207,19 +215,13 @@ class Table:
                     return False
         return True
 
-    def closed(self, radius: float) -> tuple[tuple[int, Part, Part], ...]:
-        """Return what a base of ``radius`` cannot overlap: piece number, the part grown by the radius, the part."""
-        found = self._closed.get(radius)
-        if found is None:
-            found = self._closed[radius] = tuple(
-                (index, grown(part, radius), part) for index, part in self.parts if _is_closed(self.pieces[index])
-            )
-        return found
-
     def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""
-        x, y = round(x, 3), round(y, 3)
-        return x, y, self.height_at(x, y), radius
+        x, y, top = round(x, 3), round(y, 3), 0.0
+        for height, part in self._levels.near(x, y):
+            if height > top and inside(part, x, y):
+                top = height
+        return x, y, top, radius
 
     def fits(self, base: Base, others: Iterable[Base] = ()) -> bool:
         """Tell whether a base may stand where it is: the ground allows it and it overlaps nobody."""
@@ -242,6 +244,9 @@ class Table:
                 parts = tuple(grown(part, margin) for part in parts)
             self._reach[side, deeper] = parts
         return any(inside(part, x, y) for part in parts)
+
+    def _cells[T](self, things: Iterable[tuple[Part, T]]) -> Cells[T]:
+        return Cells(self.width, self.depth, things)
 
     def _beside(self, index: int, x: float, y: float) -> bool:
         """Tell whether the side of a level is no hindrance: a slope, a low step, or another part of the same level."""

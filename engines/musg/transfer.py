@@ -1,7 +1,7 @@
 """A warband as a file: setup and journal as JSON, read with every fault named.
 
 Reading has two layers: what cannot be read is ``Malformed`` with all its paths; what can be read but breaks the rules
-is listed by ``problems_of`` with the positions in the journal.
+is listed by ``open_file`` with the positions in the journal.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
+from engines.core.decoding import json_data
 from engines.core.problems import Illegal, Malformed, Problem
-from engines.core.text import without_mark
 from engines.musg import journal
 from engines.musg.entries import AnyEntry
 from engines.musg.warband import Setup, Warband
@@ -65,9 +64,9 @@ def read_text(text: str | bytes) -> WarbandFile:
     if len(text) > BYTES_LIMIT:
         raise MalformedFile([Malformed(f"larger than {BYTES_LIMIT} bytes")])
     try:
-        data = msgspec.json.decode(without_mark(text))
-    except (ValueError, RecursionError) as error:
-        raise MalformedFile([Malformed(f"not JSON: {error}")]) from error
+        data = json_data(text)
+    except Malformed as fault:
+        raise MalformedFile([fault]) from fault
     return read_file(data)
 
 
@@ -92,7 +91,7 @@ def _setup(data: object, faults: list[Malformed]) -> Setup | None:
     try:
         return journal.decode_setup(data)
     except Malformed as fault:
-        faults.append(Malformed(fault.message, f"$.setup{fault.where.removeprefix('$')}"))
+        faults.append(fault.within("$.setup"))
         return None
 
 
@@ -107,7 +106,7 @@ def _entries(data: object, faults: list[Malformed]) -> list[AnyEntry]:
             try:
                 entries.append(journal.decode_entry(one))
             except Malformed as fault:
-                faults.append(Malformed(fault.message, f"$.journal[{position}]{fault.where.removeprefix('$')}"))
+                faults.append(fault.within(f"$.journal[{position}]"))
     return entries
 
 
@@ -121,8 +120,3 @@ def open_file(file: WarbandFile) -> tuple[Warband | None, list[FileProblem]]:
     except Illegal as illegal:
         return None, [FileProblem(None, illegal.problems)]
     return warband, [FileProblem(one.position, one.problems) for one in refused]
-
-
-def problems_of(file: WarbandFile) -> list[FileProblem]:
-    """Return all that the rules forbid in a file; an empty list means that it may be imported."""
-    return open_file(file)[1]

@@ -57,11 +57,16 @@ class Injury(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Contract(Struct, frozen=True):
-    """What a hired figure costs: ``engagement`` once, ``fee`` per battle, ``paid_ahead`` battles already paid."""
+    """What a hired figure costs: ``engagement`` once, ``fee`` per battle, ``paid_ahead`` battles already paid.
+
+    ``served`` is its rank when it left its own warband, leader or lieutenant; the six mercenaries fight as leaders
+    (Musg, Utilisation de l'expérience; Musg, Mercenaires).
+    """
 
     engagement: int
     fee: int
     paid_ahead: int = 0
+    served: Rank = Rank.LEADER
 
 
 class Figure(Struct, frozen=True):
@@ -104,6 +109,16 @@ class Figure(Struct, frozen=True):
         if self.origin is Rank.EXTRA:
             return CATALOGUE.extra
         return CATALOGUE.races[self.race].profiles[self.origin]
+
+    @property
+    def fights_as(self) -> Rank:
+        """The rank whose action points, level and victory points it has.
+
+        A lieutenant for hire keeps a lieutenant's: a mercenary's are a leader's because of his profile (rulings M32,
+        M137, M156).
+        """
+        served = self.contract.served if self.contract else None
+        return Rank.LIEUTENANT if served is Rank.LIEUTENANT else self.rank
 
     @property
     def hired(self) -> bool:

@@ -1,31 +1,31 @@
-"""What a straight leg over the table costs, what blocks it, and the corners round which a way may turn."""
+"""What a straight leg over the table costs, and what blocks it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
-from engines.musg.geometry import Part, Point, Span, clip, covered, grown, inside
+from msgspec import Struct
+
+from engines.musg.geometry import Part, Span, clip, covered, grown, inside
 from engines.musg.table import STEP, TOUCH, Climb, Form, Ground, Table
+from engines.musg.turns import Foe, Turns
 
 FREE: Final = -1
-MARGIN: Final = 0.004
-"""How far outside an obstacle the corners lie that a way turns round."""
 _HAIR: Final = 1e-7
 """An end on an outline is outside, as for ``inside``: what remains of the leg there counts, however short."""
+_GRAZE: Final = 4 * _HAIR
+"""A share of a leg so long that what an end on an outline takes from it does not matter."""
 _ROUGH, _SHUT, _WALL, _LEVEL = range(4)
 
-type Foe = tuple[float, float, float]
-"""What cannot be passed: x, y and how near the mover's centre may come."""
 
-
-class Leg(NamedTuple):
+class Leg(Struct, frozen=True, gc=False):
     """A straight leg: its cost and the share of it spent in difficult ground (paces of the allowance).
 
     ``height``: of the feet at its end. ``blocked``: the number of the piece in the way, ``FREE`` if none, below
-    ``FREE`` for a foe. ``dear``: pieces that made it cost more than its length.
+    ``FREE`` for a foe. ``dear``: pieces that made it cost more than its length; ``FREE`` for a way down a rope.
     """
 
     cost: float
@@ -35,7 +35,7 @@ class Leg(NamedTuple):
     dear: tuple[int, ...]
 
 
-class _Obstacle(NamedTuple):
+class _Obstacle(Struct, frozen=True, gc=False):
     left: float
     top: float
     right: float
@@ -48,7 +48,11 @@ class _Obstacle(NamedTuple):
     climb: Climb
 
 
-class _Top(NamedTuple):
+type _Boxed = tuple[float, float, float, float, _Obstacle]
+"""An obstacle after its left, right, top and bottom."""
+
+
+class _Top(Struct, frozen=True, gc=False):
     start: float
     end: float
     height: float
@@ -60,6 +64,8 @@ class _Top(NamedTuple):
 _NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False)
 
 
+_BLOCK: Final = 4.0
+"""The side of the squares of a table for which the obstacles nearby are listed, in paces."""
 _MEMORY: Final = 40_000
 """How many legs are remembered at most, for each manner of moving."""
 
@@ -68,21 +74,17 @@ class Ways:
     """The ways over one table for one size of base and one manner of moving. Use ``ways_of``."""
 
     def __init__(self, table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> None:
-        self.table = table
-        self.radius = radius
         self._climb = climb
         self._scales = scales
-        self._corners: dict[int, tuple[Point, ...]] = {}
         self._legs: dict[tuple[float, float, float, float, float], Leg] = {}
-        self._clusters: dict[int, tuple[Point, ...]] = {}
-        self._gates: dict[int, tuple[Point, ...]] = {}
-        pieces = [index for index, _ in table.parts]
-        self.hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
         self._obstacles = tuple(
             obstacle
             for index, part in table.parts
             for obstacle in _obstacles(table, index, part, radius, ignores_difficult)
         )
+        self._blocks: dict[tuple[int, int, int, int], tuple[_Boxed, ...]] = {}
+        solid = ((one.piece, one.wide) for one in self._obstacles if one.kind != _ROUGH)
+        self.turns = Turns(table, radius, tuple(solid))
 
     def leg(self, ax: float, ay: float, az: float, bx: float, by: float, *, lenient: bool = False) -> Leg:
         """Return what it takes to go straight from a point (feet at ``az``) to another.
@@ -94,27 +96,35 @@ class Ways:
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, bottom = (ay, by) if ay < by else (by, ay)
         rough: list[Span] | None = None
-        steep: list[_Obstacle] | None = None
+        steep: list[_Obstacle] = []
         dear: list[int] = []
-        for obstacle in self._obstacles:
-            if obstacle[0] >= right or obstacle[2] <= left or obstacle[1] >= bottom or obstacle[3] <= top:
+        block = int(left / _BLOCK), int(right / _BLOCK), int(top / _BLOCK), int(bottom / _BLOCK)
+        near = self._blocks.get(block)
+        if near is None:
+            near = self._blocks[block] = self._within(block)
+        for box_left, box_right, box_top, box_bottom, obstacle in near:
+            if box_left >= right or box_right <= left or box_top >= bottom or box_bottom <= top:
                 continue
-            kind = obstacle[4]
+            kind = obstacle.kind
             if kind == _SHUT:
-                if clip(obstacle[7], ax, ay, dx, dy):
-                    return Leg(length, 0.0, az, obstacle[5], ())
+                if clip(obstacle.wide, ax, ay, dx, dy):
+                    return Leg(length, 0.0, az, obstacle.piece, ())
             elif kind == _ROUGH:
-                span = clip(obstacle[6], ax, ay, dx, dy)
+                span = clip(obstacle.true, ax, ay, dx, dy)
                 if span:
-                    dear.append(obstacle[5])
+                    dear.append(obstacle.piece)
                     rough = [*rough, span] if rough else [span]
-            elif clip(obstacle[7], ax, ay, dx, dy):
-                steep = [*steep, obstacle] if steep else [obstacle]
+            elif clip(obstacle.wide, ax, ay, dx, dy):
+                steep.append(obstacle)
         slow = 2.0 * length * covered(rough) if rough else 0.0
         cost = length + slow / 2
-        if steep is None and not az:
-            return Leg(cost, slow, 0.0, FREE, tuple(dear))
-        extra, height, blocked = self._heights(steep or [], ax, ay, az, dx, dy, dear, lenient)
+        if not az:
+            if not steep:
+                return Leg(cost, slow, 0.0, FREE, tuple(dear))
+            alone = self._alone(steep[0], ax, ay, dx, dy, dear, lenient) if len(steep) == 1 else None
+            if alone:
+                return Leg(cost + alone[0], slow, alone[1], alone[2], tuple(dear))
+        extra, height, blocked = self._heights(steep, ax, ay, az, dx, dy, dear, lenient)
         return Leg(cost + extra, slow, height, blocked, tuple(dear))
 
     def known_leg(self, key: tuple[float, float, float, float, float]) -> Leg:
@@ -126,57 +136,45 @@ class Ways:
             found = self._legs[key] = self.leg(*key)
         return found
 
-    def corners(self, piece: int) -> tuple[Point, ...]:
-        """Return the points where a way may turn round a piece. Remembered."""
-        found = self._corners.get(piece)
-        if found is None:
-            wide = any(obstacle.piece == piece and obstacle.kind != _ROUGH for obstacle in self._obstacles)
-            margin = MARGIN + (self.radius if wide else 0.0)
-            points = (
-                (round(x, 3), round(y, 3))
-                for index, part in self.table.parts
-                if index == piece
-                for x, y in grown(part, margin).corners
-            )
-            found = self._corners[piece] = tuple(
-                point for point in dict.fromkeys(points) if self.table.can_stand(*point, self.radius)
-            )
-        return found
+    def _within(self, block: tuple[int, int, int, int]) -> tuple[_Boxed, ...]:
+        """Return the obstacles that reach into a part of the table, given by its outermost squares."""
+        left, right, top, bottom = block
+        return tuple(
+            (one.left, one.right, one.top, one.bottom, one)
+            for one in self._obstacles
+            if one.left < (right + 1) * _BLOCK
+            and one.right > left * _BLOCK
+            and one.top < (bottom + 1) * _BLOCK
+            and one.bottom > top * _BLOCK
+        )
 
-    def cluster(self, piece: int) -> tuple[Point, ...]:
-        """Return the corners of a piece and of all that stands so close that nobody passes between. Remembered."""
-        found = self._clusters.get(piece)
-        if found is None:
-            together = {piece}
-            pending = [piece]
-            while pending:
-                one = pending.pop()
-                for near in self._neighbours(one) - together:
-                    together.add(near)
-                    pending.append(near)
-            points = dict.fromkeys(point for one in sorted(together) for point in self.corners(one))
-            found = tuple(points)
-            for one in together:
-                self._clusters[one] = found
-        return found
+    def _alone(
+        self, obstacle: _Obstacle, ax: float, ay: float, dx: float, dy: float, dear: list[int], lenient: bool
+    ) -> tuple[float, float, int] | None:
+        """Return what ``_heights`` does where a leg that begins on the table itself meets one obstacle only.
 
-    def _neighbours(self, piece: int) -> set[int]:
-        """Return the pieces whose surroundings, a base's radius wide, overlap those of a piece (their boxes do)."""
-        solid = [obstacle for obstacle in self._obstacles if obstacle.kind != _ROUGH]
-        return {
-            other.piece
-            for own in solid
-            if own.piece == piece
-            for other in solid
-            if own.left < other.right and own.right > other.left and own.top < other.bottom and own.bottom > other.top
-        }
-
-    def gates(self, piece: int) -> tuple[Point, ...]:
-        """Return points on the slopes and stairs that lead onto a level, and where they lead to. Remembered."""
-        found = self._gates.get(piece)
-        if found is None:
-            found = self._gates[piece] = tuple(_gates(self.table, piece))
-        return found
+        Most legs do. ``None`` when it is barely touched.
+        """
+        height, climb, wall = obstacle.height, obstacle.climb, obstacle.kind == _WALL
+        part = obstacle.wide if wall else obstacle.true
+        low = height <= STEP or climb is Climb.FREE
+        span = clip(part, ax, ay, dx, dy)
+        if span is None:
+            return 0.0, 0.0, FREE if lenient or low else obstacle.piece
+        start, end = span
+        if end - start < _GRAZE:
+            return None
+        if end > 1.0 - _HAIR and not inside(part, ax + dx, ay + dy):
+            end = 1.0 - _HAIR
+        ends = 1.0 - end <= 1e-9
+        if low:
+            return 0.0, height if ends else 0.0, FREE
+        if climb is Climb.NEVER or (climb is Climb.GEAR and self._scales < height):
+            return 0.0, 0.0, obstacle.piece
+        dear.append(obstacle.piece)
+        if ends:
+            return height * self._climb, height, FREE
+        return height * self._climb + height * min(1.0, self._climb), 0.0, FREE
 
     def _heights(
         self,
@@ -283,6 +281,10 @@ def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
     """Cut a leg where the ground's height changes; on each stage the highest piece counts."""
     if not tops:
         return [(0.0, 1.0, _NO_PIECE)]
+    if len(tops) == 1 and tops[0].start < tops[0].end:
+        top = tops[0]
+        alone = ((0.0, top.start, _NO_PIECE), (top.start, top.end, top), (top.end, 1.0, _NO_PIECE))
+        return [stage for stage in alone if stage[1] - stage[0] > 1e-9]
     cuts = sorted({0.0, 1.0, *[top.start for top in tops], *[top.end for top in tops]})
     stages = []
     for start, end in pairwise(cuts):
@@ -293,26 +295,6 @@ def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
                     highest = top
             stages.append((start, end, highest))
     return stages
-
-
-def _gates(table: Table, index: int) -> list[Point]:
-    if table.pieces[index].form is not Form.LEVEL or table.pieces[index].climb is Climb.FREE:
-        return []
-    found: list[Point] = []
-    for number, part in table.parts:
-        slope = table.pieces[number]
-        if slope.form is not Form.LEVEL or slope.climb is not Climb.FREE or slope.height >= table.pieces[index].height:
-            continue
-        x, y = (part.left + part.right) / 2, (part.top + part.bottom) / 2
-        for own, level in table.parts:
-            if own == index:
-                near_x, near_y = max(level.left, min(x, level.right)), max(level.top, min(y, level.bottom))
-                dx, dy = near_x - x, near_y - y
-                size = sqrt(dx * dx + dy * dy)
-                if 0 < size <= max(part.right - part.left, part.bottom - part.top) / 2 + TOUCH:
-                    found += [(round(x, 3), round(y, 3))]
-                    found += [(round(near_x + dx / size * 0.6, 3), round(near_y + dy / size * 0.6, 3))]
-    return found
 
 
 def _obstacles(table: Table, index: int, part: Part, radius: float, ignores_difficult: bool) -> list[_Obstacle]:

@@ -28,7 +28,7 @@ from engines.musg.battle.actions import (
     Strike,
     Walk,
 )
-from engines.musg.battle.errors import IllegalAction, refuse
+from engines.musg.battle.errors import refuse
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.geometry import Point
 from engines.musg.movement import Route
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8
 """How many places to go are offered as examples."""
-STRAIGHT: Final = 2
-"""Points of a way without a bend."""
 _ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
@@ -64,18 +62,19 @@ def check(battle: Battle, decision: Decision, action: Action) -> Any:
             return None
     elif decision.ask is Ask.DEPLOY:
         if isinstance(action, Deploy):
-            return deployment.plan_deploy(battle, decision, action)
+            return battle.plans.get(action) or deployment.plan_deploy(battle, decision, action)
         if isinstance(action, Reserve):
             deployment.check_reserve(battle, decision, action)
             return None
     elif decision.ask is Ask.ARRIVE:
         if isinstance(action, Arrive):
-            return deployment.plan_arrive(battle, decision, action)
+            return battle.plans.get(action) or deployment.plan_arrive(battle, decision, action)
     elif decision.ask is Ask.FREE_SHOT:
         if isinstance(action, Decline):
             return None
         if isinstance(action, Shoot) and action.target in decision.options:
-            return shooting.plan(battle, battle.pieces[decision.figure or 0], action, free=True)
+            viewer = battle.pieces[decision.figure or 0]
+            return battle.plans.get(action) or shooting.plan(battle, viewer, action, free=True)
     elif decision.ask is Ask.FIRST_TARGET:
         if isinstance(action, FirstTarget) and action.figure in decision.options:
             return None
@@ -238,7 +237,7 @@ def escapes(battle: Battle, piece: Piece) -> list[Action]:
     if piece.ap < moves.break_off_cost(battle, piece):
         return []
     foes, friends = battle.around(piece)
-    mover = moves.break_off_mover(piece)
+    mover = moves.break_off_mover(battle, piece)
     route = movement.break_off(battle.table, piece.base, mover, foes=foes, friends=friends)
     if not route.complete or any(touching(route.end, foe) for foe in foes):
         return []
@@ -266,7 +265,7 @@ def burdens(battle: Battle, piece: Piece) -> list[Action]:
         return []
     (x, y), _ = places.nearest_edge(battle.table, piece.base)
     step = towards(battle, piece, x, y, edge=True)
-    if not isinstance(step, Walk):
+    if not isinstance(step, Walk) or step.hang:  # nobody stays on a rope with a body in his arms
         return []
     found: list[Action] = []
     for body in bodies:
@@ -297,7 +296,7 @@ def towards(
         goal = piece.base[0] + dx * share, piece.base[1] + dy * share
     foes, friends = battle.around(piece)
     mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
-    route = movement.route_to(table, piece.base, goal, mover, foes=foes, friends=friends)
+    route = movement.set_out(table, piece.base, goal, mover, foes=foes, friends=friends)
     if route.hanging:
         if battle.clashes(piece, route.end):
             return None
@@ -305,6 +304,16 @@ def towards(
         battle.plans[hanging] = route
         return hanging
     return _move(battle, piece, route, run=run)
+
+
+def to_point(battle: Battle, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
+    """Return the move that brings a piece to the very point, or ``None`` when it is out of reach."""
+    if piece.foes or piece.ap < (2 if run else 1):
+        return None
+    foes, friends = battle.around(piece)
+    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
+    route = movement.route_within(battle.table, piece.base, (x, y), mover, foes=foes, friends=friends)
+    return _move(battle, piece, route, run=run) if route else None
 
 
 def away(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run | None:
@@ -343,10 +352,5 @@ def _move(battle: Battle, piece: Piece, route: Route, *, run: bool) -> Walk | Ru
     if not moves.leashed(battle, piece, end):
         return None
     action = Run(end[0], end[1]) if run else Walk(end[0], end[1])
-    if len(route.points) > STRAIGHT:
-        try:
-            route = moves.plan_move(battle, piece, action)
-        except IllegalAction:
-            return None
-    battle.plans[action] = route
+    battle.plans[action] = route  # straight, or from a search that ends there: what checking it would find again
     return action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engines.musg import aim, attack
-from engines.musg.aim import Blow, Edge
+from engines.musg.aim import Blow
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
 from engines.musg.battle.errors import refuse
@@ -39,15 +39,10 @@ def plan_strike(field: Field, piece: Piece, action: Strike) -> Piece:
 
 
 def blow_of(field: Field, piece: Piece, target: Piece, loadout: int) -> Blow:
-    """Return the attack a piece makes: with charge bonus, dive and skills; an extra has one die (ruling M177)."""
+    """Return the attack a piece makes: with charge bonus, dive and skills."""
     dive = piece.dived or higher(piece.base, target.base) > 0
-    sheet = piece.sheet
-    if sheet.rank is Rank.EXTRA:
-        best = sheet.strikes[loadout].blades[0]
-        return Blow(figure=piece.uid, edges=(Edge(best.strength + piece.charged, 1, sheet.melee),))
-    return aim.blow(
-        sheet, sheet.strikes[loadout], charged=piece.charged, dive=dive, vital=piece.used_vital != field.turn
-    )
+    weapons, vital = piece.sheet.strikes[loadout], piece.used_vital != field.turn
+    return aim.blow(piece.sheet, weapons, charged=piece.charged, dive=dive, vital=vital)
 
 
 def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:

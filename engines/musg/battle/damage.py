@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engines.musg.attack import Loss, Result
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Piece, Place
-from engines.musg.table import RADIUS
+from engines.musg.geometry import ring
+from engines.musg.table import STEP, Base
 
 if TYPE_CHECKING:
     from engines.musg.battle.field import Field
@@ -17,6 +18,8 @@ HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
 VICTORY_POINTS: Final = "Musg, Fin du tour"
 ROPE: Final = "Musg, Corde et grappin"
 FALL: Final = 1
+ROLLS_ASIDE: Final = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
+"""How far from the foot of its rope a fallen figure is laid down, in paces: the first that has room."""
 
 
 def wound_roll(field: Field, result: Result, skip: int, by: Piece, rule: str) -> None:
@@ -72,13 +75,25 @@ def on_rope(field: Field, piece: Piece, by: Piece | None) -> None:
     field.emit(Kind.FELL, ROPE, piece, by, fell=fell)
     if not fell:
         return
-    x, y = piece.base[:2]
-    field.put(piece, (x, y, field.table.height_at(x, y), piece.base[3] or RADIUS))
+    field.put(piece, landing(field, piece))
     piece.hp -= 1
     field.emit(Kind.WOUNDED, ROPE, piece, by, lost=1, left=piece.hp)
     if piece.hp <= 0:  # a fall that takes the last hit point kills (ruling M126)
         piece.hp = -1
         put_out(field, piece, by)
+
+
+def landing(field: Field, piece: Piece) -> Base:
+    """Return where a figure lands that falls: at the foot of its rope, or beside whoever stands there."""
+    x, y, _, radius = piece.base
+    foot = field.table.place(x, y, radius)
+    others = [p.base for p in field.pieces if p.place is Place.PLAY and p is not piece]
+    for out in ROLLS_ASIDE:
+        for place in ring(x, y, out) if out else ((x, y),):
+            spot = field.table.place(place[0], place[1], radius)
+            if spot[2] <= foot[2] + STEP and field.table.fits(spot, others):
+                return spot
+    return foot
 
 
 def put_out(field: Field, piece: Piece, by: Piece | None) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engines.musg import places
 from engines.musg.battle import reactions, turn
 from engines.musg.battle.actions import Arrive, Deploy, Reserve
-from engines.musg.battle.errors import refuse
+from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.table import RADIUS, Base, touching, within
@@ -94,23 +94,28 @@ def place_of(field: Field, piece: Piece, x: float, y: float) -> Base:
     """Return where a deployed figure stands. Raises ``IllegalAction`` when it may not stand there."""
     base = field.table.place(x, y, RADIUS)
     others = [p.base for p in field.pieces if p.place is Place.PLAY]
-    if not field.table.fits(base, others):
-        raise refuse("no_room", DEPLOY, piece.uid)
+    wrong = forbidden(field, piece, base) if field.table.fits(base, others) else refuse("no_room", DEPLOY, piece.uid)
+    if wrong is not None:
+        raise wrong
+    return base
+
+
+def forbidden(field: Field, piece: Piece, base: Base) -> IllegalAction | None:
+    """Return why a figure may not be deployed at a place where there is room, or ``None``."""
     traits = piece.traits
+    contact = any(touching(base, p.base) for p in field.foes_of(piece))
     if "deploys_anywhere" in traits or "deploys_hidden" in traits or field.turn > 0:
-        if any(touching(base, p.base) for p in field.foes_of(piece)):
-            raise refuse("in_contact", "ruling M275", piece.uid)
-        return base
+        return refuse("in_contact", "ruling M275", piece.uid) if contact else None
     deeper = FORWARD_PACES if "deploys_forward" in traits else 0.0
     if not field.table.in_zone(base, field.setup.sides[piece.side].zone, deeper):
-        raise refuse("outside_zone", "ruling M277" if deeper else DEPLOY, piece.uid)
-    if any(touching(base, p.base) for p in field.foes_of(piece)):
-        raise refuse("in_contact", DEPLOY, piece.uid)
+        return refuse("outside_zone", "ruling M277" if deeper else DEPLOY, piece.uid)
+    if contact:
+        return refuse("in_contact", DEPLOY, piece.uid)
     if "bodyguard" in traits:
         leader = field.bands[piece.side].leader
         if leader is not None and leader.place is Place.PLAY and not within(base, leader.base, LEASH):
-            raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
-    return base
+            return refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
+    return None
 
 
 def plan_deploy(field: Field, decision: Decision, action: Deploy) -> Base:
@@ -134,17 +139,16 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
     others = [p.base for p in field.pieces if p.place is Place.PLAY]
     leader = field.bands[piece.side].leader
     leashed = "bodyguard" in piece.traits and leader is not None and leader.place is Place.PLAY
-    candidates = list(places.deployment_spots(field.table, zone, RADIUS, deeper)) if field.turn == 0 else []
+    candidates = places.deployment_spots(field.table, zone, RADIUS, deeper) if field.turn == 0 else ()
     if leashed and leader is not None:
         x, y = leader.base[:2]
         ring = ((1.2, 0.0), (-1.2, 0.0), (0.0, 1.2), (0.0, -1.2), (0.9, 0.9), (-0.9, 0.9), (0.9, -0.9), (-0.9, -0.9))
-        candidates = [field.table.place(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring] + candidates
+        beside = [field.table.place(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring]
+        candidates = (*beside, *candidates)
     for number, base in enumerate(chain(candidates, _everywhere(field))):
         if number >= len(candidates) and found:
             break
-        if not field.table.fits(base, others):
-            continue
-        if _legal(field, piece, base):
+        if field.table.fits(base, others) and forbidden(field, piece, base) is None:
             found.append(base)
             if len(found) >= most:
                 break
@@ -155,14 +159,6 @@ def _everywhere(field: Field) -> Iterator[Base]:
     """Give a grid of places, tried when nothing better is known."""
     wide, deep = int(field.table.width / SCAN), int(field.table.depth / SCAN)
     return (field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN) for j in range(deep) for i in range(wide))
-
-
-def _legal(field: Field, piece: Piece, base: Base) -> bool:
-    try:
-        place_of(field, piece, base[0], base[1])
-    except ValueError:
-        return False
-    return True
 
 
 def arrive(field: Field) -> Flow[None]:

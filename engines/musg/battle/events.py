@@ -37,6 +37,8 @@ class Kind(StrEnum):
     FLINCHED = "flinched"
     RECEIVED = "received"
     STEPPED_BACK = "stepped_back"
+    SET_OUT = "set_out"
+    WENT_ON = "went_on"
     CHARGED = "charged"
     CHARGE_FAILED = "charge_failed"
     BROKE_OFF = "broke_off"

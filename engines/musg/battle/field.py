@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Final
+from math import sqrt
+from typing import Any
 
 from engines.core.dice import Dice
 from engines.musg import sight
@@ -22,8 +23,6 @@ type Answer = tuple[Action, Any]
 
 type Flow[T] = Generator[Decision, Answer, T]
 """A part of the battle that may ask for decisions."""
-
-NEAR: Final = 1e-9
 
 
 class Field:
@@ -49,6 +48,9 @@ class Field:
         self.plans: dict[Action, Any] = {}
         self.settled: bool | None = None
         self.aims: dict[int, list[Sighting]] = {}
+        self.ideas: dict[object, Any] = {}  # a player's own, as long as everybody stands where they stand
+        self._enemies: dict[int, list[Piece]] = {}
+        self._around: dict[int, tuple[list[Base], list[Base]]] = {}
         self._rolled = len(dice.rolls)
         for index, side in enumerate(self.setup.sides):
             band = Band(index, side.key, side.name, side.race)
@@ -98,9 +100,13 @@ class Field:
         return [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
 
     def enemies(self, piece: Piece) -> list[Piece]:
-        """Return the enemies in play that the piece's side knows of (no hidden commando)."""
+        """Return the enemies in play that the piece's side knows of (no hidden commando). Not to be changed."""
         side = piece.side
-        return [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
+        found = self._enemies.get(side)
+        if found is None:
+            found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
+            self._enemies[side] = found
+        return found
 
     def friends(self, piece: Piece) -> list[Piece]:
         """Return the other figures of its side in play."""
@@ -115,43 +121,73 @@ class Field:
         """Return the paces between two bases, 0 in contact (ruling M3)."""
         return distance(a.base, b.base)
 
+    def nearest(self, piece: Piece) -> float:
+        """Return the paces to the nearest enemy its side knows of, on the flat; 99 when there is none."""
+        x, y, _, radius = piece.base
+        square = 1e9
+        for other in self.enemies(piece):
+            ox, oy, _, _ = other.base
+            away = (ox - x) * (ox - x) + (oy - y) * (oy - y)
+            if away < square:
+                square = away
+        return max(0.0, sqrt(square) - 2 * radius) if square < 1e9 else 99.0
+
     def sees(self, a: Piece, b: Piece) -> bool:
         """Tell whether ``a`` has a line of sight to ``b``; nobody sees a hidden commando (ruling M280)."""
         return not b.hidden and sight.sees(self.table, a.base, b.base)
 
     def sightings(self, piece: Piece) -> list[Sighting]:
-        """Return the enemies the piece may aim at, worked out once until something happens."""
+        """Return the enemies the piece may aim at, worked out once until somebody moves, goes, comes or shows."""
         found = self.aims.get(piece.uid)
         if found is None:
             found = self.aims[piece.uid] = shooting.sightings(self, piece)
         return found
 
     def changed(self) -> None:
-        """Forget what was worked out: something is about to happen."""
+        """Forget which actions were checked: something is about to happen."""
         if self.plans:
             self.plans = {}
+
+    def moved(self) -> None:
+        """Forget what depends on where everybody is and who is seen."""
+        self.changed()
         if self.aims:
             self.aims = {}
+        if self.ideas:
+            self.ideas = {}
+        if self._enemies:
+            self._enemies = {}
+        if self._around:
+            self._around = {}
+
+    def reveal(self, piece: Piece) -> None:
+        """Show a hidden figure (ruling M280)."""
+        piece.hidden = False
+        self.moved()
+        self.emit(Kind.REVEALED, "ruling M280", piece)
 
     def bases(self, pieces: list[Piece]) -> list[Base]:
         """Return where these stand."""
         return [p.base for p in pieces]
 
     def around(self, piece: Piece) -> tuple[list[Base], list[Base]]:
-        """Return the bases of all enemies and of all friends in play: what a move has to mind."""
-        foes: list[Base] = []
-        friends: list[Base] = []
-        side = piece.side
-        for other in self.pieces:
-            if other.place is Place.PLAY and other is not piece:
-                (friends if other.side == side else foes).append(other.base)
-        return foes, friends
+        """Return the bases of all enemies and of all friends in play: what a move has to mind. Not to be changed."""
+        found = self._around.get(piece.uid)
+        if found is None:
+            foes: list[Base] = []
+            friends: list[Base] = []
+            side = piece.side
+            for other in self.pieces:
+                if other.place is Place.PLAY and other is not piece:
+                    (friends if other.side == side else foes).append(other.base)
+            found = self._around[piece.uid] = foes, friends
+        return found
 
     def put(self, piece: Piece, base: Base) -> None:
         """Stand a piece somewhere and see whom it now touches (ruling M63)."""
         piece.base = base
         self.settled = None
-        self.changed()
+        self.moved()
         self.lift(piece)
         for other in self.pieces:
             if other.side != piece.side and other.place is Place.PLAY and touching(base, other.base):
@@ -176,7 +212,7 @@ class Field:
     def remove(self, piece: Piece, place: Place) -> None:
         """Take a piece out of play; a leader gone is remembered (rulings M149, M151)."""
         self.settled = None
-        self.changed()
+        self.moved()
         self.lift(piece)
         piece.place = place
         piece.ap = 0
@@ -193,6 +229,16 @@ class Field:
     def present(self) -> list[int]:
         """Return the sides that have figures in play, or still to arrive."""
         return sorted({p.side for p in self.pieces if p.place in (Place.PLAY, Place.RESERVE)})
+
+    def one_side_left(self) -> bool:
+        """Tell whether one side at most has figures in play, or still to arrive (ruling M53)."""
+        side = None
+        for p in self.pieces:
+            if p.place is Place.PLAY or p.place is Place.RESERVE:
+                if side is not None and p.side != side:
+                    return False
+                side = p.side
+        return True
 
     def no_misfires(self, side: int) -> bool:
         """Tell whether a gunsmith keeps the side's weapons from bursting (ruling M279)."""

@@ -101,7 +101,7 @@ class Battle(Field):
         if self.decision is None:
             return False
         try:
-            choices.check(self, self.decision, action)
+            self.plans[action] = choices.check(self, self.decision, action)
         except ValueError:
             return False
         return True
@@ -126,6 +126,10 @@ class Battle(Field):
         ``None`` when it cannot move at all.
         """
         return choices.towards(self, piece, x, y, run=run, stop_short=stop_short)
+
+    def to_point(self, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
+        """Return the move that brings the piece to the very point, or ``None`` when it is out of reach."""
+        return choices.to_point(self, piece, x, y, run=run)
 
     def away(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
         """Return the move out of sight of all enemies it knows of, else the one farthest from the nearest of them."""

@@ -34,6 +34,11 @@ class Verdict(NamedTuple):
     score: int
     how: str = "rolled"
 
+    @property
+    def taken(self) -> bool:
+        """Whether there was a test at all: one that hatred passes is one, too (ruling M155)."""
+        return self.how in ("rolled", "hatred")
+
 
 def leadership(field: Field, piece: Piece) -> int:
     """Return the leadership at this moment, 11 at most; 0 for those who have none.

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engines.musg import movement, places, sight
-from engines.musg.battle import reactions
+from engines.musg.battle import reactions, underway
 from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
@@ -57,7 +57,8 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     foes, friends = field.around(piece)
     mover = piece.mover(factor)
     route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
-    if not (route.hanging if action.hang else route.complete):
+    laden = isinstance(action, Walk) and action.carrying is not None  # nobody stays on a rope with a body in his arms
+    if not (route.hanging and not laden if action.hang else route.complete):
         raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))
     if route.hanging and field.clashes(piece, route.end):
         raise refuse("no_room", "Musg, Corde et grappin", piece.uid)
@@ -89,9 +90,9 @@ def leashed(field: Field, piece: Piece, end: Base) -> bool:
 
 
 def check_carrying(field: Field, piece: Piece, uid: int) -> None:
-    """Only a body on the table, in contact, can be carried (rulings M34, M37)."""
+    """Only the body of a companion on the table, in contact, can be carried (rulings M34, M37)."""
     body = field.pieces[uid] if 0 <= uid < len(field.pieces) else None
-    if body is None or body.place is not Place.OUT or not touching(piece.base, body.base):
+    if body is None or body.place is not Place.OUT or body.side != piece.side or not touching(piece.base, body.base):
         raise refuse("no_body_here", CARRY, piece.uid, value=uid)
 
 
@@ -106,13 +107,9 @@ def walk(field: Field, piece: Piece, action: Walk, route: Route) -> Flow[None]:
     """Walk, alone or with a body."""
     piece.ap -= 1
     body = field.pieces[action.carrying] if action.carrying is not None else None
-    start = piece.base
-    field.follow(piece, route)
-    if body is not None:
-        body.base = piece.base
     kind, rule = (Kind.WALKED, WALK) if body is None else (Kind.CARRIED, CARRY)
-    record(field, kind, rule, piece, body, start, route, 1)
-    if action.leave:
+    arrived = yield from underway.go(field, piece, route, underway.Tale(kind, rule, body, 1, body))
+    if arrived and action.leave:
         leave(field, piece, body)
         return
     yield from reactions.sighted(field, piece)
@@ -131,29 +128,8 @@ def leave(field: Field, piece: Piece, body: Piece | None) -> None:
 def run(field: Field, piece: Piece, route: Route) -> Flow[None]:
     """Run."""
     piece.ap -= 2
-    start = piece.base
-    field.follow(piece, route)
-    record(field, Kind.RAN, RUN, piece, None, start, route, 2)
+    yield from underway.go(field, piece, route, underway.Tale(Kind.RAN, RUN, cost=2))
     yield from reactions.sighted(field, piece)
-
-
-def record(
-    field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, start: Base, route: Route, cost: int
-) -> None:
-    """Record a move."""
-    if field.receipts:
-        field.emit(
-            kind,
-            rule,
-            piece,
-            target,
-            cost=cost,
-            start=list(start[:3]),
-            end=list(route.end[:3]),
-            way=[[x, y] for x, y in route.points],
-            paces=route.cost,
-            hanging=route.hanging,
-        )
 
 
 def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
@@ -192,8 +168,7 @@ def charge_route(
             return route
     first = targets[0].base
     others = [p.base for p in field.foes_of(piece) if p is not targets[0]]
-    near = movement.charge_within(field.table, piece.base, first, mover, foes=others, friends=friends)
-    return near or movement.charge(field.table, piece.base, first, mover, foes=others, friends=friends)
+    return movement.charge(field.table, piece.base, first, mover, foes=others, friends=friends)
 
 
 def reaches(field: Field, piece: Piece, target: Piece) -> bool:
@@ -229,16 +204,17 @@ def meeting_points(piece: Piece, targets: tuple[Piece, ...]) -> list[tuple[float
 
 def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; ruling M57)."""
-    targets = made.targets
+    targets = meant = everybody_touched(field, piece, made)
     if not reactions.nerve(field, piece, targets):
         yield from flinch(field, piece, max(targets, key=lambda p: p.level))
         return
-    route = made.route
+    route, place = made.route, made.place
     for target in targets:
         if target.is_leader:
             saviour = yield from reactions.guard(field, target, piece)
-            if saviour is not None and saviour not in targets:
-                targets = tuple(saviour if p is target else p for p in targets)
+            if saviour is not None:  # who is charged beside the leader leaves him out all the same
+                targets = tuple(dict.fromkeys(saviour if p is target else p for p in targets))
+                place = None  # it was chosen to touch the leader
     before = [p.base for p in targets]
     for target in targets:
         yield from reactions.receive(field, target, piece)
@@ -248,18 +224,35 @@ def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     if not targets:
         piece.ap -= 1
         return
-    if targets != made.targets or before != [p.base for p in targets]:
-        route = charge_route(field, piece, targets, made.place, RUN_FACTOR)
-    start = piece.base
+    if targets != meant or before != [p.base for p in targets]:
+        route = charge_route(field, piece, targets, place, RUN_FACTOR)
     if not route.complete:
         yield from fall_short(field, piece, targets, route)
         return
     piece.ap -= 1
-    piece.charged = True
-    piece.dived = "dive_attack" in piece.traits and any(higher(start, p.base) > 0 for p in targets)
-    field.follow(piece, route)
-    record(field, Kind.CHARGED, CHARGE, piece, targets[0], start, route, 1)
+    from_above = any(higher(piece.base, p.base) > 0 for p in targets)
+    rushed = yield from underway.rush(field, piece, route, targets[0])
+    if rushed is None:
+        return
+    start, going = rushed
+    # Those whom it was to touch may have been moved by a shot on its way.
+    made_contact = going.arrives and (not going.spent or any(p in piece.foes for p in targets))
+    if made_contact:
+        piece.charged = True
+        piece.dived = "dive_attack" in piece.traits and from_above
+    cost = 1 if made_contact else 1 + min(1, piece.ap)
+    piece.ap -= cost - 1
+    steady_unreached(piece, targets)
+    underway.tell_charge(field, piece, targets[0], start, going, cost, made_contact=made_contact)
     yield from reactions.sighted(field, piece)
+
+
+def everybody_touched(field: Field, piece: Piece, made: ChargePlan) -> tuple[Piece, ...]:
+    """Return whom a charge is at: those named, and all others in sight whom the charger would come to touch."""
+    if not made.route.complete:
+        return made.targets
+    beside = [p for p in field.enemies(piece) if p not in made.targets and touching(made.route.end, p.base)]
+    return (*made.targets, *[p for p in beside if field.sees(piece, p)])
 
 
 def fall_short(field: Field, piece: Piece, targets: tuple[Piece, ...], route: Route) -> Flow[None]:
@@ -273,20 +266,29 @@ def fall_short(field: Field, piece: Piece, targets: tuple[Piece, ...], route: Ro
     piece.ap -= cost
     if not leashed(field, piece, route.end):
         route = Route(start, (start[:2],), 0.0, False)
-    field.follow(piece, route)
-    record(field, Kind.CHARGE_FAILED, "ruling M57", piece, targets[0], start, route, cost)
+    rushed = yield from underway.rush(field, piece, route, targets[0])
+    if rushed is None:
+        return
+    start, going = rushed
+    steady_unreached(piece, targets)
+    underway.tell_charge(field, piece, targets[0], start, going, cost, made_contact=False)
     yield from reactions.sighted(field, piece)
+
+
+def steady_unreached(piece: Piece, targets: tuple[Piece, ...]) -> None:
+    """Only those whom the charger touches in the end lose toughness to it (Musg, Subir une charge)."""
+    for target in targets:
+        if target not in piece.foes:
+            target.shaken = 0
 
 
 def flinch(field: Field, piece: Piece, threat: Piece) -> Flow[None]:
     """No nerve to charge: a walk away from the enemy, 1 action point (ruling M138)."""
     piece.ap -= 1
-    start = piece.base
     foes, friends = field.around(piece)
     mover = piece.mover(WALK_FACTOR)
-    route = movement.away_from(field.table, start, [threat.base], mover, foes=foes, friends=friends)
-    field.follow(piece, route)
-    record(field, Kind.FLINCHED, "ruling M138", piece, threat, start, route, 1)
+    route = movement.away_from(field.table, piece.base, [threat.base], mover, foes=foes, friends=friends)
+    yield from underway.go(field, piece, route, underway.Tale(Kind.FLINCHED, "ruling M138", threat, 1))
     yield from reactions.sighted(field, piece)
 
 
@@ -298,9 +300,14 @@ def break_off_cost(field: Field, piece: Piece) -> int:
     return max(1, len(piece.foes) - beside)
 
 
-def break_off_mover(piece: Piece) -> Mover:
-    """Return the mover of leaving close combat: half the movement, even in difficult terrain."""
-    return piece.mover(HALF)._replace(ignores_difficult=True)
+def break_off_mover(field: Field, piece: Piece) -> Mover:
+    """Return the mover of leaving close combat: half the movement, even in difficult terrain.
+
+    Who stands in difficult terrain gains nothing by what adds paces on open ground (Musg, Pack de saut).
+    """
+    mover = piece.mover(HALF)
+    slow = not mover.ignores_difficult and field.table.is_rough(piece.base[0], piece.base[1])
+    return mover._replace(paces=mover.rough if slow else mover.paces, ignores_difficult=True)
 
 
 def plan_break_off(field: Field, piece: Piece, action: BreakOff) -> Route:
@@ -311,7 +318,7 @@ def plan_break_off(field: Field, piece: Piece, action: BreakOff) -> Route:
     if piece.ap < cost:
         raise refuse("action_points", "ruling M66", piece.uid, value=piece.ap, least=cost)
     foes, friends = field.around(piece)
-    mover = break_off_mover(piece)
+    mover = break_off_mover(field, piece)
     route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
     if not route.complete or any(touching(route.end, foe) for foe in foes):
         raise refuse("out_of_reach", "ruling M68", piece.uid, most=str(mover.paces))
@@ -322,9 +329,8 @@ def break_off(field: Field, piece: Piece, route: Route) -> Flow[None]:
     """Leave close combat; nobody strikes at the one who goes (ruling M67)."""
     cost = break_off_cost(field, piece)
     piece.ap -= cost
-    start = piece.base
-    field.follow(piece, route)
-    record(field, Kind.BROKE_OFF, BREAK_OFF, piece, None, start, route, cost)
+    mover = break_off_mover(field, piece)
+    yield from underway.go(field, piece, route, underway.Tale(Kind.BROKE_OFF, BREAK_OFF, cost=cost), mover)
     yield from reactions.sighted(field, piece)
 
 
@@ -333,7 +339,7 @@ def flee(field: Field, piece: Piece) -> Flow[None]:
     if piece.foes:
         cost = break_off_cost(field, piece)
         foes, friends = field.around(piece)
-        out = movement.break_off(field.table, piece.base, break_off_mover(piece), foes=foes, friends=friends)
+        out = movement.break_off(field.table, piece.base, break_off_mover(field, piece), foes=foes, friends=friends)
         if piece.ap < cost or not out.complete:
             field.emit(Kind.HID, "ruling M66", piece, cost=cost, stuck=True)
             piece.ap = 0
@@ -343,9 +349,8 @@ def flee(field: Field, piece: Piece) -> Flow[None]:
         start = piece.base
         route, cost, left = _flight(field, piece)
         piece.ap -= cost
-        field.follow(piece, route)
-        record(field, Kind.HID, FLEE, piece, None, start, route, cost)
-        if left:
+        arrived = yield from underway.go(field, piece, route, underway.Tale(Kind.HID, FLEE, cost=cost))
+        if arrived and left:
             field.remove(piece, Place.FLED)
             field.emit(Kind.LEFT_TABLE, "ruling M154", piece, fled=True)
             return

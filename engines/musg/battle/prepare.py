@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,19 +14,21 @@ from engines.musg.battle.setup import Setup
 from engines.musg.fighter import Fighter, of_figure
 from engines.musg.table import Table, table_of
 
-LEVEL_NONE: Final = -1
-
 
 class Prepared:
-    """A setup with its table and combat sheets. Sheets are numbered through the battle, side by side."""
+    """A setup with its table and combat sheets. Sheets are numbered through the battle, side by side.
 
-    __slots__ = ("modules", "setup", "sheets", "table")
+    ``memory`` is for what players work out about these figures, whoever fights the battle: the rules never look there.
+    """
+
+    __slots__ = ("memory", "modules", "setup", "sheets", "table")
 
     def __init__(self, setup: Setup) -> None:
         found = setups.problems(setup)
         if found:
             raise Illegal(found)
         self.setup = setup
+        self.memory: dict[object, Any] = {}
         self.table: Table = table_of(setup.table)
         self.modules: tuple[Module, ...] = tuple(modules.named(code) for code in setup.modules)
         number = 0

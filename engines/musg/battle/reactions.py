@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from engines.musg import movement, places
-from engines.musg.battle import morale, moves, shooting
+from engines.musg import movement, places, sight
+from engines.musg.battle import morale, moves, shooting, underway
 from engines.musg.battle.actions import Intercept, Shoot
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.movement import Mover
+from engines.musg.movement import Mover, Route
+from engines.musg.strides import DIRECTIONS
 from engines.musg.table import TOUCH, Base, within
 from engines.musg.templates import d3
 
@@ -90,6 +91,22 @@ def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
     return (yield from intercept(field, Ask.GUARD, leader, charger, options))
 
 
+def stand_in(field: Field, shooter: Piece, targets: list[Piece], hits: int, most: int) -> Flow[list[Piece]]:
+    """Ask whether somebody jumps before a leader; return the targets of a shot with him in the leader's place.
+
+    ``targets``: nearest first, of whom ``most`` may be hit. A leader farther back in his group is a target too: he is
+    asked about when hits are left that come to him (Musg, Attention Chef; Musg, Tableau des armes de tir).
+    """
+    for leader in [p for p in targets[:most] if p.is_leader]:
+        place = targets.index(leader)
+        if hits <= sum(p.hp + (p.sheet.ignores_first_wound and not p.hurt) for p in targets[:place]):
+            break
+        saviour = yield from look_out(field, leader, shooter)
+        if saviour is not None:
+            targets = list(dict.fromkeys([*targets[:place], saviour, *targets[place + 1 :]]))
+    return targets
+
+
 def look_out(field: Field, leader: Piece, shooter: Piece) -> Flow[Piece | None]:
     """Ask whether somebody takes the hits of a shot meant for the leader (rulings M134-M136, M276).
 
@@ -132,9 +149,10 @@ def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: lis
 
 
 def sighted(field: Field, piece: Piece) -> Flow[None]:
-    """Make the tests of first sight after a figure came to stand somewhere: what it sees, and who sees it.
+    """Make the tests of first sight where a figure stands, on its way or at its end: what it sees, and who sees it.
 
-    Who is in view when deployment ends does not come into sight all of a sudden, and is not tested for.
+    On its way it is stopped for that wherever a pair first see each other (``underway``). Who is in view when
+    deployment ends does not come into sight all of a sudden, and is not tested for.
     """
     if not field.rules.first_sight or not piece.in_play:
         return
@@ -165,6 +183,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     if viewer.routed:
         return
     verdict = morale.take(field, viewer, "first_sight", allies=True)
+    viewer.tests += verdict.taken
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
     field.emit(
         Kind.FIRST_SIGHT,
@@ -178,7 +197,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
         paces=paces,
     )
     if verdict.passed:
-        if verdict.how in ("rolled", "hatred"):
+        if verdict.taken:
             yield from free_shot(field, viewer, seen)
         return
     if viewer.foes:  # leaving close combat has its price (ruling M66)
@@ -186,9 +205,26 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     foes, friends = field.around(viewer)
     step = forced(paces)
     route = places.hidden_route(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
+    route = route or into_shadow(field, viewer, seen, step)
     if route is None:
         route = movement.away_from(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
     yield from give_ground(field, viewer, route.end, SIGHT, seen)
+
+
+def into_shadow(field: Field, viewer: Piece, seen: Piece, step: Mover) -> Route | None:
+    """Return the shortest straight step out of sight over ground without cover, as back behind a corner, if any."""
+    x, y, _, radius = viewer.base
+    foes, friends = field.around(viewer)
+    for count in range(1, int(step.paces / underway.SPACING) + 1):
+        away = count * underway.SPACING
+        for dx, dy in DIRECTIONS:
+            place = field.table.place(x + dx * away, y + dy * away, radius)
+            if sight.sees(field.table, place, seen.base):
+                continue
+            route = movement.route_within(field.table, viewer.base, place[:2], step, foes=foes, friends=friends)
+            if route is not None:
+                return route
+    return None
 
 
 def free_shot(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
@@ -208,6 +244,7 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
         return
     one_die = field.rules.under_fire_one_die
     verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die)
+    piece.tests += verdict.taken
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
     field.emit(
         Kind.UNDER_FIRE,

@@ -93,6 +93,10 @@ def problems(setup: Setup) -> list[Problem]:
     for side in setup.sides:
         if not [f for f in side.figures if f.id not in side.absent]:
             found.append(Problem("nobody_present", None, {"warband": side.key, "name": side.name}))
+        for figure in side.figures:
+            if figure.misses_next and figure.id not in side.absent:
+                params: dict[str, int | str] = {"warband": side.key, "name": figure.name}
+                found.append(Problem("misses_battle", figure.id, params, "Musg, Médecin marron"))
         if len({f.id for f in side.figures}) < len(side.figures):
             found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
         if not 0 <= side.zone < len(setup.table.zones):

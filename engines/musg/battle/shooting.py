@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.musg import aim, attack, sight, templates
@@ -16,7 +17,7 @@ from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.fighter import Gun
 from engines.musg.sight import View
-from engines.musg.table import distance, higher, within
+from engines.musg.table import RADIUS, distance, higher, within
 
 if TYPE_CHECKING:
     from engines.musg.battle.field import Field, Flow
@@ -25,9 +26,11 @@ SHOOT: Final = "Musg, Tirer"
 MATERIAL: Final = "Musg, Matériel"
 CHAIN_PACES: Final = 1
 TIE: Final = 1e-9
+_ASIDE: Final = CHAIN_PACES + 3 * RADIUS
+"""Figures farther apart along one edge of the table are in no chain: a quick look before the distance is taken."""
 
 
-class Sighting(NamedTuple):
+class Sighting(Struct, frozen=True):
     """An enemy in view: how far, what covers it, and the number of its group (ruling M86)."""
 
     gap: float
@@ -36,7 +39,7 @@ class Sighting(NamedTuple):
     group: int
 
 
-class ShotPlan(NamedTuple):
+class ShotPlan(Struct, frozen=True):
     """A shot that was found legal.
 
     ``targets``: whom it may hit, nearest first (rulings M85, M87); ``tied`` how many of them are equally near.
@@ -73,10 +76,15 @@ def sightings(field: Field, piece: Piece) -> list[Sighting]:
 
 def _groups(pieces: list[Piece]) -> list[int]:
     """Number the chains of figures within 1 pace of each other; each is named by its nearest member."""
-    group = list(range(len(pieces)))
-    for a in range(len(pieces)):
-        for b in range(a + 1, len(pieces)):
-            if group[a] != group[b] and within(pieces[a].base, pieces[b].base, CHAIN_PACES):
+    count = len(pieces)
+    group = list(range(count))
+    bases = [piece.base for piece in pieces]
+    for a in range(count):
+        base = bases[a]
+        x = base[0]
+        for b in range(a + 1, count):
+            other = bases[b]
+            if -_ASIDE < x - other[0] < _ASIDE and group[a] != group[b] and within(base, other, CHAIN_PACES):
                 low, high = min(group[a], group[b]), max(group[a], group[b])
                 group = [low if g == high else g for g in group]
     return group
@@ -152,7 +160,8 @@ def _plan(
         if mine.gap > reach_of(gun) + TIE:
             return None
         return ShotPlan(weapon, gun, cost, mine.gap, (mine.piece,), 1, None, free)
-    first = next(s for s in seen if s.group == mine.group)
+    chain = [s for s in seen if s.group == mine.group]
+    first = chain[0]
     shot = aim.shot(
         piece.sheet,
         gun,
@@ -164,9 +173,9 @@ def _plan(
     )
     if shot is None:
         return None
-    chain = [s for s in seen if s.group == first.group and s.gap <= gun.long]
-    tied = sum(s.gap - first.gap <= TIE and s.piece.side == first.piece.side for s in chain)
-    return ShotPlan(weapon, gun, cost, first.gap, tuple(s.piece for s in chain), tied, shot, free)
+    chain = [s for s in chain if s.gap <= gun.long]
+    tied = len([s for s in chain if s.gap - first.gap <= TIE and s.piece.side == first.piece.side])
+    return ShotPlan(weapon, gun, cost, first.gap, tuple([s.piece for s in chain]), tied, shot, free)
 
 
 def shots(field: Field, piece: Piece) -> list[Shoot]:
@@ -196,7 +205,7 @@ def free_shots(field: Field, piece: Piece, target: Piece) -> list[Shoot]:
     for weapon in range(len(piece.sheet.guns)):
         action = Shoot(weapon, target.uid)
         try:
-            plan(field, piece, action, free=True)
+            field.plans[action] = plan(field, piece, action, free=True)
         except IllegalAction:
             continue
         found.append(action)
@@ -214,8 +223,7 @@ def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
         piece.fired.add(made.weapon)
     revealed = piece.hidden
     if revealed:
-        piece.hidden = False
-        field.emit(Kind.REVEALED, "ruling M280", piece)
+        field.reveal(piece)
     if gun.template is Template.BLAST:
         hit = _blast(field, piece, made)
     elif gun.template is Template.FLAME:
@@ -246,25 +254,23 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         line = _between(field, piece, aimed)
         shot = replace(shot, line=tuple([p.target(field.turn) for p in line]))
     volley = attack.roll_to_hit(shot, field.dice)
-    field.emit(
-        Kind.SHOT,
-        SHOOT,
-        piece,
-        aimed,
-        weapon=gun.code,
-        cost=made.cost,
-        free=made.free,
-        distance=made.gap,
-        band=aim.band_of(gun, made.gap),
-        to_hit=shot.to_hit,
-        cover=list(shot.cover),
-        dice=shot.dice,
-        hits=volley.hits,
-    )
-    if volley.hits and aimed.is_leader:
-        saviour = yield from reactions.look_out(field, aimed, piece)
-        if saviour is not None:
-            order = [saviour, *[p for p in order[1:] if p is not saviour]]
+    if field.receipts:
+        field.emit(
+            Kind.SHOT,
+            SHOOT,
+            piece,
+            aimed,
+            weapon=gun.code,
+            cost=made.cost,
+            free=made.free,
+            distance=made.gap,
+            band=aim.band_of(gun, made.gap),
+            to_hit=shot.to_hit,
+            cover=list(shot.cover),
+            dice=shot.dice,
+            hits=volley.hits,
+        )
+    order = yield from reactions.stand_in(field, piece, order, volley.hits, gun.dice)
     targets = [p for p in order[: gun.dice] if p.place is Place.PLAY]
     result = attack.roll_wounds(shot, volley, [p.target(field.turn) for p in targets], field.dice)
     damage.wound_roll(field, result, len(volley.dice), piece, SHOOT)
@@ -294,7 +300,7 @@ def _between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
     square = dx * dx + dy * dy
     found = []
     for other in field.pieces:
-        if other.place is not Place.PLAY or other is shooter or other is target:
+        if other.place is not Place.PLAY or other is shooter or other is target or shooter.spares(other):
             continue
         ox, oy, _, radius = other.base
         along = ((ox - ax) * dx + (oy - ay) * dy) / square if square else 0.0
@@ -351,6 +357,7 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
         p
         for p in field.pieces
         if p.place is Place.PLAY
+        and not piece.spares(p)
         and abs(p.base[2] - floor) <= gun.radius
         and templates.blast_covers(centre, gun.radius, p.base[:2], p.base[3])
     ]
@@ -367,6 +374,7 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
         for p in field.pieces
         if p.place is Place.PLAY
         and p is not piece
+        and not piece.spares(p)
         and abs(p.base[2] - z) <= templates.FLAME_LENGTH
         and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
         and sight.sees(field.table, piece.base, p.base)

@@ -63,7 +63,8 @@ class Piece:
 
     ``sheet`` is all that does not change. ``base`` is where it stands (x, y, height of the feet, radius; paces).
     ``ap`` are action points left in the activation under way. ``foes`` are the enemies in base contact (ruling M63).
-    ``unseen`` are the enemies of a higher level it has never had in sight (ruling M141).
+    ``unseen`` are the enemies of a higher level it has never had in sight (ruling M141). ``tests`` counts the passive
+    tests it took at a first sight or under fire: one of them ends a move under way (ruling M7).
     """
 
     __slots__ = (
@@ -82,6 +83,7 @@ class Piece:
         "hidden",
         "hp",
         "hurt",
+        "is_leader",
         "level",
         "medikits",
         "movers",
@@ -95,6 +97,7 @@ class Piece:
         "sheet",
         "side",
         "struck_down",
+        "tests",
         "traits",
         "uid",
         "unseen",
@@ -109,6 +112,7 @@ class Piece:
         self.sheet = sheet
         self.traits = sheet.traits
         self.level = sheet.level
+        self.is_leader = sheet.rank is Rank.LEADER
         self.base: Base = NOWHERE
         self.place = Place.WAITING
         self.hp = sheet.hit_points
@@ -131,6 +135,7 @@ class Piece:
         self.movers: dict[float, Mover] = {}
         self.foes: list[Piece] = []
         self.unseen: set[int] = set()
+        self.tests = 0
         self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
         self.down = False  # out of action or dead, wherever the body is now
@@ -142,10 +147,12 @@ class Piece:
         """On the table and standing."""
         return self.place == Place.PLAY
 
-    @property
-    def is_leader(self) -> bool:
-        """The leader of its band."""
-        return self.sheet.rank is Rank.LEADER
+    def spares(self, other: Piece) -> bool:
+        """Tell whether its shots can never hit that figure: the elf sniper's friends, even when he misses.
+
+        He himself is none of them: his own grenade reaches him (Musg, Sniper elfique).
+        """
+        return "shoots_into_melee" in self.traits and other.side == self.side and other is not self
 
     def target(self, turn: int) -> Target:
         """Return it as what an attack may hurt now."""

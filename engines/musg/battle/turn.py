@@ -153,9 +153,9 @@ def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
         one.ap = one.sheet.action_points
     field.active, field.joined = piece, joined
     field.emit(Kind.ACTIVATED, ACTIVATION, piece, points=piece.ap, joined=[p.uid for p in joined])
+    field.moved()
     if piece.hidden:
-        piece.hidden = False
-        field.emit(Kind.REVEALED, "ruling M280", piece)
+        field.reveal(piece)
         yield from reactions.sighted(field, piece)
     for module in field.modules:
         yield from module.activated(field, piece)
@@ -175,8 +175,6 @@ def calm(field: Field, piece: Piece) -> None:
     left = piece.ap
     piece.ap = 0
     piece.charged = piece.dived = piece.reserve_shot = False
-    for other in piece.foes:
-        other.shaken = 0
     for other in field.pieces:
         if other.shaken:
             other.shaken = 0
@@ -273,7 +271,7 @@ PERFORM: Final = {
 def over(field: Field) -> bool:
     """Tell whether one side at most has figures in play or still to come (ruling M53)."""
     if field.settled is None:
-        field.settled = len(field.present()) <= 1
+        field.settled = field.one_side_left()
     return field.settled
 
 

@@ -97,10 +97,6 @@ class Catalogue:
         except KeyError:
             raise UnknownCode("item", code) from None
 
-    def has_item(self, code: str) -> bool:
-        """Tell whether a weapon or a piece of equipment of that code exists."""
-        return code in self.items
-
     def skill(self, code: str) -> Skill:
         """Return the skill of that code. Raises ``UnknownCode``."""
         try:

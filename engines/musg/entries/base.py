@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from enum import StrEnum
 from typing import ClassVar, Final
 
 from msgspec import Struct
 
 from engines.core.problems import Param, Problem
-from engines.musg.warband import Figure, Standing, Warband
+from engines.musg.warband import Figure, Warband
 
 NAME_LIMIT: Final = 60
 NOTE_LIMIT: Final = 2000
 SOURCE_LIMIT: Final = 20
+MERCENARIES: Final = "Musg, Mercenaires"
 DAGGER: Final = "dagger"
 """What everybody carries from the first day (rulings M29, M30)."""
 
@@ -105,14 +106,35 @@ def is_printable(text: str) -> bool:
 _LAYOUT: Final = str.maketrans("\n\r\t", "   ")
 
 
-def active_figure(warband: Warband, number: int) -> Figure | Problem:
-    """Return the active figure of that number, or the problem that there is none."""
+def known_figure(warband: Warband, number: int) -> Generator[Problem, None, Figure | None]:
+    """Yield the problem that there never was a figure of that number, or return the figure, gone or not."""
     figure = warband.figure(number)
     if figure is None:
-        return Problem("no_such_figure", None, {"number": number})
-    if figure.standing is not Standing.ACTIVE:
-        return Problem("figure_gone", figure.id, {"name": figure.name, "standing": figure.standing.value})
+        yield Problem("no_such_figure", None, {"number": number})
     return figure
+
+
+def gone(figure: Figure) -> Problem:
+    """Return the problem that a figure is with the warband no more."""
+    return Problem("figure_gone", figure.id, {"name": figure.name, "standing": figure.standing.value})
+
+
+def active_figure(warband: Warband, number: int) -> Generator[Problem, None, Figure | None]:
+    """Yield the problem that there is no active figure of that number, or return the figure."""
+    figure = yield from known_figure(warband, number)
+    if figure is None or figure.active:
+        return figure
+    yield gone(figure)
+    return None
+
+
+def hired_figure(warband: Warband, number: int) -> Generator[Problem, None, Figure | None]:
+    """Yield the problem that no active figure of that number serves for money, or return the figure."""
+    figure = yield from active_figure(warband, number)
+    if figure is None or figure.contract is not None:
+        return figure
+    yield Problem("not_hired", figure.id, {"name": figure.name}, MERCENARIES)
+    return None
 
 
 def must(figure: Figure | None) -> Figure:

@@ -11,7 +11,7 @@ from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import SOURCE_LIMIT, Change, Entry, Event, Phase, text_problems
+from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Entry, Event, Phase, text_problems
 from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Engagement, Warband
 
@@ -38,7 +38,7 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             elif figure.misses_next:
                 yield Problem("misses_battle", number, {"name": figure.name}, "Musg, Médecin marron")
             elif figure.contract and not figure.contract.paid_ahead:
-                yield Problem("not_paid", number, {"name": figure.name}, "Musg, Mercenaires")
+                yield Problem("not_paid", number, {"name": figure.name}, MERCENARIES)
             if number in seen:
                 yield Problem("named_twice", number, {"number": number})
             seen.add(number)

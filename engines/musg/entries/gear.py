@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import DAGGER, NOTE_LIMIT, Change, Entry, Event, Phase, active_figure, text_problems
+from engines.musg.entries.base import (
+    DAGGER,
+    NOTE_LIMIT,
+    Change,
+    Entry,
+    Event,
+    Phase,
+    active_figure,
+    gone,
+    text_problems,
+)
 from engines.musg.warband import Figure, Item, Warband
 
 GRANT_LIMIT: Final = 10_000
@@ -27,9 +37,7 @@ class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
         if self.item not in CATALOGUE.items:
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
-            figure = active_figure(warband, self.figure)
-            if isinstance(figure, Problem):
-                yield figure
+            yield from active_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """Pay and hand over."""
@@ -98,15 +106,13 @@ class Move(Entry, frozen=True, kw_only=True, tag="move"):
             return
         owner, item = found
         if owner is not None and not owner.active:
-            yield Problem("figure_gone", owner.id, {"name": owner.name, "standing": owner.standing.value})
+            yield gone(owner)
         if owner is not None and is_own_gear(owner, item):
             yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
         if (owner.id if owner else None) == self.to:
             yield Problem("already_there", self.to, {"item": item.code})
         if self.to is not None:
-            receiver = active_figure(warband, self.to)
-            if isinstance(receiver, Problem):
-                yield receiver
+            yield from active_figure(warband, self.to)
 
     def apply(self, warband: Warband) -> Change:
         """Hand it over."""

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, DiceError, RecordedDice, Roll
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import SOURCE_LIMIT, Change, Entry, Event, Phase, active_figure, must, text_problems
+from engines.musg.entries.base import (
+    SOURCE_LIMIT,
+    Change,
+    Entry,
+    Event,
+    Phase,
+    active_figure,
+    gone,
+    known_figure,
+    must,
+    text_problems,
+)
 from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband, senior_lieutenants
@@ -38,12 +49,11 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """A choice must be waiting and the skill open. A legend may still make the choices it earned."""
-        figure = warband.figure(self.figure)
+        figure = yield from known_figure(warband, self.figure)
         if figure is None:
-            yield Problem("no_such_figure", None, {"number": self.figure})
             return
         if figure.standing not in (Standing.ACTIVE, Standing.FOR_HIRE):
-            yield Problem("figure_gone", figure.id, {"name": figure.name, "standing": figure.standing.value})
+            yield gone(figure)
             return
         if figure.choices < 1:
             yield Problem("no_choice_waiting", figure.id, {"name": figure.name}, USE_OF_EXPERIENCE)
@@ -79,9 +89,8 @@ class ReplaceLeader(Entry, frozen=True, kw_only=True, tag="replace_leader"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """There must be no leader, and no lieutenant with more experience."""
-        figure = active_figure(warband, self.figure)
-        if isinstance(figure, Problem):
-            yield figure
+        figure = yield from active_figure(warband, self.figure)
+        if figure is None:
             return
         if warband.leader:
             yield Problem("leader_in_office", warband.leader.id, {"name": warband.leader.name}, "ruling M249")
@@ -110,9 +119,8 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """A leader in office and a lieutenant with all boxes ticked; faces that settle it if fate decides."""
-        figure = active_figure(warband, self.figure)
-        if isinstance(figure, Problem):
-            yield figure
+        figure = yield from active_figure(warband, self.figure)
+        if figure is None:
             return
         yield from text_problems(self.source, "source", SOURCE_LIMIT)
         if warband.leader is None:

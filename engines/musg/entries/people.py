@@ -13,12 +13,15 @@ from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
     DAGGER,
+    MERCENARIES,
     NOTE_LIMIT,
     Change,
     Entry,
     Event,
     Phase,
     active_figure,
+    hired_figure,
+    known_figure,
     must,
     name_problems,
     text_problems,
@@ -159,7 +162,7 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
             race=c.race,
             origin=c.origin,
             cost=0,
-            contract=Contract(0, c.price, paid_ahead=1),
+            contract=Contract(0, c.price, paid_ahead=1, served=c.rank),
             items=tuple(
                 Item(first + i, code, 0, number if firsts.get(code) == i else None) for i, code in enumerate(c.items)
             ),
@@ -223,13 +226,9 @@ class PayFee(Entry, frozen=True, kw_only=True, tag="pay_fee"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Only hired figures that are not paid yet."""
-        figure = active_figure(warband, self.figure)
-        if isinstance(figure, Problem):
-            yield figure
-        elif figure.contract is None:
-            yield Problem("not_hired", figure.id, {"name": figure.name}, "Musg, Mercenaires")
-        elif figure.contract.paid_ahead:
-            yield Problem("already_paid", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+        figure = yield from hired_figure(warband, self.figure)
+        if figure is not None and figure.contract is not None and figure.contract.paid_ahead:
+            yield Problem("already_paid", figure.id, {"name": figure.name}, MERCENARIES)
 
     def apply(self, warband: Warband) -> Change:
         """Pay one battle ahead."""
@@ -248,11 +247,9 @@ class EngageAgain(Entry, frozen=True, kw_only=True, tag="engage_again"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Only a hired figure that lost contact."""
-        figure = warband.figure(self.figure)
-        if figure is None:
-            yield Problem("no_such_figure", None, {"number": self.figure})
-        elif figure.standing is not Standing.LOST_CONTACT or figure.contract is None:
-            yield Problem("not_lost_contact", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+        figure = yield from known_figure(warband, self.figure)
+        if figure is not None and (figure.standing is not Standing.LOST_CONTACT or figure.contract is None):
+            yield Problem("not_lost_contact", figure.id, {"name": figure.name}, MERCENARIES)
 
     def apply(self, warband: Warband) -> Change:
         """Bring the figure back, with what it carries."""
@@ -271,11 +268,7 @@ class Release(Entry, frozen=True, kw_only=True, tag="release"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Only hired figures."""
-        figure = active_figure(warband, self.figure)
-        if isinstance(figure, Problem):
-            yield figure
-        elif figure.contract is None:
-            yield Problem("not_hired", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+        yield from hired_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """End the contract; battles paid ahead are not given back."""
@@ -292,13 +285,13 @@ class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """A leader in office cannot be dismissed, and a hired figure is released instead."""
-        figure = active_figure(warband, self.figure)
-        if isinstance(figure, Problem):
-            yield figure
-        elif warband.mustered and figure.rank is Rank.LEADER:
+        figure = yield from active_figure(warband, self.figure)
+        if figure is None or not warband.mustered:
+            return
+        if figure.rank is Rank.LEADER:
             yield Problem("leader_stays", figure.id, {"name": figure.name}, "Musg, Utilisation de l'expérience")
-        elif warband.mustered and figure.hired:
-            yield Problem("release_instead", figure.id, {"name": figure.name}, "Musg, Mercenaires")
+        elif figure.hired:
+            yield Problem("release_instead", figure.id, {"name": figure.name}, MERCENARIES)
 
     def apply(self, warband: Warband) -> Change:
         """Remove or retire the figure."""
@@ -336,8 +329,8 @@ class Rename(Entry, frozen=True, kw_only=True, tag="rename"):
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """The figure must exist; the dead may be renamed too."""
         yield from name_problems(self.name)
-        if self.figure is not None and warband.figure(self.figure) is None:
-            yield Problem("no_such_figure", None, {"number": self.figure})
+        if self.figure is not None:
+            yield from known_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """Give the new name."""
@@ -363,8 +356,8 @@ class Note(Entry, frozen=True, kw_only=True, tag="note"):
         if not self.text.strip():
             yield Problem("note_empty", None, {"item": "text"})
         yield from text_problems(self.text, "text", NOTE_LIMIT)
-        if self.figure is not None and warband.figure(self.figure) is None:
-            yield Problem("no_such_figure", None, {"number": self.figure})
+        if self.figure is not None:
+            yield from known_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """Change nothing but the memory of it."""

@@ -20,6 +20,8 @@ ENEMY_BLOWS: Final = 2
 TIES: Final = 0.25
 """What holding a shooter in close combat is worth, beside the blows."""
 CHARGES_WEIGHED: Final = 3
+BESIDE: Final = 2.1
+"""How much nearer than an enemy somebody in contact with it may be to a third figure, in paces, heights included."""
 HEALING: Final = 0.6
 ALLY_PACES: Final = 3
 WEAK: Final = 2
@@ -34,6 +36,8 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     if piece.ap == 0:  # the gunsmith's second shot is all that is left (ruling M278)
         return shot if shot is not None and shooting_worth > 0 else End()
     best: Action | None = shot if shooting_worth > TRIFLE else None
+    if best is not None and _has_just_shot(battle, piece):
+        return best
     worth = max(shooting_worth, TRIFLE)
     charge, value = best_charge(battle, piece, temper, worth)
     if charge is not None and value > worth:
@@ -43,6 +47,11 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         best, worth = healing
     move = going.move(battle, piece, temper, worth, shot if best is shot else None)
     return move or best or End()
+
+
+def _has_just_shot(battle: Battle, piece: Piece) -> bool:
+    """Tell whether the last thing done was a shot of this activation: who has one point left then shoots on."""
+    return piece.ap == 1 < piece.sheet.action_points and bool(battle.log) and isinstance(battle.log[-1], Shoot)
 
 
 def best_shot(battle: Battle, piece: Piece) -> tuple[Shoot | None, float]:
@@ -69,14 +78,14 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
     if piece.ap < 1 or piece.routed:
         return None, 0.0
     reach = piece.sheet.open_ground_movement * moves.RUN_FACTOR
-    rows: list[tuple[float, int, Piece]] = []
+    rows: list[tuple[float, int]] = []
     for foe in battle.enemies(piece):
-        if battle.gap(piece, foe) <= reach:
-            value = charge_worth(battle, piece, foe, temper)
+        if battle.gap(piece, foe) <= reach and not _off_the_leash(battle, piece, foe):
+            value = charge_worth(battle, piece, foe, temper, least)
             if value > least:
-                rows.append((-value, foe.uid, foe))
-    rows.sort(key=lambda row: row[:2])
-    for value, uid, _ in rows[:CHARGES_WEIGHED]:
+                rows.append((-value, foe.uid))
+    rows.sort()
+    for value, uid in rows[:CHARGES_WEIGHED]:
         foe = battle.pieces[uid]
         made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
         if made is not None:
@@ -86,23 +95,49 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
     return None, 0.0
 
 
+def _off_the_leash(battle: Battle, piece: Piece, foe: Piece) -> bool:
+    """Tell whether a bodyguard would certainly be too far from its leader beside an enemy (ruling M69)."""
+    leader = battle.bands[piece.side].leader
+    if "bodyguard" not in piece.traits or leader is None or leader is piece or not leader.in_play:
+        return False
+    return battle.gap(foe, leader) > max(moves.LEASH, battle.gap(piece, leader)) + BESIDE
+
+
 def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
-    """Return the plan of a charge at a figure in sight if it reaches contact, else ``None``."""
+    """Return the plan of a charge at a figure in sight if it reaches contact, else ``None``.
+
+    As long as everybody stands where they stood, the answer is the same.
+    """
+    key = ("charge", piece.uid, foe.uid)
+    if key not in battle.ideas:
+        battle.ideas[key] = _charge_plan(battle, piece, foe)
+    found: ChargePlan | None = battle.ideas[key]
+    return found
+
+
+def _charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
     _, friends = battle.around(piece)
     others = [p.base for p in battle.foes_of(piece) if p is not foe]
     mover = piece.mover(moves.RUN_FACTOR)
-    route = movement.charge_within(battle.table, piece.base, foe.base, mover, foes=others, friends=friends)
+    route = movement.charge_within(
+        battle.table, piece.base, foe.base, mover, foes=others, friends=friends, thorough=False
+    )
     if route is None or not moves.leashed(battle, piece, route.end):
         return None
     return ChargePlan((foe,), None, route)
 
 
-def charge_worth(battle: Battle, piece: Piece, foe: Piece, temper: Temperament) -> float:
-    """Return what a charge is worth: its blows, the shooter it ties down, less what comes back and lack of nerve."""
+def charge_worth(battle: Battle, piece: Piece, foe: Piece, temper: Temperament, least: float = -1e9) -> float:
+    """Return what a charge is worth: its blows, the shooter it ties down, less what comes back and lack of nerve.
+
+    When that is certainly not more than ``least``, no more is worked out.
+    """
     blows = piece.ap - 1
     gain = blow_worth(battle, piece, foe, charged=True)[0]
     value = gain * (blows + 0.4)
     guns = shot_guess(battle, foe, piece, 5.0)
+    if value + TIES * guns <= least:
+        return least
     back = blow_worth(battle, foe, piece)[0] * ENEMY_BLOWS
     fear = temper.leader_fear if piece.is_leader else temper.fear
     value += TIES * guns

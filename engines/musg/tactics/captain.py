@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.musg import odds
 from engines.musg.battle import shooting, turn
-from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass, Shoot
+from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ranks import Rank
@@ -50,7 +50,9 @@ class Captain:
         ready = [p for p in pieces if not p.hidden or _ambush(battle, p)]
         if not ready and turn.may_pass(battle, decision, first=battle.first_wave):
             return Pass()
-        piece = max(ready or pieces, key=lambda p: (_urgency(battle, p), -p.uid))
+        choice = ready or pieces
+        choice = [p for p in choice if p.foes and not p.routed] or choice
+        piece = max(choice, key=lambda p: (_urgency(battle, p), -p.uid)) if len(choice) > 1 else choice[0]
         if any(p.sheet.rank is Rank.EXTRA for p in pieces) and not piece.routed:
             return Activate(piece.uid, tuple(p.uid for p in turn.companions(battle, piece)))
         return Activate(piece.uid)
@@ -61,8 +63,7 @@ def _urgency(battle: Battle, piece: Piece) -> float:
         return -1.0
     if piece.foes:
         return 5.0 + piece.level
-    enemies = battle.enemies(piece)
-    nearest = min((battle.gap(piece, foe) for foe in enemies), default=99.0)
+    nearest = battle.nearest(piece)
     reach = piece.sheet.open_ground_movement * 1.5
     value = 3.0 if nearest <= reach else 2.0 - min(1.9, nearest / 40)
     if piece.sheet.guns:
@@ -86,12 +87,11 @@ def _free_shot(battle: Battle) -> Action:
     decision = battle.decision
     if decision is None:
         return best
-    shooter = battle.pieces[decision.figure or 0]
-    for action in battle.actions():
-        if isinstance(action, Shoot):
-            value = shot_worth(battle, shooter, action, shooting.plan(battle, shooter, action, free=True))
-            if value > worth:
-                best, worth = action, value
+    shooter, seen = battle.pieces[decision.figure or 0], battle.pieces[decision.options[0]]
+    for action in shooting.free_shots(battle, shooter, seen):
+        value = shot_worth(battle, shooter, action, battle.plans[action])
+        if value > worth:
+            best, worth = action, value
     return best
 
 

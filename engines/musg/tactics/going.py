@@ -147,25 +147,32 @@ def _covered_way(
     x, y, _, radius = piece.base
     qx, qy = quarry.base[:2]
     here = paces_between(x, y, quarry)
-    square, least = reach * reach, here - reach / 3
+    straight = max(0.0, min(reach, here - wanted))
+    # A detour of more paces than the cover could ever be worth is not thought of.
+    near = min(here - reach / 3, here - straight + temper.cover * bare / temper.onward)
+    if here - reach / 3 <= wanted:
+        return None
     rows = []
-    for sx, sy in places.hiding_spots(battle.table, radius):
-        if (sx - x) * (sx - x) + (sy - y) * (sy - y) <= square:
-            there = max(wanted, sqrt((sx - qx) * (sx - qx) + (sy - qy) * (sy - qy)))
-            if there < least:
-                rows.append((there - here, sx, sy))
+    square = reach * reach
+    nearer = near * near
+    for sx, sy in places.spots_about(battle.table, piece.base, reach):
+        onward = (sx - qx) * (sx - qx) + (sy - qy) * (sy - qy)
+        if onward < nearer and (sx - x) * (sx - x) + (sy - y) * (sy - y) <= square:
+            rows.append((max(wanted, sqrt(onward)) - here, sx, sy))
     if not rows:
         return None
     rows.sort()
-    straight = max(0.0, min(reach, here - wanted))
-    best: tuple[float, float, float] | None = None
+    best: Point | None = None
+    least = 0.0
     for minus, sx, sy in rows[:SPOTS_WEIGHED]:
+        onward = temper.onward * (-minus - straight)
+        if temper.cover * bare + onward <= least:  # nor do those after it bring the figure as far
+            break
         base = battle.table.place(sx, sy, radius)
-        spared = bare - _under_guns(battle, base, piece, lookers)
-        value = temper.cover * spared + temper.onward * (-minus - straight)
-        if value > 0 and (best is None or value > best[0]):
-            best = value, sx, sy
-    return battle.towards(piece, best[1], best[2], run=run) if best else None
+        value = temper.cover * (bare - _under_guns(battle, base, piece, lookers)) + onward
+        if value > least:
+            least, best = value, (sx, sy)
+    return battle.to_point(piece, *best, run=run) if best else None
 
 
 def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: Shoot) -> Action | None:
@@ -181,23 +188,17 @@ def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: S
     now = shot_guess(battle, piece, target, battle.gap(piece, target)) * gun.action_points
     if temper.cover * risk <= now * (times - fewer) * GAIN:
         return None
-    reach = float(piece.sheet.movement)
-    x, y, _, radius = piece.base
-    near = sorted(
-        (dx * dx + dy * dy, sx, sy)
-        for sx, sy in places.hiding_spots(battle.table, radius)
-        if (dx := sx - x) * dx + (dy := sy - y) * dy <= reach * reach
-    )
-    for _, sx, sy in near[:SPOTS_WEIGHED]:
-        base = battle.table.place(sx, sy, radius)
+    near = places.spots_within(battle.table, piece.base, float(piece.sheet.movement))
+    for _, (sx, sy) in near[:SPOTS_WEIGHED]:
+        base = battle.table.place(sx, sy, piece.base[3])
         if distance(base, target.base) > max(gun.short, gun.medium):
             continue
         if sight.look(battle.table, base, target.base) != sight.CLEAR:
             continue
         spared = risk - _under_guns(battle, base, piece, foes)
         if temper.cover * spared > now * (times - fewer) * GAIN:
-            way = battle.towards(piece, sx, sy)
-            if way is not None and abs(way.x - sx) + abs(way.y - sy) < CLOSE:
+            way = battle.to_point(piece, sx, sy)
+            if way is not None:
                 return way
     return None
 

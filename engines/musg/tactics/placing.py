@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg import places, sight
@@ -19,6 +21,7 @@ CROWDED: Final = 6.0
 LENDING: Final = 4.0
 SPOTS_WEIGHED: Final = 60
 """How many places, the best in themselves first, are weighed against those of friends."""
+TRIED: Final = 6
 BEHIND: Final = 4.0
 """How far behind the front a leader stands."""
 _RING: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
@@ -66,12 +69,23 @@ def deploy(battle: Battle, decision: Decision, temper: Temperament) -> Action:
     if "bodyguard" not in piece.traits:
         friends = [p.base for p in battle.bands[piece.side].pieces if p.place is Place.PLAY]
         spots = _ranked(battle.table, battle.setup.sides[piece.side].zone, temper, leader=piece.is_leader)
-        for spot in sorted(spots[:SPOTS_WEIGHED], key=lambda spot: _company(spot.base, friends) - spot.merit)[:6]:
-            action = Deploy(piece.uid, spot.base[0], spot.base[1])
+        for base in _best(spots, friends):
+            action = Deploy(piece.uid, base[0], base[1])
             if battle.can(action):
                 return action
     base = deployment.spots(battle, piece, 1)[0]
     return Deploy(piece.uid, base[0], base[1])
+
+
+def _best(spots: tuple[_Merit, ...], friends: list[Base]) -> list[Base]:
+    """Return the places that are best now, given where friends stand."""
+    found: list[tuple[float, int, Base]] = []
+    for number, spot in enumerate(spots[:SPOTS_WEIGHED]):
+        if len(found) == TRIED and -spot.merit >= found[-1][0]:  # company makes none better
+            break
+        insort(found, (_company(spot.base, friends) - spot.merit, number, spot.base))
+        del found[TRIED:]
+    return [base for _, _, base in found]
 
 
 def _turn(piece: Piece) -> tuple[bool, bool, int, int]:
@@ -102,7 +116,9 @@ def _company(base: Base, friends: list[Base]) -> float:
     """Return what is wrong with a place because of friends: too near for a burst, too far to lend leadership."""
     if not friends:
         return 0.0
-    closest = min([distance(base, friend) for friend in friends])
+    x, y, _, radius = base
+    square = min([(x - friend[0]) * (x - friend[0]) + (y - friend[1]) * (y - friend[1]) for friend in friends])
+    closest = sqrt(square) - 2 * radius
     return (CROWDED if closest < APART else 0.0) + 0.15 * max(0.0, closest - LENDING)
 
 

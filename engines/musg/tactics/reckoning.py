@@ -1,11 +1,16 @@
-"""What an attack is worth, in victory points on average, from the exact odds."""
+"""What an attack is worth, in victory points on average, from the exact odds.
+
+The same questions come up in battle after battle from one setup; what a figure's sheet, its target's state and the
+range decide is remembered there (``Prepared.memory``), under the numbers of the two figures.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 from engines.musg import aim, odds, templates
 from engines.musg.aim import RangeBand, Target
@@ -25,10 +30,15 @@ WORN: Final = 0.55
 FRIENDLY: Final = 1.5
 """How much worse a wound of one's own is than one of the enemy's."""
 CROWD: Final = 0.6
+_MEMORY: Final = 50_000
+"""How many answers are remembered at most for one setup."""
 _DRIFT: Final = 3.0
 _DRIFTS: Final = (-3, -2, -1, 1, 2, 3)
 _SURE: Final = 1 / 6
 _DRIFTED: Final = 1 / 18
+
+
+type _State = tuple[int, int, int, bool, bool]
 
 
 def stake(piece: Piece) -> float:
@@ -41,10 +51,30 @@ def harm(piece: Piece, found: TargetOdds) -> float:
     return stake(piece) * (WORN * min(1.0, found.expected / max(1, piece.hp)) + (1 - WORN) * found.out)
 
 
+def state_of(piece: Piece, turn: int) -> _State:
+    """Return all that decides what an attack does to a figure, apart from its sheet."""
+    return piece.uid, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn
+
+
+def remembered(field: Field) -> dict[object, Any]:
+    """Return what was worked out about the figures of a setup, emptied when it grows large."""
+    memory = field.prepared.memory
+    if len(memory) >= _MEMORY:
+        memory.clear()
+    return memory
+
+
 def blow_worth(field: Field, striker: Piece, target: Piece, *, charged: bool = False) -> tuple[float, int]:
     """Return what one attack in close combat is worth with the best weapons in hand, and the number of the loadout."""
+    key = (striker.uid, charged, state_of(target, field.turn))
+    found: tuple[float, int] | None = field.prepared.memory.get(key)
+    if found is None:
+        found = remembered(field)[key] = _best_blow(striker, target, target.target(field.turn), charged=charged)
+    return found
+
+
+def _best_blow(striker: Piece, target: Piece, body: Target, *, charged: bool) -> tuple[float, int]:
     best, loadout = -1.0, 0
-    body = target.target(field.turn)
     for number, strike in enumerate(striker.sheet.strikes[:3]):
         value = harm(target, _blow(striker.sheet, number, charged, body))
         if value > best:
@@ -56,10 +86,13 @@ def blow_worth(field: Field, striker: Piece, target: Piece, *, charged: bool = F
 
 def put_out_chance(field: Field, striker: Piece, target: Piece) -> float:
     """Return the chance that one attack of the first loadout puts the target out of action."""
-    return _blow(striker.sheet, 0, False, target.target(field.turn)).out
+    key = ("out", striker.uid, state_of(target, field.turn))
+    found: float | None = field.prepared.memory.get(key)
+    if found is None:
+        found = remembered(field)[key] = _blow(striker.sheet, 0, False, target.target(field.turn)).out
+    return found
 
 
-@lru_cache(maxsize=8192)
 def _blow(sheet: Fighter, loadout: int, charged: bool, body: Target) -> TargetOdds:
     return odds.blow_odds(aim.blow(sheet, sheet.strikes[loadout], charged=charged, vital=False), body).targets[0]
 
@@ -74,10 +107,19 @@ def shot_worth(field: Field, shooter: Piece, action: Shoot, made: ShotPlan) -> f
     shot = made.shot
     if shot is None:
         return 0.0
+    turn = field.turn
     targets = made.targets[: gun.dice]
-    found = odds.shot_odds(shot, [p.target(field.turn) for p in targets])
-    value = sum(harm(p, one) for p, one in zip(targets, found.targets, strict=True))
-    return value - found.burst * FRIENDLY * 0.5 * stake(shooter)
+    key = (
+        *(shooter.uid, made.weapon, shot.to_hit, shot.cover, shot.bursts, shot.vital),
+        *[state_of(target, turn) for target in targets],
+    )
+    value: float | None = field.prepared.memory.get(key)
+    if value is None:
+        found = odds.shot_odds(shot, [p.target(turn) for p in targets])
+        value = sum(harm(p, one) for p, one in zip(targets, found.targets, strict=True))
+        value -= found.burst * FRIENDLY * 0.5 * stake(shooter)
+        remembered(field)[key] = value
+    return value
 
 
 def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
@@ -89,7 +131,7 @@ def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
     side = shooter.side
     total = 0.0
     for piece in field.pieces:
-        if piece.place is not Place.PLAY:
+        if piece.place is not Place.PLAY or shooter.spares(piece):
             continue
         base = piece.base
         dx, dy = base[0] - x, base[1] - y
@@ -106,14 +148,19 @@ def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
             if along * along + (across - drift) * (across - drift) <= square:
                 chance += _DRIFTED
         if chance:
-            worth = chance * harm(piece, _covered(gun.strength, piece.target(field.turn)))
+            worth = chance * _covered(field, gun.strength, piece)
             total += -FRIENDLY * worth if piece.side == side else worth
     return total
 
 
-@lru_cache(maxsize=4096)
-def _covered(strength: int, body: Target) -> TargetOdds:
-    return odds.cover_odds(strength, [body]).targets[0]
+def _covered(field: Field, strength: int, piece: Piece) -> float:
+    """Return what a sure hit takes from a figure."""
+    key = (strength, state_of(piece, field.turn))
+    found: float | None = field.prepared.memory.get(key)
+    if found is None:
+        body = piece.target(field.turn)
+        found = remembered(field)[key] = harm(piece, odds.cover_odds(strength, [body]).targets[0])
+    return found
 
 
 def _flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
@@ -123,6 +170,7 @@ def _flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
         for p in field.pieces
         if p.place is Place.PLAY
         and p is not shooter
+        and not shooter.spares(p)
         and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
     ]
     found = odds.cover_odds(gun.strength, [p.target(field.turn) for p in caught])
@@ -137,21 +185,42 @@ def _balance(shooter: Piece, hit: Sequence[Piece], found: Sequence[TargetOdds]) 
     return total
 
 
-@lru_cache(maxsize=8192)
-def _shot(sheet: Fighter, gun: Gun, band: RangeBand, covered: bool, body: Target) -> TargetOdds | None:
-    if gun.template is not None:
-        return odds.cover_odds(gun.strength, [body]).targets[0]
-    paces = {RangeBand.SHORT: gun.short, RangeBand.MEDIUM: gun.medium, RangeBand.LONG: gun.long}[band]
-    shot = aim.shot(sheet, gun, paces, obstacles=(paces,) if covered else (), vital=False)
-    return odds.shot_odds(shot, [body]).targets[0] if shot else None
-
-
 def shot_guess(field: Field, shooter: Piece, target: Piece, gap: float, *, covered: bool = False) -> float:
     """Return what the best shot of one action point at a single figure would be worth from ``gap`` paces away."""
-    if shooter.sheet.shooting is None:
+    memory = field.prepared.memory
+    limits: tuple[float, ...] | None = memory.get(shooter.uid)
+    if limits is None:
+        limits = remembered(field)[shooter.uid] = _limits(shooter)
+    reach = bisect_left(limits, gap)
+    if reach == len(limits):
         return 0.0
+    if shooter.burst or shooter.dry:
+        return _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)
+    key = (shooter.uid, reach, covered, state_of(target, field.turn))
+    found: float | None = memory.get(key)
+    if found is None:
+        found = _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)
+        remembered(field)[key] = found
+    return found
+
+
+def _limits(shooter: Piece) -> tuple[float, ...]:
+    """Return the distances, limits included, between which nothing changes for any of a figure's weapons."""
+    if shooter.sheet.shooting is None:
+        return ()
+    found: set[float] = set()
+    for gun in shooter.sheet.guns:
+        if gun.template is Template.FLAME:
+            found.add(templates.FLAME_LENGTH)
+        else:
+            found |= {float(gun.short), float(gun.medium), float(gun.long)}
+        if gun.template is Template.BLAST:
+            found.add(gun.radius + _DRIFT)
+    return tuple(sorted(found))
+
+
+def _best_shot(shooter: Piece, target: Piece, body: Target, gap: float, *, covered: bool) -> float:
     best = 0.0
-    body = target.target(field.turn)
     for number, gun in enumerate(shooter.sheet.guns):
         if number in shooter.burst or number in shooter.dry:
             continue
@@ -161,10 +230,18 @@ def shot_guess(field: Field, shooter: Piece, target: Piece, gap: float, *, cover
             band = aim.band_of(gun, gap)
         if band is None or (gun.template is Template.BLAST and gap <= gun.radius + _DRIFT):
             continue
-        found = _shot(shooter.sheet, gun, band, covered, body)
+        found = _shot(shooter.sheet, gun, band, body, covered=covered)
         if found is not None:
             best = max(best, harm(target, found) / gun.action_points)
     return best
+
+
+def _shot(sheet: Fighter, gun: Gun, band: RangeBand, body: Target, *, covered: bool) -> TargetOdds | None:
+    if gun.template is not None:
+        return odds.cover_odds(gun.strength, [body]).targets[0]
+    paces = {RangeBand.SHORT: gun.short, RangeBand.MEDIUM: gun.medium, RangeBand.LONG: gun.long}[band]
+    shot = aim.shot(sheet, gun, paces, obstacles=(paces,) if covered else (), vital=False)
+    return odds.shot_odds(shot, [body]).targets[0] if shot else None
 
 
 def paces_between(x: float, y: float, piece: Piece) -> float:

@@ -7,13 +7,14 @@ from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from engines.core.dice import (
+    MOST_CARDS,
+    BadDraw,
     BadFace,
     DiceError,
     DiceNeeded,
     EnteredDice,
     FastDice,
     FixedDice,
-    Receipt,
     RecordedDice,
     Request,
     Roll,
@@ -21,8 +22,8 @@ from engines.core.dice import (
     UnusedFaces,
     check_face,
     commitment,
-    verify_receipt,
 )
+from engines.core.receipts import Receipt, verify_receipt
 
 SEED = bytes(range(32))
 
@@ -190,7 +191,130 @@ class TestListedDice:
             source([1, 7])
 
 
+def order_by_definition(seed: bytes, count: int) -> list[int]:
+    """The order a seed puts a pile in: from the last place on, exchange with one drawn from those up to it."""
+    blocks = (hmac_sha256_by_definition(seed, counter.to_bytes(8, "big")) for counter in range(100))
+    stream = (byte for block in blocks for byte in block)
+    order = list(range(count))
+    for places in range(count, 1, -1):
+        drawn = next(byte for byte in stream if byte < 256 // places * places) % places
+        order[places - 1], order[drawn] = order[drawn], order[places - 1]
+    return order
+
+
+class TestShufflesAndChoices:
+    @pytest.mark.parametrize("seed", [SEED, b"a seed of sixteen", b"\xff" * 16])
+    def test_every_shuffle_is_what_the_definition_gives(self, seed: bytes) -> None:
+        dice = SeededDice(seed)
+        pile = list(range(54))
+        dice.shuffle(pile, "deck")
+        assert pile == order_by_definition(seed, 54)
+
+    def test_a_receipt_tells_where_each_card_lay_before(self) -> None:
+        dice = SeededDice(SEED)
+        pile = list("abcdefgh")
+        dice.shuffle(pile, "deck")
+        (roll,) = dice.rolls
+        assert (roll.asked, roll.reason, roll.figure, roll.source) == ("shuffle 8", "deck", None, "seeded")
+        assert pile == ["abcdefgh"[place] for place in roll.faces]
+        assert sorted(pile) == list("abcdefgh")
+
+    def test_draws_and_faces_are_kept_apart_for_the_replay(self) -> None:
+        first = SeededDice(SEED)
+        pile = list(range(10))
+        first.shuffle(pile, "deck")
+        chosen = first.one_of(5, "first player")
+        faces = first.roll("2d6", "test").faces
+        assert (first.faces, first.draws) == (faces, (tuple(pile), (chosen,)))
+        again = RecordedDice(first.faces, first.draws)
+        twin = list(range(10))
+        again.shuffle(twin, "deck")
+        assert (twin, again.one_of(5, "first player"), again.roll("2d6", "test").faces) == (pile, chosen, faces)
+        again.finish()
+
+    @pytest.mark.parametrize("dice", [SeededDice(SEED), FastDice(5)], ids=["seeded", "fast"])
+    def test_all_orders_of_three_come_up_as_often(self, dice: SeededDice | FastDice) -> None:
+        """6,000 shuffles: 1,000 of each of the six orders, give or take 5 deviations of about 29."""
+        counted: dict[tuple[int, ...], int] = {}
+        for _ in range(6_000):
+            pile = [1, 2, 3]
+            dice.shuffle(pile, "deck")
+            counted[tuple(pile)] = counted.get(tuple(pile), 0) + 1
+        assert len(counted) == 6
+        assert all(abs(count - 1_000) < 145 for count in counted.values())
+
+    @pytest.mark.parametrize("dice", [SeededDice(SEED), FastDice(5)], ids=["seeded", "fast"])
+    def test_all_of_seven_are_chosen_as_often(self, dice: SeededDice | FastDice) -> None:
+        """7,000 choices: 1,000 of each, give or take 5 deviations of about 29."""
+        chosen = [dice.one_of(7, "test") for _ in range(7_000)]
+        assert all(abs(chosen.count(number) - 1_000) < 147 for number in range(7))
+        assert set(chosen) == set(range(7))
+
+    def test_fast_dice_keep_nothing(self) -> None:
+        dice = FastDice(1)
+        dice.shuffle([1, 2, 3], "deck")
+        dice.one_of(3, "test")
+        assert dice.rolls == []
+
+    def test_entered_dice_say_what_to_shuffle(self) -> None:
+        with pytest.raises(DiceNeeded) as needed:
+            EnteredDice().shuffle(list(range(54)), "deck")
+        assert needed.value.request == Request("shuffle 54", "deck")
+
+    @pytest.mark.parametrize("draw", [(0, 1), (0, 1, 1), (1, 2, 3), (0, 1, 2, 3)])
+    def test_a_recorded_shuffle_must_be_one(self, draw: tuple[int, ...]) -> None:
+        with pytest.raises(BadDraw, match="shuffle 3"):
+            FixedDice(draws=[draw]).shuffle([1, 2, 3], "deck")
+
+    @pytest.mark.parametrize("draw", [(), (3,), (-1,), (0, 1)])
+    def test_a_recorded_choice_must_be_one(self, draw: tuple[int, ...]) -> None:
+        with pytest.raises(BadDraw, match="one of 3"):
+            FixedDice(draws=[draw]).one_of(3, "test")
+
+    def test_draws_left_over_are_an_error(self) -> None:
+        with pytest.raises(UnusedFaces):
+            RecordedDice(draws=[(0, 1)]).finish()
+
+    def test_limits(self) -> None:
+        dice = SeededDice(SEED)
+        with pytest.raises(DiceError, match=str(MOST_CARDS)):
+            dice.shuffle(list(range(MOST_CARDS + 1)), "deck")
+        with pytest.raises(DiceError):
+            dice.one_of(0, "test")
+        dice.shuffle([], "nothing")
+        assert dice.one_of(1, "test") == 0
+
+    @pytest.mark.parametrize("dice", [SeededDice(SEED), FastDice(5), FixedDice([1, 2, 3], [(1, 0), (0, 1)])])
+    def test_a_copy_rolls_what_the_original_will(self, dice: SeededDice | FastDice | FixedDice) -> None:
+        dice.d6("before")
+        twin = dice.copy()
+        rolled = []
+        for source in (twin, dice):
+            pile = ["a", "b"]
+            source.shuffle(pile, "deck")
+            rolled.append((pile, source.d6("after"), source.rolls))
+        assert rolled[0] == rolled[1]
+
+
 class TestVerifyingReceipts:
+    def test_shuffles_and_choices_are_proven_too(self) -> None:
+        dice = SeededDice(SEED)
+        dice.shuffle(list(range(54)), "deck")
+        dice.one_of(4, "first player")
+        dice.roll("d6", "test")
+        honest = receipt_of(dice, SEED)
+        assert verify_receipt(honest) == []
+        order = list(honest.rolls[0].faces)
+        order[0], order[1] = order[1], order[0]
+        swapped = (replace(honest.rolls[0], faces=tuple(order)), *honest.rolls[1:])
+        (fault,) = verify_receipt(replace(honest, rolls=swapped))
+        assert fault.startswith("roll 0 (deck)")
+
+    @pytest.mark.parametrize("asked", ["shuffle", "shuffle x", "shuffle 1000", "one of 0", "shuffle 054", "deal 3"])
+    def test_odd_draws_are_said_so(self, asked: str) -> None:
+        odd = Roll(0, asked, "deck", None, (0,), "seeded")
+        assert asked in verify_receipt(replace(receipt_of(SeededDice(SEED), SEED), rolls=(odd,)))[0]
+
     ASKED = ("d66", "d6", "2d6", "d66", "d6")
 
     @given(st.binary(min_size=16, max_size=64), st.lists(st.sampled_from(["d6", "2d6", "d66"]), max_size=12))

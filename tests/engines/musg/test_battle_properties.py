@@ -74,11 +74,14 @@ def test_a_report_has_problems_or_every_side_can_take_it_home(seed: int) -> None
 
 @given(seeds)
 def test_victory_points_are_the_tables_and_the_bonuses(seed: int) -> None:
-    """Musg, Fin du tour; ruling M157: once per enemy put out of action, nothing for accidents."""
+    """Musg, Fin du tour; ruling M157: once per enemy put out of action, nothing for accidents.
+
+    A lieutenant for hire is worth what a lieutenant is worth, though he holds no rank of the warband.
+    """
     warbands, told = some_battle(seed)
     if report.problems(warbands, told):
         return
-    worth = sum(WORTH[_figure(warbands, down.victim).rank] for down in told.downs if down.by is not None)
+    worth = sum(WORTH[_figure(warbands, down.victim).fights_as] for down in told.downs if down.by is not None)
     assert sum(report.result(warbands, told).points.values()) == worth + sum(told.bonus.values())
 
 

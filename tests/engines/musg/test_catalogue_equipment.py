@@ -29,6 +29,7 @@ def test_name_and_cost(code: str, name: str, cost: int) -> None:
 
 
 def test_there_are_ten_pieces_in_printed_order() -> None:
+    """Ruling M129: what only the preamble names (night sights, implants, potions of strength) cannot be bought."""
     assert list(CATALOGUE.equipment) == [code for code, _, _ in PRINTED]
 
 

@@ -39,6 +39,12 @@ def test_wound_roll_is_the_printed_cell(strength: int, toughness: int, expected:
     assert CATALOGUE.damage[toughness - 1][strength - 1] == expected
 
 
+def test_a_six_always_wounds_and_a_one_never() -> None:
+    """Ruling M130: nothing shifts the die, and no cell, however unequal the two, lies outside of 2+ to 6+."""
+    needs = {CATALOGUE.wound_roll(strength, toughness) for strength in range(1, 41) for toughness in range(1, 41)}
+    assert needs == {2, 3, 4, 5, 6}
+
+
 @pytest.mark.parametrize(
     ("strength", "toughness", "expected"),
     [

@@ -20,6 +20,8 @@ from engines.musg.entries import (
     Release,
     TakeBack,
 )
+from engines.musg.entries.people import RANK_PRICE
+from engines.musg.fighter import of_figure
 from engines.musg.ranks import Rank
 from engines.musg.warband import Injury, Standing, Warband
 from tests.engines.musg.builders import (
@@ -42,6 +44,7 @@ from tests.engines.musg.builders import (
 )
 
 HIRED = 5
+LIEUTENANTS = (Rank.LIEUTENANT, 2, 2, 8)
 LEGEND = Character(
     name="Old Bess",
     rank=Rank.LEADER,
@@ -331,6 +334,23 @@ class TestVictoryPointsForHired:
         us, them = with_troll(), mustered()
         told = report.Report(downs=(report.Down(report.Who("us", HIRED), report.Who("them", LEADER)),))
         assert report.result({"us": us, "them": them}, told).points == {"us": 0, "them": 10}
+
+    @pytest.mark.parametrize(("rank", "action_points", "level", "victory"), [(Rank.LEADER, 3, 3, 10), LIEUTENANTS])
+    def test_a_character_for_hire_fights_as_what_he_was(
+        self, rank: Rank, action_points: int, level: int, victory: int
+    ) -> None:
+        """Musg, Utilisation de l'expérience: he comes with his profile and the rank he left with.
+
+        Musg, Les sous-chefs: 2 action points; Musg, Fin du tour: 8 victory points. A mercenary has 3 and 10 for his
+        leader's profile (rulings M32, M137, M156). Nobody jumps for him or before him either way (ruling M136).
+        """
+        known = Character(name="Ann", rank=rank, race="elf", origin=rank, price=RANK_PRICE[rank] + 8, lifetime=40)
+        us, them = after(rich(mustered()), HireCharacter(character=known)), mustered()
+        sheet = of_figure(figure(us, HIRED))
+        assert (sheet.action_points, sheet.level, sheet.victory_points) == (action_points, level, victory)
+        assert (sheet.rank, sheet.may_look_out) == (Rank.MERCENARY, False)
+        told = report.Report(downs=(report.Down(report.Who("us", HIRED), report.Who("them", LEADER)),))
+        assert report.result({"us": us, "them": them}, told).points == {"us": 0, "them": victory}
 
 
 def test_a_second_hire_does_not_disturb_the_first() -> None:

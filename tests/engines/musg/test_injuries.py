@@ -183,6 +183,12 @@ class TestMultipleInjuries:
         assert rows(back) == ["multiple", "hobbled"]
         assert back.figure.active
 
+    def test_as_often_as_it_takes_m252(self) -> None:
+        """Death three times over in one of several injuries is rolled again three times."""
+        back = hero(1, 6, 1, 1, 1, 1, 5, 2, 5, 2, 2)
+        assert rows(back) == ["multiple", "hobbled"]
+        assert back.figure.active
+
     def test_all_other_rows_stand_m252(self) -> None:
         back = hero(1, 6, 6, 6, 1, 6, 2, 6, 5, 3, 3, 1, 3, 6, 3, 2)
         assert rows(back) == [

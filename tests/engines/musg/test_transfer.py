@@ -32,7 +32,7 @@ def faults(data: object) -> list[str]:
 
 
 def illegal(data: object) -> list[tuple[int | None, list[str]]]:
-    found = transfer.problems_of(transfer.read_file(data))
+    _warband, found = transfer.open_file(transfer.read_file(data))
     return [(one.position, [p.code for p in one.problems]) for one in found]
 
 

@@ -118,6 +118,16 @@ class TestSkillsInAttack:
         with faces(3, 1, 1, 3) as dice:
             assert not strike(sword_blow(vital=True), PLAIN, dice).vital_used
 
+    def test_vital_points_is_not_spent_on_the_dead(self) -> None:
+        """Musg, Point de Vie: below 0 there is nothing more to lose; the one re-roll of the turn is kept (M269)."""
+        frail = Target(10, toughness=3, hit_points=1)
+        with faces(3, 3, 3, 3, 3, 1) as dice:  # both sword dice wound: dead; the dagger's failure changes nothing
+            result = strike(sword_blow(vital=True), frail, dice)
+        assert (result.vital_used, result.losses) == (False, (Loss(10, 2, -1),))
+        with faces(3, 3, 3, 4, 4, 1) as dice:
+            shot_dead = shoot(rifle_shot(dice=3, vital=True), [frail], dice)
+        assert (shot_dead.vital_used, shot_dead.losses) == (False, (Loss(10, 2, -1),))
+
     def test_vital_points_serves_a_shot_too(self) -> None:
         """Ruling M269: any wound die of that figure, once per turn."""
         expert = sheet(Rank.LEADER, items=("rifle",), skills=("vital_points",))

@@ -4,7 +4,6 @@ import pytest
 
 from engines.core.dice import DiceNeeded, FixedDice
 from engines.musg.aim import (
-    Friend,
     RangeBand,
     Shot,
     Target,
@@ -299,37 +298,6 @@ class TestBows:
     def test_a_rifle_is_not(self) -> None:
         with faces(1) as dice:
             shoot(rifle_shot(line=self.line), [PLAIN], dice)
-
-
-class TestIntoAMelee:
-    """Musg, Tirer; Sniper elfique; ruling M99."""
-
-    friends = (Friend(Target(40, 3, 3), 4), Friend(Target(41, 3, 3), 4))
-
-    def test_a_failed_roll_gives_the_hit_to_that_friend(self) -> None:
-        with faces(3, 4, 3, 4) as dice:  # a hit; the first friend is spared, the second is not; it wounds on 4+
-            result = shoot(rifle_shot(friends=self.friends), [PLAIN], dice)
-        assert (result.hits, result.losses) == (0, (Loss(41, 1, 2),))
-
-    def test_the_nearest_of_several_takes_it(self) -> None:
-        with faces(3, 1, 1) as dice:
-            assert shoot(rifle_shot(friends=self.friends), [PLAIN], dice).losses == (Loss(40, 0, 3),)
-
-    def test_all_spared_and_the_target_is_hit(self) -> None:
-        with faces(3, 4, 4, 4) as dice:
-            assert shoot(rifle_shot(friends=self.friends), [PLAIN], dice).losses == (Loss(10, 1, 2),)
-
-    def test_the_sniper_never_hits_a_friend(self) -> None:
-        sniper = of_profile(
-            CATALOGUE.mercenaries["elf_sniper"].profile,
-            rank=Rank.MERCENARY,
-            race="elf",
-            items=("rifle",),
-            mercenary="elf_sniper",
-        )
-        aimed = shot(sniper, sniper.guns[0], 15, friends=self.friends)
-        assert aimed is not None
-        assert aimed.friends == ()
 
 
 class TestRateOfFire:

@@ -18,11 +18,12 @@ from engines.musg.recruits import random_warband
 from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from tests.engines.musg.battle.kit import LEADER, Scene, fig
+from tests.thorough import often
 
 seeds = st.integers(0, 2**40)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=often(30, 10), deadline=None)
 @given(seeds)
 def test_a_watched_battle_never_breaks_a_rule(seed: int) -> None:
     """No overlap, nobody in impassable ground, points and wounds add up, one activation a turn, the replay is equal."""
@@ -32,7 +33,7 @@ def test_a_watched_battle_never_breaks_a_rule(seed: int) -> None:
 @pytest.mark.parametrize("first", range(0, 120, 30))
 def test_random_battles_end(first: int) -> None:
     """The mass trial in small: the command runs as many as one likes."""
-    for seed in range(first, first + 30):
+    for seed in range(first, first + often(30, 8)):
         assert trial.attempt(seed, watch=False).faults == ()
 
 
@@ -86,7 +87,7 @@ def test_receipts_change_nothing(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(60, 30), deadline=None)
 def test_random_warbands_are_legal(seed: int) -> None:
     """Within the ceilings of a muster (Musg, Composition d'une bande), gear that goes together, ranks that may join."""
     warband = random_warband(Chance(seed), "Lot")

@@ -51,6 +51,24 @@ def test_only_an_engaged_enemy_can_be_struck() -> None:
     assert scene.refused(Strike(1)) == "not_engaged"
 
 
+@pytest.mark.parametrize("weapon", ["pike", "spear", "halberd", "whip"])
+def test_long_weapons_reach_no_farther(weapon: str) -> None:
+    """Ruling M117: base contact for them too."""
+    scene = Scene([fig(LEADER, (5, 20), weapon)], [fig(HENCHMAN, (6.5, 20))])
+    scene.activate(0)
+    assert scene.refused(Strike(1)) == "not_engaged"
+
+
+def test_nothing_shifts_the_die_to_hit_in_close_combat() -> None:
+    """Rulings M103, M111: a leader's 3+ after a charge, two against one, against one who flees."""
+    scene = Scene([fig(LEADER, (5, 20), "sword"), fig(HENCHMAN, (40, 38))], [fig(HENCHMAN, (12, 20))])
+    scene.touch(1, 2)
+    scene.piece(2).routed = True
+    scene.roll(to_hit=[2, 2])
+    struck = only(scene.activate(0, Charge((2,)), Strike(2)), Kind.STRUCK)
+    assert (struck.data["to_hit"], struck.data["hits"]) == (3, 0)
+
+
 def test_surplus_wounds_kill_in_close_combat() -> None:
     """Rulings M33, M119: all dice are the chosen target's; below 0 is death, at 0 the body stays (M34)."""
     scene = melee(fig(LEADER, (5, 20), "two_handed_sword"), fig(HENCHMAN, (20, 20)))
@@ -118,6 +136,18 @@ def test_blade_catcher_rerolls_one_wound_a_turn() -> None:
     assert not scene.dice.unused()
 
 
+def test_vital_points_serve_once_a_turn_and_again_the_next() -> None:
+    """Musg, Points vitaux; ruling M269. A dagger, strength 5 + 1 against toughness 4: 3+."""
+    scene = melee(fig(LEADER, (5, 20), "dagger", skills=("vital_points",)), fig(LEADER, (20, 20)))
+    scene.roll(to_hit=[3, 3], wound=[1, 1], vital_points=[1])
+    scene.activate(0, Strike(1), Strike(1), End())
+    assert not scene.dice.unused()
+    scene.skip_turn()
+    scene.roll(to_hit=[3], wound=[1], vital_points=[3])
+    scene.activate(0, Strike(1))
+    assert scene.piece(1).hp == 5
+
+
 def test_a_harasser_diving_hits_without_a_roll() -> None:
     """Ruling M281: a charge from a pace or more above; no die to hit. Strength 4 + 2 + 1 against 2: 2+."""
     hill = Piece(kind="hill", shape=Rectangle(0, 10, 10, 20), form=Form.LEVEL, height=2.0, climb=Climb.FREE)
@@ -131,6 +161,17 @@ def test_a_harasser_diving_hits_without_a_roll() -> None:
     struck = only(scene.play(Strike(1)), Kind.STRUCK)
     assert (struck.data["to_hit"], struck.data["hits"]) == (None, 2)
     assert scene.piece(1).hp == 1
+
+
+def test_a_dive_is_over_with_its_activation() -> None:
+    """Ruling M281: an attack begun from above; the next turn's, on the flat, is rolled for like any other: 3+."""
+    hill = Piece(kind="hill", shape=Rectangle(0, 10, 10, 20), form=Form.LEVEL, height=2.0, climb=Climb.FREE)
+    scene = Scene([hired("goblin_harasser", (8, 20), "sword")], [fig(LEADER, (14, 20))], table=layout(hill))
+    scene.activate(0, Charge((1,)), End())
+    scene.skip_turn()
+    scene.roll(to_hit=[1, 2])
+    struck = only(scene.activate(0, Strike(1)), Kind.STRUCK)
+    assert (struck.data["to_hit"], struck.data["hits"]) == (3, 0)
 
 
 def test_others_gain_nothing_from_height_in_close_combat() -> None:
@@ -160,6 +201,19 @@ def test_extras_in_contact_strike_at_once() -> None:
     assert (struck.data["dice"], struck.data["strengths"]) == ([1, 1], [4, 4])
     assert scene.piece(3).hp == 2
     assert [scene.piece(n).ap for n in (0, 1)] == [1, 1]
+
+
+def test_an_extra_whose_activation_is_over_does_not_strike_with_the_others() -> None:
+    """Rulings M48, M285: what the first and the second did not spend is lost; the third strikes alone."""
+    scene = Scene([fig(EXTRA, (9, 20)), fig(EXTRA, (10, 21.5)), fig(EXTRA, (11, 20))], [fig(LEADER, (30, 20))])
+    scene.battle.put(scene.piece(3), (10.0, 20.2, 0.0, 0.5))
+    for number, at in ((1, (10.0, 21.202)), (2, (11.002, 20.2))):
+        scene.battle.put(scene.piece(number), (*at, 0.0, 0.5))
+    scene.activate(0, End(), joined=(1, 2))
+    scene.play(End())
+    scene.roll(to_hit=[1])
+    assert only(scene.play(Strike(3)), Kind.STRUCK).data["with_"] == []
+    assert scene.piece(2).ap == 1
 
 
 def test_a_medikit_gives_one_point_back_once() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.core.problems import Illegal
-from engines.musg.battle.actions import Charge, Shoot, Strike, Walk
+from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.setup import from_warbands
 from engines.musg.catalogue import CATALOGUE
@@ -186,6 +186,16 @@ def test_who_misses_the_battle_or_is_not_paid_stays_at_home() -> None:
     assert setup.rules == warband.rules
 
 
+def test_nobody_who_misses_the_battle_can_be_set_up() -> None:
+    """Musg, Tableau des soins du médecin marron: on 1 or 2 he misses the next battle."""
+    ours, theirs = [fig(LEADER, (5, 20)), fig(HENCHMAN, (5, 25), misses_next=True)], [fig(HENCHMAN, (20, 20))]
+    with pytest.raises(Illegal) as refused:
+        Scene(ours, theirs)
+    assert [(problem.code, problem.figure) for problem in refused.value.problems] == [("misses_battle", 2)]
+    assert [p.number for p in Scene(ours[:1], theirs).battle.pieces] == [1, 1]
+    Scene(ours, theirs, absent={0: (2,)})
+
+
 def test_difficult_terrain_halves_a_charge() -> None:
     """Ruling M56: 13.5 paces of movement are 6.75 of marsh; the other end of the table decides nothing."""
     marsh = Piece(kind="marsh", shape=Rectangle(0, 0, 60, 40), ground=Ground.DIFFICULT)
@@ -206,6 +216,26 @@ def test_climbing_takes_two_paces_a_pace_and_one_with_a_jump_pack() -> None:
     jumping.activate(0)
     assert jumping.battle.can(Walk(14.9, 20))
     assert not jumping.battle.can(Walk(15.3, 20))
+
+
+def test_a_rope_takes_nobody_higher_than_ten_paces() -> None:
+    """Musg, Corde et grappin: the obstacle is 10 paces high at most."""
+    for height, led in ((10.0, True), (10.1, False)):
+        tower = Piece(kind="tower", shape=Rectangle(10, 0, 10, 40), form=Form.LEVEL, height=height, climb=Climb.GEAR)
+        scene = Scene([fig(LEADER, (9.4, 20), "rope")], [fig(LEADER, (40, 2))], table=layout(tower))
+        scene.activate(0)
+        step = scene.battle.towards(scene.piece(0), 12, 20)
+        if step is not None:
+            scene.play(step)
+        assert scene.battle.table.hangs(scene.piece(0).base) is led
+
+
+def test_a_run_is_half_as_much_again_of_what_a_jump_pack_adds_too() -> None:
+    """Musg, Pack de saut; Musg, Courir: 9 + 3 = 12 paces of movement on open ground, 18 for a run."""
+    scene = Scene([fig(LEADER, (5, 20), "jump_pack")], [fig(LEADER, (50, 35))])
+    scene.activate(0)
+    assert scene.refused(Run(23.1, 20)) == "out_of_reach"
+    assert scene.battle.can(Run(22.9, 20))
 
 
 def test_less_than_a_pace_is_no_height() -> None:

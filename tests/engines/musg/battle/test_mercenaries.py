@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import DiceNeeded
 from engines.musg.battle import damage
-from engines.musg.battle.actions import Arrive, Deploy, End, Pass, Reserve, Shoot, Walk
+from engines.musg.battle.actions import Arrive, Deploy, End, Pass, Reserve, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
@@ -69,6 +69,9 @@ def test_a_side_whose_hunter_is_to_come_is_not_beaten_yet() -> None:
     damage.put_out(scene.battle, scene.piece(0), scene.piece(2))
     scene.skip_turn()
     assert scene.battle.outcome is None
+    scene.skip_turn()
+    scene.idle()
+    assert (scene.battle.turn, scene.piece(1).place) == (3, Place.PLAY)  # ruling M275
 
 
 # --- elf sniper -----------------------------------------------------------------------------------------------------
@@ -97,6 +100,20 @@ def commando(**values: object) -> Scene:
     )
 
 
+@pytest.mark.parametrize(("weapon", "scatter"), [("grenade_launcher", [6]), ("flamethrower", [])])
+def test_no_template_of_the_sniper_harms_a_friend(weapon: str, scatter: list[int]) -> None:
+    """Musg, Sniper elfique: shooting at an engaged enemy he never risks hitting his side; it says so of every shot.
+
+    For anybody else a template covers friend and foe (rulings M77, M80). Strength 8 against toughness 4: 2+.
+    """
+    scene = Scene([hired("elf_sniper", (5, 20), weapon), fig(HENCHMAN, (11, 20))], [fig(LEADER, (30, 20))])
+    scene.touch(2, 1)
+    scene.roll(scatter=scatter, wound=[2])
+    blast = only(scene.activate(0, Shoot(0, 2)), Kind.BLAST)
+    assert blast.data["figures"] == [2]
+    assert (scene.piece(1).hp, scene.piece(2).hp) == (3, 5)
+
+
 def test_nobody_sees_a_commando_who_has_not_acted() -> None:
     """Ruling M280: no target for shots or charges; enemies do not even see where it is."""
     scene = commando()
@@ -118,6 +135,15 @@ def test_a_commando_need_not_be_activated() -> None:
     assert scene.battle.decision and scene.battle.decision.options == (1,)
     scene.play(Pass())
     assert scene.piece(1).hidden
+
+
+def test_a_waiting_commando_excuses_nobody_else() -> None:
+    """Musg, Commando humain: he alone may be left out; the leader must be activated in the second wave (M45)."""
+    scene = Scene([fig(LEADER, (5, 5)), hired("human_commando", (20, 20))], [fig(LEADER, (40, 5))])
+    scene.play(Pass(), Pass())
+    assert scene.refused(Pass()) == "must_activate"
+    scene.activate(0, End())
+    assert scene.battle.can(Pass())
 
 
 def test_once_activated_the_commando_is_seen() -> None:
@@ -210,6 +236,19 @@ def test_a_troll_carries_its_leader_off() -> None:
     assert scene.battle.report().guarded == ("a",)
 
 
+def test_another_body_carried_off_does_not_guard_the_leader() -> None:
+    """Musg, Garde du corps Troll: it is his leader he must have brought off the table, or stand beside."""
+    ours = [fig(LEADER, (20, 20)), fig(HENCHMAN, (4, 20)), hired("troll_bodyguard", (20, 22))]
+    scene = Scene(ours, [fig(LEADER, (40, 5))])
+    for number in (0, 1):
+        scene.piece(number).hp = 0
+        damage.put_out(scene.battle, scene.piece(number), scene.piece(3))
+    scene.touch(2, 1)
+    scene.activate(2, Walk(0.5, 20, 1, True))
+    assert scene.piece(1).place is Place.LEFT
+    assert scene.battle.report().guarded == ()
+
+
 # --- erratic figures, hatred in the setup, absent -------------------------------------------------------------------
 
 
@@ -256,6 +295,30 @@ def test_a_climber_on_a_rope_hangs() -> None:
     scene.play(step)
     assert scene.battle.table.hangs(scene.piece(0).base)
     assert scene.piece(0).base[2] == pytest.approx(4.5, abs=0.3)
+
+
+def test_nobody_strikes_from_a_rope() -> None:
+    """Musg, Corde et grappin: not at the top yet, no close combat; the one beside hangs there as well."""
+    scene = climber()
+    scene.battle.put(scene.piece(2), (8.5, 21.002, 3.0, 0.5))
+    assert scene.piece(0).foes == [scene.piece(2)]
+    scene.activate(2)
+    assert scene.refused(Strike(0)) == "on_rope"
+
+
+def test_a_blow_shakes_nobody_off_his_rope() -> None:
+    """Musg, Corde et grappin: who is shot at and wounded may fall; for a blow no die is rolled.
+
+    Struck with bare hands from the top, strength 5 against toughness 4: 4+.
+    """
+    tower = Piece(kind="tower", shape=Rectangle(10, 10, 10, 20), form=Form.LEVEL, height=4, climb=Climb.GEAR)
+    scene = Scene([fig(LEADER, (12, 20))], [fig(LEADER, (8.5, 20), "rope"), fig(LEADER, (40, 2))], table=layout(tower))
+    scene.battle.put(scene.piece(0), (10.5, 20.0, 4.0, 0.5))
+    scene.battle.put(scene.piece(1), (9.498, 20.0, 3.2, 0.5))
+    assert scene.battle.table.hangs(scene.piece(1).base)
+    scene.roll(to_hit=[3], wound=[4])
+    scene.activate(0, Strike(1))
+    assert (scene.piece(1).hp, scene.piece(1).base[2]) == (5, 3.2)
 
 
 def test_wounded_on_the_rope_a_one_falls() -> None:

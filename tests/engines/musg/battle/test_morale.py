@@ -6,7 +6,9 @@ from engines.musg.battle import damage, morale
 from engines.musg.battle.actions import Activate
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
-from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, only
+from engines.musg.geometry import Rectangle
+from engines.musg.table import Form, Piece, Veil
+from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, OPEN, Scene, fig, layout, only
 
 
 def fall(scene: Scene, *numbers: int, by: int | None = None) -> None:
@@ -53,6 +55,15 @@ def test_more_than_half_down_makes_everybody_test_every_turn() -> None:
     assert [event.data["cause"] for event in scene.events(Kind.ROUT_TEST)] == ["half_lost", "half_lost"]
 
 
+def test_one_test_a_turn_even_with_two_reasons() -> None:
+    """Ruling M149: the leader lost and more than half down, and still one test for the one who is left."""
+    scene = company()
+    fall(scene, 0, 2, 3)
+    scene.roll(rout=[4, 4])
+    end_turn(scene)
+    assert only(scene.events(Kind.ROUT_TEST), Kind.ROUT_TEST).figure == 1
+
+
 def test_a_leader_who_fled_is_lost_too() -> None:
     """Ruling M151."""
     scene = company()
@@ -85,6 +96,69 @@ def test_who_failed_lends_nothing() -> None:
     assert tests[1].data["passed"] is False
     assert tests[2].data["need"] == 6
     assert [event.figure for event in scene.events(Kind.ROUTED)] == [1]
+
+
+def test_who_failed_to_rally_lends_nothing_that_turn() -> None:
+    """Ruling M152: only a friend who has not failed this turn; passing at its end does not make up for it."""
+    ours = [fig(LEADER, (5, 5)), fig(LIEUTENANT, (20, 20)), fig(HENCHMAN, (24, 20))]
+    scene = Scene(ours, [fig(LEADER, (30, 35))])
+    scene.piece(1).routed, scene.piece(1).routed_on = True, 1
+    scene.roll(rally=[6, 6])
+    end_turn(scene)
+    scene.battle.put(scene.piece(1), (20.0, 20.0, 0.0, 0.5))  # back from where he ran to
+    fall(scene, 0)
+    scene.roll(rout=[3, 3, 3, 3])
+    morale.rout_tests(scene.battle, 0)
+    tests = [(e.figure, e.data["need"]) for e in scene.events(Kind.ROUT_TEST) if e.data["cause"] == "leader_lost"]
+    assert tests == [(1, 8), (2, 6)]
+    assert not scene.piece(1).routed
+
+
+def test_half_is_reckoned_among_those_who_took_the_field() -> None:
+    """Rulings M150, M260: the erratic one who stayed at home does not count; two of three are more than half."""
+    ours = [fig(LEADER, (5, 5)), *[fig(HENCHMAN, (20 + 10 * n, 5)) for n in range(2)]]
+    erratic = fig(HENCHMAN, (50, 5), injuries=("erratic",))
+    scene = Scene([*ours, erratic], [fig(LEADER, (30, 35))], dice={"activity": [1]})
+    fall(scene, 1, 2)
+    scene.roll(rout=[1, 1])
+    end_turn(scene)
+    assert only(scene.events(Kind.ROUT_TEST), Kind.ROUT_TEST).data["cause"] == "half_lost"
+
+
+def test_who_failed_last_turn_lends_again() -> None:
+    """Ruling M152: what counts is this turn."""
+    scene = Scene([fig(LEADER, (5, 5)), fig(LIEUTENANT, (20, 20)), fig(HENCHMAN, (24, 20))], [fig(LEADER, (30, 35))])
+    scene.piece(1).failed = True
+    end_turn(scene)
+    fall(scene, 0)
+    scene.roll(rout=[3, 3, 4, 4])
+    end_turn(scene)
+    assert [event.data["need"] for event in scene.events(Kind.ROUT_TEST)] == [8, 8]
+
+
+def test_leadership_is_lent_and_ranked_as_it_stands() -> None:
+    """Ruling M153: own current leadership decides the order; Musg, Fuir: +1 for each rally, and it is lent as well."""
+    scene = Scene([fig(LEADER, (5, 5)), fig(HENCHMAN, (20, 20)), fig(HENCHMAN, (24, 20))], [fig(LEADER, (30, 35))])
+    scene.piece(2).rallies = 2
+    fall(scene, 0)
+    scene.roll(rout=[4, 4, 4, 4])
+    end_turn(scene)
+    tests = scene.events(Kind.ROUT_TEST)
+    assert [(event.figure, event.data["need"], event.target) for event in tests] == [(2, 8, None), (1, 8, 2)]
+
+
+def test_those_in_flight_test_with_all_the_others() -> None:
+    """Musg, Fin du tour: every figure not out of action, when more than half is down; ruling M150 for the half."""
+    scene = company()
+    fall(scene, 0, 1)
+    scene.roll(rout=[1, 1, 1, 1])
+    end_turn(scene)
+    fall(scene, 2)
+    scene.piece(3).routed, scene.piece(3).routed_on = True, 1
+    scene.roll(rout=[1, 1])
+    morale.rout_tests(scene.battle, 0)
+    last = scene.last(Kind.ROUT_TEST)
+    assert (last.figure, last.data["cause"], scene.piece(3).routed) == (3, "half_lost", False)
 
 
 def test_allies_give_no_bonus_in_rout_tests() -> None:
@@ -132,6 +206,22 @@ def test_the_routed_run_for_the_nearest_edge() -> None:
     assert scene.last(Kind.LEFT_TABLE).data["fled"] is True
 
 
+def test_who_cannot_get_off_the_table_hides() -> None:
+    """Musg, Fuir; ruling M51: out of sight of the enemy if that can be had, no farther from the edge than before.
+
+    Straight ahead he would stop 5 paces from the edge, in full view; behind the house he is not seen.
+    """
+    house = Piece(kind="house", shape=Rectangle(31.0, 8.0, 4.0, 1.0), form=Form.WALL, height=5.0, veil=Veil.SOLID)
+    for table, seen in ((OPEN, True), (layout(house), False)):
+        scene = Scene([fig(LEADER, (5, 5)), fig(HENCHMAN, (30, 14))], [fig(LEADER, (30, 35))], table=table)
+        fall(scene, 0)
+        scene.roll(rout=[6, 6], rally=[6, 6])
+        end_turn(scene)
+        scene.activate(1)
+        assert scene.piece(1).base[1] < 14
+        assert scene.battle.sees(scene.piece(2), scene.piece(1)) is seen
+
+
 def test_those_who_flee_off_the_table_give_no_points_and_live() -> None:
     """Rulings M154, M157, M262."""
     scene = routed((35, 5)).roll(rout=[6, 6], rally=[6, 6])
@@ -174,6 +264,7 @@ def test_those_still_there_at_the_end_of_the_next_turn_test_again() -> None:
     again = scene.events(Kind.ROUT_TEST)
     assert [(event.figure, event.data["cause"], event.data["passed"]) for event in again] == [(1, "still_here", True)]
     assert not scene.piece(1).routed
+    assert morale.leadership(scene.battle, scene.piece(1)) == 7  # as after any rally (Musg, Fuir)
 
 
 def test_a_fleeing_figure_breaks_off_first() -> None:
@@ -227,6 +318,12 @@ def test_a_compact_group_of_extras() -> None:
     assert [morale.leadership(scene.battle, scene.piece(n)) for n in range(5)] == [8, 8, 8, 8, 5]
     fall(scene, 1)
     assert [morale.leadership(scene.battle, scene.piece(n)) for n in (0, 2, 3)] == [5, 6, 6]
+
+
+def test_a_compact_group_ends_where_more_than_a_pace_is_left() -> None:
+    """Musg, Les figurants; ruling M179: 1 pace between the bases holds the chain, 1.1 breaks it."""
+    scene = Scene([fig(EXTRA, (x, 20)) for x in (20, 22, 24.1)], [fig(LEADER, (50, 35))])
+    assert [morale.leadership(scene.battle, scene.piece(n)) for n in range(3)] == [6, 6, 5]
 
 
 def test_wounds_ties_and_points_count_once() -> None:

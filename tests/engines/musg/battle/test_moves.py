@@ -4,7 +4,7 @@ import pytest
 
 from engines.musg.battle.actions import BreakOff, Charge, End, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask
+from engines.musg.battle.state import Ask, Place
 from engines.musg.geometry import Rectangle
 from engines.musg.table import Form, Ground, Piece, Veil, touching
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
@@ -131,6 +131,25 @@ def test_a_failed_charge_with_one_point_stays_in_difficult_terrain() -> None:
     assert scene.piece(0).base[:2] == (11, 20)
 
 
+def test_difficult_terrain_does_not_stop_the_failed_charge_of_those_who_ignore_it() -> None:
+    """Musg, Race des hommes-rats: they ignore difficult terrain; half of 11 paces in the marsh (ruling M57)."""
+    scene = Scene([fig(LEADER, (9, 20), race="ratfolk")], [fig(HENCHMAN, (40, 20))], table=layout(MARSH))
+    scene.activate(0, Walk(10, 20), Walk(11, 20))
+    only(scene.play(Charge((1,))), Kind.CHARGE_FAILED)
+    assert scene.piece(0).base[0] == pytest.approx(16.5, abs=0.01)
+
+
+def test_everybody_may_measure_before_a_charge() -> None:
+    """Ruling M58: distances are shown, and which charges arrive; one that will not may be declared all the same."""
+    scene = Scene([fig(LEADER, (5, 20))], [fig(HENCHMAN, (19, 20)), fig(HENCHMAN, (19.6, 30))])
+    scene.activate(0)
+    leader, near, far = (scene.piece(n) for n in range(3))
+    assert scene.battle.gap(leader, near) == 13  # 13.5 can be charged
+    assert scene.battle.gap(leader, far) > 13.5
+    assert scene.battle.charges(leader) == [Charge((1,))]
+    assert scene.battle.can(Charge((2,)))
+
+
 def test_a_charge_needs_sight_of_its_target() -> None:
     """Ruling M59."""
     scene = duel((5, 20), (25, 20), table=layout(WALL))
@@ -181,6 +200,24 @@ def test_friends_beside_make_breaking_off_cheaper() -> None:
     assert only(scene.activate(0, BreakOff(8, 20)), Kind.BROKE_OFF).data["cost"] == 1
 
 
+def test_breaking_off_costs_one_point_even_among_many_friends() -> None:
+    """Musg, Fuir un corps à corps: one enemy and two friends beside, and still 1 point at least."""
+    scene = Scene(
+        [fig(HENCHMAN, (10, 20)), fig(HENCHMAN, (10, 18.5)), fig(HENCHMAN, (10, 21.5))], [fig(HENCHMAN, (20, 20))]
+    )
+    scene.touch(3, 0)
+    assert only(scene.activate(0, BreakOff(7.5, 20)), Kind.BROKE_OFF).data["cost"] == 1
+
+
+@pytest.mark.parametrize(("y", "cost"), [(18.0, 1), (17.9, 2)])
+def test_a_friend_farther_than_a_pace_is_not_beside(y: float, cost: int) -> None:
+    """Rulings M65, M2: at most 1 pace between the bases, the pace included."""
+    scene = Scene([fig(HENCHMAN, (10, 20)), fig(HENCHMAN, (10, y))], [fig(HENCHMAN, (20, 20)), fig(HENCHMAN, (20, 30))])
+    scene.touch(2, 0)
+    scene.battle.put(scene.piece(3), (10.0, 21.002, 0.0, 0.5))
+    assert only(scene.activate(0, BreakOff(7.5, 20)), Kind.BROKE_OFF).data["cost"] == cost
+
+
 def test_too_few_points_to_break_off() -> None:
     """Ruling M66: a price, not a limit one may overdraw."""
     scene = Scene(
@@ -207,6 +244,22 @@ def test_difficult_terrain_does_not_slow_one_who_breaks_off() -> None:
     scene.touch(1, 0)
     scene.activate(0, BreakOff(15.6, 20))
     assert scene.piece(0).base[0] == 15.6
+
+
+def test_a_jump_pack_does_not_help_out_of_a_marsh() -> None:
+    """Musg, Pack de saut (3 paces on open ground only); Musg, Fuir un corps à corps: half of 9 in the marsh, not of 12.
+
+    On open ground half of 12.
+    """
+    scene = Scene([fig(LEADER, (20, 20), "jump_pack")], [fig(HENCHMAN, (30, 20))], table=layout(MARSH))
+    scene.touch(1, 0)
+    scene.activate(0)
+    assert not scene.battle.can(BreakOff(15.4, 20))
+    assert scene.battle.can(BreakOff(15.6, 20))
+    dry = Scene([fig(LEADER, (20, 20), "jump_pack")], [fig(HENCHMAN, (30, 20))])
+    dry.touch(1, 0)
+    dry.activate(0)
+    assert dry.battle.can(BreakOff(14.1, 20))
 
 
 def test_a_harasser_leaves_for_nothing_and_climbs_freely() -> None:
@@ -236,6 +289,27 @@ def test_a_friend_who_falls_can_be_carried_off_the_table() -> None:
     assert (scene.piece(0).place, body.place) == (Place.LEFT, Place.LEFT)
     assert scene.battle.report().fled == ()
     assert [down.victim.figure for down in scene.battle.report().downs] == [2]
+
+
+def test_a_body_out_of_reach_cannot_be_carried() -> None:
+    """Ruling M37: a figure in contact with it."""
+    scene = Scene([fig(LEADER, (10, 20)), fig(HENCHMAN, (12, 20))], [fig(LEADER, (40, 20))])
+    scene.battle.remove(scene.piece(1), Place.OUT)
+    scene.activate(0)
+    assert scene.refused(Walk(10, 25, 1)) == "no_body_here"
+
+
+def test_an_enemys_body_is_left_where_it_lies() -> None:
+    """Ruling M37: it is his companions who carry a fallen figure off."""
+    from engines.musg.battle import damage
+
+    scene = Scene([fig(LEADER, (9, 20))], [fig(LIEUTENANT, (20, 20)), fig(HENCHMAN, (40, 20))])
+    scene.touch(1, 0)
+    scene.piece(1).hp = 0
+    damage.put_out(scene.battle, scene.piece(1), scene.piece(0))
+    scene.activate(0)
+    assert scene.refused(Walk(3, 20, 1)) == "no_body_here"
+    assert scene.battle.can(Walk(3, 20))
 
 
 def test_a_move_ends_the_moment_something_else_is_done() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from engines.__main__ import main
 from engines.core.dice import Dice
-from engines.musg.aim import Blow, Edge, Friend, Shot, Target
+from engines.musg.aim import Blow, Edge, Shot, Target
 from engines.musg.attack import Result, cover_all, shoot, strike
 from engines.musg.odds import OUT_OF_AMMUNITION, Odds, blast_odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.odds_check import CASES, Case, check
@@ -114,10 +114,6 @@ class TestByHand:
         (one,) = blow_odds(club(dice=2, to_hit=None), Target(10, 3, 1, ignores_wound=True)).targets
         assert one.lost == near(Part(3, 4), Part(1, 4))
         assert (one.out, one.dead) == (pytest.approx(1 / 4), 0)
-
-    def test_friends_take_what_they_fail_to_dodge(self) -> None:
-        """Ruling M99."""
-        assert shot_odds(rifle(friends=(Friend(PLAIN, 4),)), [PLAIN]).hits == near(Part(2, 3), Part(1, 3))
 
     def test_a_template_wounds_each_once(self) -> None:
         """Ruling M77: strength 8 on 2+ and 4+."""
@@ -317,11 +313,17 @@ class TestCommand:
             ("--weapon rifle --weapon sword --distance 5 --target 3:2", "one ranged weapon"),
             ("--weapon sword --target 3:2 --target 3:2", "one enemy"),
             ("--weapon sword --weapon halberd --target 3:2", "not to be used together"),
+            ("--weapon grenade --distance 8.5 --target 3:2", "reaches 8 paces"),
+            ("--weapon flamethrower --distance 9 --target 3:2", "reaches 8 paces"),
+            ("--weapon rifle --distance 5 --obstacle 6 --target 3:2", "beyond the target"),
+            ("--weapon rifle --distance 5 --charged --target 3:2", "close combat"),
+            ("--weapon whip --distance 2 --target 3:2", "for shots"),
+            ("--weapon sword --height higher --target 3:2", "for shots"),
         ],
     )
     def test_what_cannot_be_is_refused(self, capsys: pytest.CaptureFixture[str], words: str, reason: str) -> None:
         status, text = self.asked(capsys, "odds", *words.split())
-        assert (status, reason in text) == (1, True)
+        assert (status, reason in text) == (2, True)
 
     @pytest.mark.parametrize("target", ["3", "0:3", "3:0", "3:3:3", "a:b", "1:2:0:4"])
     def test_a_target_is_toughness_and_hit_points(self, capsys: pytest.CaptureFixture[str], target: str) -> None:
@@ -329,8 +331,18 @@ class TestCommand:
             main(["musg", "odds", "--weapon", "sword", "--target", target])
         assert "target" in capsys.readouterr().err
 
+    @pytest.mark.parametrize(
+        "option",
+        ["distance=-4", "distance=nan", "obstacle=far", "shooting=7", "melee=1", "strength=0", "strength=x"],
+    )
+    def test_numbers_keep_their_limits(self, capsys: pytest.CaptureFixture[str], option: str) -> None:
+        """Rulings M82, M112, M132: a die from 2 to 6, strength of at least 1; no distance below nothing."""
+        with pytest.raises(SystemExit):
+            main(["musg", "odds", "--weapon", "rifle", f"--{option}", "--target", "3:2"])
+        assert f"--{option.partition('=')[0]}" in capsys.readouterr().err
+
     def test_the_check(self, capsys: pytest.CaptureFixture[str]) -> None:
         status, text = self.asked(capsys, "odds-check", "--rolls", "400", "--seed", "3")
         assert status == 0
         assert f"{len(CASES)} attacks, each rolled 400 times" in text
-        assert self.asked(capsys, "odds-check", "--rolls", "0")[0] == 1
+        assert self.asked(capsys, "odds-check", "--rolls", "0")[0] == 2

@@ -14,6 +14,7 @@ from engines.core.problems import Illegal, Malformed
 from engines.musg import battle_file, playout, trial
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
+from engines.musg.fighter import of_figure
 from engines.musg.playout import Share, wilson
 from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
@@ -146,11 +147,25 @@ def test_an_exact_setup_is_read_too(skirmish: tuple[Setup, tuple[str, ...]]) -> 
         ({"sides": [{"key": "a", "figures": [{"injuries": ["bored"]}]}]}, ValueError),
         ({"sides": [{"key": "a", "race": "martian", "figures": [{}]}]}, ValueError),
         ({"sides": [{"key": "a", "figures": [{"count": 0}]}]}, Illegal),
+        ({"sides": [{"key": "a", "figures": [{"rank": "mercenary"}]}]}, Illegal),
+        ({"sides": [{"key": "a", "figures": [{"items": ["light_armour", "heavy_armour"]}]}]}, Illegal),  # M121
+        ({"sides": [{"key": "a", "figures": [{"items": ["buckler"] * 3}]}]}, Illegal),  # one per arm
+        ({"sides": [{"key": "a", "figures": [{"items": ["shield", "halberd"]}]}]}, Illegal),
+        ({"sides": [{"key": "a", "figures": [{"items": ["shield", "sword", "axe"]}]}]}, Illegal),
     ],
 )
 def test_bad_files_are_refused(change: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
         battle_file.read(json.dumps({**json.loads(EXAMPLE.read_text()), **change}))
+
+
+def test_a_dagger_leaves_room_for_a_shield() -> None:
+    """Musg, Tableau des armes de corps à corps: everybody's first dagger is free, and in no hand with a shield."""
+    row = {"rank": "leader", "items": ["sword", "dagger", "shield"]}
+    sides = [{"key": key, "figures": [row]} for key in "ab"]
+    setup, _ = battle_file.read(json.dumps({"format": battle_file.FORMAT, "sides": sides}))
+    sheet = of_figure(setup.sides[0].figures[0])
+    assert [one.codes for one in sheet.strikes] == [("sword",), ("dagger",)]
 
 
 def test_what_is_no_json_is_malformed() -> None:
@@ -246,7 +261,7 @@ def test_wrong_arguments_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["musg", "simulate", str(EXAMPLE), "--battles", "0"])
     assert "1 or more" in capsys.readouterr().err
-    assert main(["musg", "battle", "nowhere.json"]) == 1
+    assert main(["musg", "battle", "nowhere.json"]) == 2
 
 
 def test_chance_is_fair_and_repeatable() -> None:

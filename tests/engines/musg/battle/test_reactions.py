@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.musg import sight
 from engines.musg.battle.actions import Charge, Decline, End, Intercept, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask
@@ -69,6 +70,24 @@ def test_the_highest_of_several_counts() -> None:
         [fig(LIEUTENANT, (5, 20))], [fig(HENCHMAN, (12, 19.3)), fig(LEADER, (12, 20.7))], nerve_to_charge=True
     ).roll(nerve=[1, 1])
     assert only(scene.activate(0, Charge((1, 2))), Kind.NERVE).target == 2
+
+
+def test_whoever_is_touched_is_charged_named_or_not() -> None:
+    """Musg, Charger: into contact with one or several enemies.
+
+    Beside the henchman named stands the leader, touched as well: nerve is needed (ruling M60). So it is to receive.
+    """
+    scene = Scene([fig(HENCHMAN, (5, 20))], [fig(HENCHMAN, (12, 19.3)), fig(LEADER, (12, 20.7))], nerve_to_charge=True)
+    scene.roll(nerve=[6, 1])
+    events = scene.activate(0, Charge((1,), 11.283, 20))
+    assert only(events, Kind.NERVE).target == 2
+    only(events, Kind.FLINCHED)
+    bold = Scene(
+        [fig(LIEUTENANT, (5, 20))], [fig(HENCHMAN, (12, 19.3)), fig(HENCHMAN, (12, 20.7))], receive_charge=True
+    ).roll(receive=[1, 1, 1, 1])
+    received = [e.figure for e in bold.activate(0, Charge((1,), 11.283, 20)) if e.kind is Kind.RECEIVED]
+    assert received == [1, 2]
+    assert {p.uid for p in bold.piece(0).foes} == {1, 2}
 
 
 def test_the_hardened_and_the_hating_pass_unrolled() -> None:
@@ -139,6 +158,29 @@ def test_a_step_back_may_leave_the_charge_short() -> None:
     assert scene.piece(0).foes == []
 
 
+def test_a_charge_that_does_not_arrive_costs_no_toughness() -> None:
+    """Musg, Subir une charge: the point is lost if the charger arrives.
+
+    A leader with a pistol 20 paces away falls short (13.5 paces), pays 2 points and has one left for a shot: strength 3
+    against toughness 2 wounds on 4+, where toughness 1 would be wounded on 3+.
+    """
+    scene = Scene([fig(LEADER, (5, 20), "pistol")], [fig(HENCHMAN, (26, 20))], receive_charge=True)
+    scene.roll(receive=[6, 6], step_back=[4], to_hit=[3], wound=[3])
+    scene.activate(0, Charge((1,)))
+    assert scene.last(Kind.CHARGE_FAILED).data["cost"] == 2
+    scene.play(Shoot(0, 1))
+    assert scene.last(Kind.WOUND_ROLL).data["needs"] == [4]
+
+
+def test_of_two_charged_only_the_one_reached_loses_toughness() -> None:
+    """Musg, Subir une charge: each for itself; the second henchman stands too far off the first to be touched too."""
+    scene = Scene([fig(LEADER, (5, 20))], [fig(HENCHMAN, (12, 20)), fig(HENCHMAN, (12, 26))], receive_charge=True)
+    scene.roll(receive=[6, 6, 6, 6], step_back=[4, 4])
+    scene.activate(0, Charge((1, 2)))
+    assert scene.piece(0).foes == [scene.piece(1)]
+    assert [scene.piece(n).shaken for n in (1, 2)] == [-1, 0]
+
+
 def test_who_cannot_step_back_far_enough_is_shaken() -> None:
     """Musg, Subir une charge: a wall behind him."""
     wall = Piece(kind="wall", shape=Rectangle(15.0, 0.0, 1.0, 40.0), form=Form.WALL, height=5.0, veil=Veil.SOLID)
@@ -171,6 +213,18 @@ def test_a_troll_takes_the_charge() -> None:
     assert decision and (decision.ask, decision.side, decision.options) == (Ask.GUARD, 1, (2,))
     scene.play(Intercept(2))
     assert scene.piece(0).foes == [scene.piece(2)]
+
+
+def test_a_troll_charged_beside_its_leader_takes_the_charge_alone() -> None:
+    """Musg, Garde du corps Troll: the charge upon the leader is intercepted; what was aimed at the troll stays its own.
+
+    The place that would touch both is no longer the charger's aim.
+    """
+    scene = guarded(troll_at=(15, 21.2))
+    scene.activate(0, Charge((1, 2)))
+    scene.play(Intercept(2))
+    assert scene.piece(0).foes == [scene.piece(2)]
+    assert scene.piece(0).charged
 
 
 def test_a_troll_takes_the_shot() -> None:
@@ -218,7 +272,7 @@ def test_first_sight_of_a_better_is_tested() -> None:
     scene = surprise(fig(HENCHMAN, (28, 22), "black_powder_rifle"), dice={"first_sight": [2, 2]})
     decision = scene.battle.decision
     assert decision and (decision.ask, decision.side, decision.figure) == (Ask.FREE_SHOT, 1, 1)
-    scene.roll(to_hit=[2])
+    scene.roll(cover=[6], to_hit=[2])  # he fires when the corner of the house still hides most of the leader
     shot = only(scene.play(Shoot(0, 0)), Kind.SHOT)
     assert (shot.data["free"], shot.data["cost"]) == (True, 0)
     scene.play(End())
@@ -239,7 +293,9 @@ def test_without_nerve_he_slips_out_of_sight_or_away() -> None:
     assert scene.last(Kind.GAVE_GROUND).figure == 1
     assert distance(scene.piece(1).base, (30.0, 22.0, 0.0, 0.5)) <= 2.01
     near = surprise(fig(HENCHMAN, (25.5, 20.8)), dice={"first_sight": [6, 6], "paces": [6]})
-    assert not near.battle.sees(near.piece(0), near.piece(1))
+    stood = near.events(Kind.WALKED)[0].data["end"]  # where he first saw the leader, who then went on
+    assert isinstance(stood, list)
+    assert not sight.sees(near.battle.table, (*stood, 0.5), near.piece(1).base)
 
 
 def test_only_the_first_sight_counts() -> None:
@@ -315,8 +371,6 @@ def test_he_goes_to_cover_when_it_is_near() -> None:
     scene = fired_upon(
         fig(HENCHMAN, (24.6, 20.2)), dice={"to_hit": [1], "under_fire": [6, 6], "paces": [6]}, table=layout(SHED)
     )
-    from engines.musg import sight
-
     view = sight.look(scene.battle.table, scene.piece(0).base, scene.piece(1).base)
     assert not view.visible or view.covers
 
@@ -328,6 +382,25 @@ def test_the_test_comes_after_the_wounds() -> None:
     scene.roll(to_hit=[3], wound=[3])
     scene.activate(0, Shoot(0, 1))
     assert not scene.events(Kind.UNDER_FIRE)
+
+
+def test_who_fails_a_passive_test_does_not_flee() -> None:
+    """Ruling M145: each has its own effect; to flee and hide is for those who rout."""
+    charger = nervous(fig(HENCHMAN, (15, 20)), fig(LEADER, (22, 20))).roll(nerve=[6, 6])
+    charger.activate(0, Charge((1,)))
+    failures = {
+        Kind.NERVE: (charger, 0),
+        Kind.RECEIVED: (received(dice={"receive": [6, 6], "step_back": [4]}), 1),
+        Kind.FIRST_SIGHT: (surprise(fig(HENCHMAN, (30, 22)), dice={"first_sight": [6, 6], "paces": [1]}), 1),
+        Kind.UNDER_FIRE: (
+            fired_upon(fig(HENCHMAN, (25, 20)), dice={"to_hit": [1], "under_fire": [6, 6], "paces": [1]}),
+            1,
+        ),
+    }
+    for kind, (scene, number) in failures.items():
+        assert scene.last(kind).data["passed"] is False
+        assert not scene.piece(number).routed
+        assert not scene.events(Kind.ROUTED)
 
 
 def test_every_reaction_has_its_switch() -> None:

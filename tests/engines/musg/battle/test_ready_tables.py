@@ -58,14 +58,6 @@ def test_a_sniper_s_zone_is_ten_paces_deeper() -> None:
     assert max(spot[1] for spot in places.deployment_spots(found, 0)) < 5
 
 
-def test_the_first_free_spot() -> None:
-    found = table_of(ready_tables()["open_field"])
-    spots = places.deployment_spots(found, 0)
-    assert places.free_spot(found, spots, []) == spots[0]
-    assert places.free_spot(found, spots, [spots[0]]) == spots[1]
-    assert places.free_spot(found, spots[:1], [spots[0]]) is None
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     st.binary(min_size=16, max_size=16),

@@ -29,6 +29,33 @@ def test_range_bands_shift_the_die(gap: float, need: int) -> None:
     assert scene.piece(0).ap == 2
 
 
+@pytest.mark.parametrize(("face", "hits"), [(1, 0), (2, 1)])
+def test_the_best_shot_still_misses_on_a_one(face: int, hits: int) -> None:
+    """Rulings M82, M83: a human leader's 2+ with a sight at short range needs no less than 2."""
+    scene = Scene([fig(LEADER, (5, 20), "pistol", "sight", race="human")], [fig(HENCHMAN, (9, 20))])
+    scene.roll(to_hit=[face], wound=[1])
+    shot = only(scene.activate(0, Shoot(0, 1)), Kind.SHOT)
+    assert (shot.data["to_hit"], shot.data["hits"]) == (2, hits)
+
+
+@pytest.mark.parametrize(("face", "hits"), [(5, 0), (6, 1)])
+def test_the_worst_shot_hits_on_a_six(face: int, hits: int) -> None:
+    """Ruling M83: by the limit of 6 alone; where 7 is needed no 6 helps (ruling M81). Snakefolk henchman, 6+."""
+    scene = Scene([fig(HENCHMAN, (5, 20), "rifle", race="snakefolk")], [fig(HENCHMAN, (21, 20))])
+    scene.roll(to_hit=[face], wound=[1])
+    shot = only(scene.activate(0, Shoot(0, 1)), Kind.SHOT)
+    assert (shot.data["to_hit"], shot.data["hits"]) == (6, hits)
+
+
+def test_a_machine_gun_reaches_twenty_five_paces() -> None:
+    """Ruling M106: 15/20/25 as printed, less than a rifle."""
+    near = range_of("machine_gun", 25).roll(to_hit=[1] * 5)
+    assert only(near.activate(0, Shoot(0, 1)), Kind.SHOT).data["to_hit"] == 4
+    far = range_of("machine_gun", 25.1)
+    far.activate(0)
+    assert far.refused(Shoot(0, 1)) == "out_of_range"
+
+
 def test_beyond_long_range() -> None:
     scene = range_of("pistol", 18.1)
     scene.activate(0)
@@ -75,6 +102,16 @@ def test_the_orc_leaders_burst_through_the_fence() -> None:
     assert scene.piece(0).ap == 2
 
 
+@pytest.mark.parametrize(("face", "past"), [(2, False), (3, True)])
+def test_the_shooter_rolls_for_cover_and_wants_it_high(face: int, past: bool) -> None:
+    """Ruling M90; Musg, Jet de couvert: a fence at short range of a rifle is passed on 3+, before the die to hit."""
+    scene = Scene([fig(LEADER, (10, 20), "rifle")], [fig(LEADER, (19.5, 20))], table=layout(FENCE))
+    scene.roll(cover=[face], to_hit=[1] if past else [])
+    shot = only(scene.activate(0, Shoot(0, 1)), Kind.SHOT)
+    assert shot.data["cover"] == [3]
+    assert [(roll.reason, roll.figure) for roll in shot.rolls] == [("cover", 0), ("to_hit", 0)][: 1 + past]
+
+
 def test_an_enemy_out_of_sight_cannot_be_shot() -> None:
     """Musg, Tirer; ruling M283: no indirect fire."""
     scene = Scene([fig(LEADER, (5, 20), "rifle")], [fig(HENCHMAN, (25, 20))], table=layout(HOUSE))
@@ -103,6 +140,41 @@ def test_enemies_in_close_combat_with_a_friend_are_spared() -> None:
     assert scene.piece(1).hp == 3
 
 
+def test_the_snipers_arrow_strikes_no_friend_even_when_it_misses() -> None:
+    """Musg, Sniper elfique: a 1 with a bow into a close combat; the friend on the line is not rolled for.
+
+    An enemy on the line is, like for anybody (ruling M97).
+    """
+    scene = Scene(
+        [hired("elf_sniper", (5, 20), "bow"), fig(HENCHMAN, (12, 20))],
+        [fig(HENCHMAN, (30, 20)), fig(HENCHMAN, (8, 20))],
+    )
+    scene.touch(2, 1)
+    scene.roll(to_hit=[1], line=[5])
+    events = scene.activate(0, Shoot(0, 2))
+    assert [roll.faces for roll in only(events, Kind.SHOT).rolls] == [(1,), (5,)]
+    assert not scene.events(Kind.STRAYED)
+    assert not scene.dice.unused()
+
+
+def test_nobody_else_risks_a_friend_in_close_combat() -> None:
+    """Ruling M99: without a rule that allows it the shot is forbidden, so the roll for friends never comes up.
+
+    Neither aimed at nor hit by what goes through the rest of the group: the engaged enemy is no part of it.
+    """
+    scene = Scene(
+        [fig(LEADER, (5, 20), "submachine_gun"), fig(HENCHMAN, (30, 30))],
+        [fig(HENCHMAN, (15, 20)), fig(HENCHMAN, (16.5, 20)), fig(HENCHMAN, (30, 20))],
+    )
+    scene.piece(2).hp = 1
+    scene.touch(1, 3)
+    scene.roll(to_hit=[2, 2, 2], wound=[3, 3, 3])
+    events = scene.activate(0, Shoot(0, 2))
+    assert only(events, Kind.WOUND_ROLL).data["figures"] == [2, 2, 2]
+    assert scene.piece(2).place is Place.DEAD
+    assert (scene.piece(1).hp, scene.piece(3).hp) == (3, 3)
+
+
 def test_a_group_is_shot_from_the_nearest_on() -> None:
     """Rulings M84-M87: three dice, one group within 1 pace of each other, hits pooled on the nearest.
 
@@ -117,6 +189,20 @@ def test_a_group_is_shot_from_the_nearest_on() -> None:
     assert only(events, Kind.SHOT).target == 1
     assert (scene.piece(1).place, scene.piece(2).hp, scene.piece(3).hp) == (Place.OUT, 1, 3)
     assert scene.battle.bands[0].points == 5
+
+
+def test_a_group_is_a_chain() -> None:
+    """Ruling M86: each within 1 pace of another, the third 3 paces from the first; the fourth stands 1.1 off.
+
+    Five hits of an assault rifle, strength 4 against toughness 2: 3+ each.
+    """
+    enemies = [fig(HENCHMAN, (x, 20)) for x in (15, 17, 19, 21.1)]
+    scene = Scene([fig(LEADER, (5, 20), "assault_rifle")], enemies)
+    scene.piece(1).hp = scene.piece(2).hp = 1
+    scene.roll(to_hit=[2] * 5, wound=[3] * 5)
+    events = scene.activate(0, Shoot(0, 1))
+    assert only(events, Kind.WOUND_ROLL).data["figures"] == [1, 2, 3, 3, 3]
+    assert [scene.piece(n).hp for n in (1, 2, 3, 4)] == [0, 0, 0, 3]
 
 
 def test_surplus_kills_when_nobody_else_is_there() -> None:
@@ -244,6 +330,14 @@ def test_a_grenade_hits_everybody_in_its_blast() -> None:
     assert only(events, Kind.BLAST).data["figures"] == [1, 2, 3]
     assert [scene.piece(n).hp for n in range(5)] == [6, 2, 2, 3, 3]
     assert scene.piece(0).ap == 2
+
+
+def test_grenades_are_thrown_once_per_point() -> None:
+    """Ruling M73: fast, three in a leader's activation."""
+    scene = Scene([fig(LEADER, (5, 20), "grenade")], [fig(HENCHMAN, (13, 20))])
+    scene.roll(scatter=[1, 1, 1])
+    scene.activate(0, Shoot(0, 1), Shoot(0, 1), Shoot(0, 1))
+    assert len(scene.events(Kind.SCATTERED)) == 3
 
 
 def test_a_grenade_drifts() -> None:

@@ -41,6 +41,13 @@ def test_more_than_half_hidden_is_cover(x: float, height: float, covered: bool) 
     assert bool(view.covers) is covered
 
 
+@pytest.mark.parametrize(("height", "covered"), [(1.5, False), (1.51, True)])
+def test_exactly_half_hidden_is_no_cover(height: float, covered: bool) -> None:
+    """Musg, Lignes de vue: more than 50%. Eyes at 0.4 + 1.1 = 1.5: a wall as high hides 0.625 of 1.25 at 0.875."""
+    view = look(table(wall(8, 5, 0.4, 10, height)), base(2, 10, 0.4), base(12, 10, 0.875))
+    assert bool(view.covers) is covered
+
+
 def test_the_obstacle_s_distance_runs_from_the_shooter_s_base() -> None:
     """Ruling M91: the wall begins 8 from the shooter's middle, 7.5 from his base."""
     assert look(table(wall(10, 5, 0.4, 10, 0.75)), SHOOTER, TARGET).covers == (Cover(0, 7.5),)

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.core.problems import Illegal
-from engines.musg.battle.actions import Activate, Deploy, End, Pass, Strike, Walk
+from engines.musg.battle.actions import Activate, Deploy, End, Pass, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Ending
 from engines.musg.battle.state import Ask, Place
@@ -160,6 +160,19 @@ def test_it_ends_when_one_side_is_left_and_most_points_win() -> None:
     assert scene.battle.actions() == []
 
 
+def test_it_ends_when_nobody_is_left_and_points_decide_all_the_same() -> None:
+    """Ruling M53: a grenade (strength 10 against 2: 2+) takes its thrower and the last enemy 4 paces away.
+
+    5 points for the enemy, none for one's own accident (ruling M157).
+    """
+    scene = Scene([fig(HENCHMAN, (5, 5), "grenade")], [fig(HENCHMAN, (10, 5))])
+    scene.piece(0).hp = scene.piece(1).hp = 1
+    scene.roll(scatter=[6], wound=[2, 2])
+    scene.activate(0, Shoot(0, 1))
+    outcome = scene.battle.outcome
+    assert outcome and (outcome.ending, outcome.winner, outcome.points) == (Ending.NOBODY, 0, (5, 0))
+
+
 def test_it_ends_with_the_agreed_turn_and_a_tie_is_a_draw() -> None:
     """Ruling M53."""
     scene = Scene([fig(LEADER, (5, 5))], [fig(LEADER, (40, 5))], turn_limit=2)
@@ -168,6 +181,19 @@ def test_it_ends_with_the_agreed_turn_and_a_tie_is_a_draw() -> None:
     outcome = scene.battle.outcome
     assert outcome and (outcome.ending, outcome.turns, outcome.winner) == (Ending.TURN_LIMIT, 2, None)
     assert scene.refused(End()) == "battle_over"
+
+
+def test_the_first_player_rallies_first() -> None:
+    """Musg, Ralliement: all players, beginning with the first of this turn; here the second warband wins it."""
+    scene = Scene([fig(LEADER, (5, 5)), fig(HENCHMAN, (20, 5))], [fig(LEADER, (40, 35)), fig(HENCHMAN, (20, 35))])
+    for number in (1, 3):
+        scene.piece(number).routed, scene.piece(number).routed_on = True, 1
+    scene.roll(initiative=[1, 6], rally=[1, 1, 1, 1])
+    for piece in scene.battle.pieces:
+        piece.acted = True
+    scene.skip_turn()
+    assert scene.battle.order == [1, 0]
+    assert [event.figure for event in scene.events(Kind.RALLY)] == [3, 1]
 
 
 def test_three_sides_play_in_their_order() -> None:

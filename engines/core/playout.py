@@ -1,0 +1,188 @@
+"""Games played by bots: one, or many counted into win rates; and numbers of legal action sequences.
+
+Game number n of a seed is always the same game, so that parts of a simulation may be counted anywhere and merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from engines.core.dice import Dice, FastDice
+from engines.core.game import CardGame, Decision
+from engines.core.shares import Share, wilson
+
+STRIDE: Final = 1_000_003
+"""Seeds of games of one simulation are this far apart from those of the next seed."""
+
+DECISIONS_MOST: Final = 1_000_000
+"""No game comes near; more would mean that it never ends."""
+
+
+class Endless(RuntimeError):
+    """A game went on after more decisions than any game can have."""
+
+
+class Bot[A: Decision](Protocol):
+    """A player without a person. ``choose`` decides for the actor on what that seat may know, and nothing else."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, game: CardGame[A], dice: Dice) -> A:
+        """Return one of the legal actions; whatever chance it needs comes from ``dice``, which are not the game's."""
+
+
+class RandomBot:
+    """Takes any legal action, each as likely as the others."""
+
+    name = "random"
+
+    def choose[A: Decision](self, game: CardGame[A], dice: Dice) -> A:
+        """Return any legal action."""
+        legal = game.actions()
+        return legal[dice.one_of(len(legal), "a bot's choice")]
+
+
+def finish[A: Decision](game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> int:
+    """Let bots, one for each seat, play a game to its end, and return the number of decisions.
+
+    ``dice`` are the bots' own. Raises ``Endless`` if the game never ends.
+    """
+    play = game.play
+    for decisions in range(DECISIONS_MOST):
+        actor = game.actor
+        if actor is None:
+            return decisions
+        play(bots[actor].choose(game, dice))
+    raise Endless(f"{DECISIONS_MOST} decisions")
+
+
+def finish_at_random[A: Decision](game: CardGame[A], dice: Dice) -> int:
+    """Play random legal actions to the end of a game, unchecked, and return their number."""
+    actions = game.actions
+    play = game.play_unchecked
+    chosen = dice.one_of
+    for decisions in range(DECISIONS_MOST):
+        legal = actions()
+        if not legal:
+            return decisions
+        play(legal[chosen(len(legal), "a random action")])
+    raise Endless(f"{DECISIONS_MOST} decisions")
+
+
+class Rate(Struct):
+    """How often something was played, won, and drawn."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def share(self) -> Share:
+        """The share of games won with its confidence interval."""
+        return wilson(self.won, self.played)
+
+    def merge(self, other: Rate) -> None:
+        """Add other counts."""
+        self.played += other.played
+        self.won += other.won
+        self.drawn += other.drawn
+
+
+class Tally(Struct):
+    """Counts over ``games``; ``rates`` by what is compared: ("hero", "mage"), ("seat", "0"), ("bot", "random").
+
+    ``decisions`` and ``lengths`` (games by number of turns) tell how long they took; ``endings`` counts games by the
+    way they ended; ``marks`` counts whatever else a game says of itself.
+    """
+
+    games: int = 0
+    decisions: int = 0
+    rates: dict[str, dict[str, Rate]] = {}
+    endings: dict[str, int] = {}
+    lengths: dict[int, int] = {}
+    marks: dict[str, int] = {}
+
+    def count(self, group: str, key: str, *, won: bool, drawn: bool) -> None:
+        """Count one game of one seat under a key."""
+        rate = self.rates.setdefault(group, {}).setdefault(key, Rate())
+        rate.played += 1
+        rate.won += won
+        rate.drawn += drawn
+
+    def merge(self, other: Tally) -> None:
+        """Add the counts of other games."""
+        self.games += other.games
+        self.decisions += other.decisions
+        for group, rates in other.rates.items():
+            mine = self.rates.setdefault(group, {})
+            for key, rate in rates.items():
+                mine.setdefault(key, Rate()).merge(rate)
+        _add(self.endings, other.endings)
+        _add(self.lengths, other.lengths)
+        _add(self.marks, other.marks)
+
+
+def _add[K](mine: dict[K, int], others: dict[K, int]) -> None:
+    for key, count in others.items():
+        mine[key] = mine.get(key, 0) + count
+
+
+def seeds(seed: int, first: int, games: int) -> Iterable[int]:
+    """Return the seeds of games ``first`` to ``first + games - 1`` of a simulation."""
+    start = seed * STRIDE + first
+    return range(start, start + games)
+
+
+def simulate[G](
+    begin: Callable[[Dice], G],
+    play: Callable[[G, Dice], int],
+    count: Callable[[Tally, G], None],
+    *,
+    games: int,
+    seed: int = 0,
+    first: int = 0,
+    progress: Callable[[int], bool] | None = None,
+) -> Tally:
+    """Play many games and count them.
+
+    ``begin`` makes a game from dice, ``play`` finishes it with the bots' dice and returns the number of decisions,
+    ``count`` adds it to the tally. ``progress`` is told after each game how many are done; when it returns ``False``
+    the simulation stops there.
+    """
+    tally = Tally()
+    for one in seeds(seed, first, games):
+        game = begin(FastDice(2 * one))
+        tally.decisions += play(game, FastDice(2 * one + 1))
+        tally.games += 1
+        count(tally, game)
+        if progress is not None and not progress(tally.games):
+            break
+    return tally
+
+
+def counts[A: Decision](game: CardGame[A], depth: int) -> int:
+    """Return the number of sequences of ``depth`` legal actions from here; a game that ends sooner counts once.
+
+    Chance goes on as the game's dice will have it, so the number is the same every time.
+    """
+    if depth == 0 or game.actor is None:
+        return 1
+    if depth == 1:
+        return len(game.actions())
+    return sum(counts(after, depth - 1) for _, after in _branches(game))
+
+
+def divide[A: Decision](game: CardGame[A], depth: int) -> dict[str, int]:
+    """Return ``counts`` after each legal action, to find where two programs differ."""
+    return {code: counts(after, depth - 1) for code, after in _branches(game)}
+
+
+def _branches[A: Decision](game: CardGame[A]) -> Iterable[tuple[str, CardGame[A]]]:
+    for action in game.actions():
+        after = game.copy()
+        after.play(action)
+        yield action.code, after

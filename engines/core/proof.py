@@ -1,0 +1,70 @@
+"""A finished card game as a document that proves its dice: setup, revealed seed, every draw and every action.
+
+The hash of the seed is published before the game. Whoever has the document can compute the hash, roll the dice again
+and play the log again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from engines.core.decoding import converted
+from engines.core.dice import Dice, Roll, SeededDice
+from engines.core.problems import Malformed
+from engines.core.receipts import Receipt, verify_receipt
+
+FORMAT: Final = "arriere-ban/game"
+VERSION: Final = 1
+
+type Replay = Callable[[object, Sequence[str], Dice], object]
+"""Plays a log again from a setup as read from JSON, and returns the outcome (``None``: not over) as JSON would."""
+
+
+class GameProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The document. ``setup`` and ``outcome`` are the game's own, ``log`` its action codes, ``rolls`` all its draws."""
+
+    game: str
+    setup: dict[str, Any]
+    log: tuple[str, ...]
+    outcome: dict[str, Any] | None
+    commitment: str
+    seed: str
+    rolls: tuple[Roll, ...]
+    format: str = FORMAT
+    version: int = VERSION
+
+
+def verify_game(proof: GameProof, games: Mapping[str, Replay]) -> list[str]:
+    """Return all that is wrong with a proof; an empty list proves the game.
+
+    ``games`` are the known games by name. Checks the seed against the hash, every draw against the seed, and plays the
+    log again with the same seed: the same draws and the same outcome must come of it.
+    """
+    replay = games.get(proof.game)
+    if replay is None:
+        return [f"{proof.game!r} is not a known game; there are {', '.join(games)}"]
+    wrong = verify_receipt(Receipt(proof.commitment, proof.seed, proof.rolls))
+    try:
+        dice = SeededDice(bytes.fromhex(proof.seed))
+    except ValueError:
+        return wrong
+    try:
+        outcome = replay(proof.setup, proof.log, dice)
+    except ValueError as refusal:
+        return [*wrong, f"the log cannot be played again: {refusal}"]
+    if tuple(dice.rolls) != proof.rolls:
+        wrong.append(f"{len(proof.rolls)} draws recorded, but the game makes {len(dice.rolls)} of which some differ")
+    if outcome != proof.outcome:
+        wrong.append("the game ends otherwise than recorded")
+    return wrong
+
+
+def read_proof(data: object) -> GameProof:
+    """Read a proof from decoded JSON. Raises ``Malformed``."""
+    proof = converted(data, GameProof)
+    if proof.format != FORMAT or proof.version != VERSION:
+        raise Malformed(f"{proof.format} version {proof.version} is not {FORMAT} version {VERSION}", "$.format")
+    return proof

@@ -1,0 +1,288 @@
+"""Moves under way: what stops a figure before the end of its way (Musg, Apercevoir l'ennemi; rulings M7, M141).
+
+An enemy springs into view where he comes into view, not where his move ends, and the free shot interrupts (ruling
+M141). So every move that a figure makes by its own feet over a way of its own (walk, run, charge whether it reaches or
+not, breaking off, flight, shying away) is looked at step by step. Where a pair that never saw each other first do, the
+mover stands there, the tests are taken and the free shots fired, and then:
+
+- Who took a passive test himself, passed or failed, has finished the move: he stopped to carry out a passive action
+  (Musg, Courir; ruling M7), and who passes stays where he is (Musg, Apercevoir l'ennemi). The points are spent. That is
+  so of the sight of a better, and of coming under fire. Those who take no test (hardened, without leadership, in
+  flight) carry out nothing, and go on.
+- Whom others only saw, or shot at without a test, goes on: the passive action was theirs.
+- A charge ended so has not made contact: it becomes a run, for 2 points or what there is (Musg, Charger; ruling M57).
+  Its figure stays where it was stopped even if that is more than half a walk, as it was shot at there.
+
+Several who see each other at one place: first the mover's own tests, then those of the others, by number.
+Steps that a test forces upon a figure (1d3 paces) are judged where they end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engines.musg import sight
+from engines.musg.battle import reactions
+from engines.musg.battle.events import Kind
+from engines.musg.battle.state import Piece, Place
+from engines.musg.geometry import Point
+from engines.musg.movement import Mover, Route
+from engines.musg.shadows import hides_leg
+from engines.musg.strides import March
+from engines.musg.table import Base, overlaps, touching
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field, Flow
+
+CHARGE: Final = "Musg, Charger au corps à corps"
+SPACING: Final = 0.5
+"""How many paces apart a figure on its way is looked at; at every corner of its way too."""
+
+
+class Tale(NamedTuple):
+    """How a move is told: the event of its first part, and what it cost. ``body`` is what is carried along."""
+
+    kind: Kind
+    rule: str
+    target: Piece | None = None
+    cost: int = 0
+    body: Piece | None = None
+
+
+class Going(NamedTuple):
+    """What is left of a move after its interruptions.
+
+    ``route``: the rest of the way, from where the figure stands now; ``None`` when its move is over. ``spent``: paces
+    of the allowance used already, 0 when nothing interrupted it. ``arrives``: the rest leads to the end of the way.
+    """
+
+    route: Route | None
+    spent: float
+    arrives: bool
+
+
+def go(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mover | None = None) -> Flow[bool]:
+    """Go a way, with its interruptions, and record it; return whether the figure came to its end.
+
+    Who came there has not been looked at there yet: ``reactions.sighted`` is for the caller, as some leave the table.
+    """
+    going = yield from interrupted(field, piece, route, tale, mover)
+    if going.route is None:
+        return False
+    start = piece.base
+    field.follow(piece, going.route)
+    if tale.body is not None:
+        tale.body.base = piece.base
+    tell(field, piece, start, going.route, tale, going=going.spent > 0)
+    return going.arrives
+
+
+def interrupted(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mover | None = None) -> Flow[Going]:
+    """Go a way as far as it is interrupted, and record that much; what is left is for the caller.
+
+    ``mover`` is how the figure moves, for the paces of each part; its ordinary way of moving if not given.
+    """
+    spent = 0.0
+    while True:
+        parts = first_view(field, piece, route, mover or piece.mover())
+        if parts is None:
+            return Going(route, spent, True)
+        walked, route = parts
+        start = piece.base
+        field.put(piece, walked.end)
+        if tale.body is not None:
+            tale.body.base = piece.base
+        tell(field, piece, start, walked, tale, going=spent > 0)
+        spent += walked.cost
+        tests, others = piece.tests, field.around(piece)
+        yield from reactions.sighted(field, piece)
+        if piece.place is not Place.PLAY or piece.tests != tests or piece.base != walked.end or piece.foes:
+            return Going(None, spent, False)
+        if field.around(piece) != others and not is_open(field, piece, route, tale):
+            rest = shortened(field, piece, route, mover or piece.mover())
+            return Going(rest, spent, False)
+
+
+def rush(field: Field, piece: Piece, route: Route, target: Piece) -> Flow[tuple[Base, Going] | None]:
+    """Go the way of a charge; return where its last part began and how it went, ``None`` if the charger is gone.
+
+    The last part is for ``tell_charge`` to record, once it is known whether the charge made contact.
+    """
+    going = yield from interrupted(field, piece, route, Tale(Kind.SET_OUT, CHARGE, target))
+    if reactions.gone(piece):
+        return None
+    start = piece.base
+    if going.route is not None:
+        field.follow(piece, going.route)
+    return start, going
+
+
+def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[Route, Route] | None:
+    """Return a way in two parts, the first up to where the mover and an enemy first see each other; ``None`` if none.
+
+    Only pairs that a test is about count: one who never saw the other, who is of a higher level. A figure is come upon
+    only where it could stand: not between friends' bases, in contact with a foe it passes, or on what it climbs over.
+    The end of the way is not looked at here.
+    """
+    if not field.rules.first_sight or len(route.points) < 2:
+        return None
+    pairs = strangers(field, piece)
+    if not pairs:
+        return None
+    outlook = Outlook(field, piece, mover)
+    for number in range(len(route.points) - 1):
+        places = outlook.places(route.points, number)
+        best = len(places)
+        fled: list[tuple[int, Piece, Piece]] = []
+        for viewer, seen in pairs:
+            index = outlook.first(places, viewer, seen, best)
+            if index is None:
+                continue
+            if viewer.routed:
+                fled.append((index, viewer, seen))
+            else:
+                best = index
+        for index, viewer, seen in fled:
+            if index < best:  # who flees takes no test, but has seen whom he saw
+                viewer.unseen.discard(seen.uid)
+                pairs.remove((viewer, seen))
+        if best < len(places):
+            return split(outlook.march, route, number, places[best])
+    return None
+
+
+class Outlook:
+    """A figure about to go a way, and who might see it, or be seen, from the places along it."""
+
+    def __init__(self, field: Field, piece: Piece, mover: Mover) -> None:
+        self.table, self.piece = field.table, piece
+        self.march = March(field.table, piece.base, mover, *field.around(piece))
+
+    def places(self, points: Sequence[Point], number: int) -> list[Base]:
+        """Return the places of one leg of a way to look at: not its beginning, nor the end of the whole way."""
+        radius = self.piece.base[3]
+        return [self.table.place(x, y, radius) for x, y in spots(points, number)]
+
+    def first(self, places: Sequence[Base], viewer: Piece, seen: Piece, most: int) -> int | None:
+        """Return the first of the places on a leg, before number ``most``, where the one sees the other."""
+        mine = viewer is self.piece
+        other = seen.base if mine else viewer.base
+        top = max([place[2] for place in places[:most]], default=0.0)
+
+        def search(low: int, high: int) -> int | None:
+            if low == high:
+                place = places[low]
+                in_view = sight.sees(self.table, *((place, other) if mine else (other, place)))
+                return low if in_view and self.march.allowed(place) else None
+            if high - low > 1 and hides_leg(self.table, other, places[low], places[high], top):
+                return None
+            middle = (low + high) // 2
+            found = search(low, middle)
+            return search(middle + 1, high) if found is None else found
+
+        return search(0, min(most, len(places)) - 1) if places and most else None
+
+
+def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:
+    """Return the pairs of viewer and seen, the mover being one, that have still to meet; nobody sees the hidden."""
+    pieces, uid = field.pieces, piece.uid
+    better = [pieces[number] for number in sorted(piece.unseen)]
+    pairs = [(piece, other) for other in better if other.place is Place.PLAY and not other.hidden]
+    if not piece.hidden:
+        pairs += [(other, piece) for other in pieces if uid in other.unseen and other.place is Place.PLAY]
+    return pairs
+
+
+def spots(points: Sequence[Point], number: int) -> Iterator[Point]:
+    """Give the points of one leg of a way to look at: every half pace, and its end unless the whole way ends there."""
+    (ax, ay), (bx, by) = points[number], points[number + 1]
+    dx, dy = bx - ax, by - ay
+    length = sqrt(dx * dx + dy * dy)
+    step = 1
+    while step * SPACING < length - 1e-3:
+        share = step * SPACING / length
+        yield ax + dx * share, ay + dy * share
+        step += 1
+    if number < len(points) - 2:
+        yield bx, by
+
+
+def split(march: March, route: Route, number: int, place: Base) -> tuple[Route, Route]:
+    """Cut a way in two at a place on one of its legs. The costs are those of the ground, the sum that of the whole."""
+    here = place[0], place[1]
+    walked = (*route.points[: number + 1], here)
+    cost, height = 0.0, march.start[2]
+    for (ax, ay), (bx, by) in pairwise(walked):
+        leg = march.ways.leg(ax, ay, height, bx, by, lenient=True)
+        cost, height = cost + leg.cost, leg.height
+    cost = min(cost, route.cost)
+    ahead = route.points[number + 1 :]
+    if len(ahead) > 1 and ahead[0] == here:
+        ahead = ahead[1:]
+    return Route(place, walked, cost, False), route._replace(points=(here, *ahead), cost=route.cost - cost)
+
+
+def is_open(field: Field, piece: Piece, route: Route, tale: Tale) -> bool:
+    """Tell whether a way can still be gone after others have moved: nobody stands at its end, no enemy in it."""
+    foes, friends = field.around(piece)
+    march = March(field.table, piece.base, piece.mover(), foes, friends)
+    if not all(march.passes(ax, ay, bx, by) for (ax, ay), (bx, by) in pairwise(route.points)):
+        return False
+    if tale.kind is not Kind.SET_OUT and any(touching(route.end, foe) for foe in foes):
+        return False
+    return not any(overlaps(route.end, other) for other in (*foes, *friends))
+
+
+def shortened(field: Field, piece: Piece, route: Route, mover: Mover) -> Route | None:
+    """Return as much of a way as is open now that somebody stands in it; ``None`` when that is nothing."""
+    march = March(field.table, piece.base, mover, *field.around(piece))
+    best: Route | None = None
+    x, y = piece.base[0], piece.base[1]
+    for number in range(len(route.points) - 1):
+        for bx, by in spots(route.points, number):
+            if not march.passes(x, y, bx, by):
+                return best
+            x, y = bx, by
+            place = field.table.place(bx, by, piece.base[3])
+            if march.allowed(place):
+                best = split(march, route, number, place)[0]
+    return best
+
+
+def tell(field: Field, piece: Piece, start: Base, route: Route, tale: Tale, *, going: bool) -> None:
+    """Record a part of a move: the first as what it is, with its cost in points, the others as going on."""
+    if going:
+        record(field, Kind.WENT_ON, tale.rule, piece, tale.body, start, route, 0)
+    else:
+        record(field, tale.kind, tale.rule, piece, tale.target, start, route, tale.cost)
+
+
+def tell_charge(
+    field: Field, piece: Piece, target: Piece, start: Base, going: Going, cost: int, *, made_contact: bool
+) -> None:
+    """Record how a charge came out: the rest of its way, and the paces of the whole."""
+    rest = going.route or Route(piece.base, ((piece.base[0], piece.base[1]),), 0.0, False)
+    kind, rule = (Kind.CHARGED, CHARGE) if made_contact else (Kind.CHARGE_FAILED, "ruling M57")
+    record(field, kind, rule, piece, target, start, rest._replace(cost=going.spent + rest.cost), cost)
+
+
+def record(
+    field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, start: Base, route: Route, cost: int
+) -> None:
+    """Record a move."""
+    if field.receipts:
+        field.emit(
+            kind,
+            rule,
+            piece,
+            target,
+            cost=cost,
+            start=list(start[:3]),
+            end=list(route.end[:3]),
+            way=[[x, y] for x, y in route.points],
+            paces=route.cost,
+            hanging=route.hanging,
+        )
