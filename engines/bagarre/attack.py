@@ -1,0 +1,169 @@
+"""Attacking (La Bagarre, Attaquer; Charger; Meurtre) and answering an attack."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.bagarre import losses, piles
+from engines.bagarre.actions import Action, Kind
+from engines.bagarre.choices import attacks_on
+from engines.bagarre.events import Countered, Discarded, ShieldShown, Struck
+from engines.bagarre.reveal import announce, show, take_card, targets
+from engines.bagarre.state import BIT, Play, Seat, Table, known_to
+from engines.bagarre.view import Phase
+from engines.core.cards import CODE
+
+RULE: Final = "La Bagarre, Attaquer"
+
+
+def begin_attack(table: Table, index: int, action: Action, *, counter: bool = False) -> None:
+    """Attack one seat, or two with the same card."""
+    play = Play(Kind.ATTACK, index, action.target, action.second, action.discard)
+    play.counter = counter
+    announce(table, play)
+    if action.second >= 0:
+        for hook in table.seats[index].powers.on_second_target:
+            hook(table, index)
+    take_card(table, play, _show)
+
+
+def _show(table: Table, play: Play) -> None:
+    show(table, play, _apply)
+
+
+def _apply(table: Table, _: Any) -> None:
+    """Step: the attack meets its targets, the first one first."""
+    play = table.under_way()
+    table.agenda.append((_finish, None))
+    if play.second >= 0:
+        table.agenda.append((_strike, play.second))
+    _strike(table, play.target)
+
+
+def _strike(table: Table, index: int) -> None:
+    """Step: the attack meets one shield; what goes through is lost (La Bagarre, Attaquer).
+
+    Charges add up to one attack (ruling B19). Without damage nothing happens, except for who kills with an exact
+    attack (rulings B40, B59).
+    """
+    play = table.under_way()
+    if play.avoided & BIT[index]:
+        return
+    victim = table.seats[index]
+    powers = table.seats[play.seat].powers
+    attack_bonus = shield_bonus = 0
+    for hook in powers.attack_bonus:
+        attack_bonus += hook(victim)
+    for hook in victim.powers.shield_bonus:
+        shield_bonus += hook(victim)
+    attack = sum(play.values) + attack_bonus
+    damage = attack - victim.guard - shield_bonus
+    play.struck |= BIT[index]
+    if victim.powers.hides_shield:
+        _show_shield(table, victim, play.seat)
+    if table.events is not None:
+        table.emit(
+            Struck(
+                rule=RULE,
+                seen_by=known_to(victim.shield_seen),
+                seat=play.seat,
+                target=index,
+                cards=piles.codes(play.cards),
+                values=tuple(play.values),
+                bonus=attack_bonus,
+                attack=attack,
+                shield=victim.guard,
+                shield_bonus=shield_bonus,
+                damage=max(damage, 0),
+            )
+        )
+    if damage < 0 or (damage == 0 and not powers.equal_kills):
+        return
+    if damage == 0:
+        _kill(table, play, victim)
+        return
+    play.hurt |= BIT[index]
+    if damage >= sum(victim.worth):
+        _kill(table, play, victim)
+        return
+    if victim.charges:
+        losses.lose_charges(table, victim)
+    for hook in powers.on_hurt:
+        hook(table, play.seat, index)
+    losses.lose(table, index, damage)
+
+
+def _show_shield(table: Table, victim: Seat, attacker: int) -> None:
+    """A hidden shield is shown to the attacker alone, once the card lies (ruling B51)."""
+    if table.events is not None and not victim.shield_seen & BIT[attacker]:
+        card = CODE[victim.shield]
+        seen_by = known_to(victim.shield_seen | BIT[attacker])
+        table.emit(ShieldShown(seat=victim.index, to=attacker, card=card, seen_by=seen_by, rule="ruling B51"))
+    victim.shield_seen |= BIT[attacker]
+
+
+def _kill(table: Table, play: Play, victim: Seat) -> None:
+    play.killed |= BIT[victim.index]
+    keep = table.seats[play.seat].powers.steals_from_the_dead and bool(play.hurt & BIT[victim.index])
+    losses.eliminate(table, victim.index, play.seat, "attack", keep_shield=keep)
+
+
+def _finish(table: Table, _: Any) -> None:
+    """Step: the cards of the attack are discarded, under those it cost, and what it led to is put on the agenda.
+
+    Answers to the attack come before thefts (La Bagarre, Précisions, Paladin) and before extra actions (ruling B43).
+    """
+    play = table.under_way()
+    discard = table.discard
+    cards = play.cards
+    if len(cards) > 1:
+        discard += cards[1:]
+    discard += cards[:1]
+    if table.events is not None and cards:
+        table.emit(Discarded(seat=play.seat, cards=piles.codes([*cards[1:], *cards[:1]]), reason="spent"))
+    discard += table.fresh
+    table.fresh.clear()
+    powers = table.seats[play.seat].powers
+    if play.killed and powers.replays_on_murder:
+        table.owed += [(play.seat, "murder")] * play.killed.bit_count()
+    agenda = table.agenda
+    if powers.after_attack and play.hurt:
+        for target in reversed(targets(play)):
+            if play.hurt & BIT[target]:
+                argument = (play.seat, target, bool(play.killed & BIT[target]))
+                agenda += [(hook, argument) for hook in powers.after_attack]
+    if not play.counter:
+        for target in reversed(targets(play)):
+            count = table.seats[target].powers.counters
+            if count and play.struck & BIT[target]:
+                agenda.append((_answer, (target, play.seat, count, count)))
+    table.play_under_way = None
+
+
+def _answer(table: Table, argument: tuple[int, int, int, int]) -> None:
+    """Step: answer an attack with attacks, one after the other, even when it was deadly (rulings B41 to B43)."""
+    index, attacker, left, count = argument
+    if not table.seats[attacker].alive:
+        return
+    if table.events is not None and left == count:
+        table.emit(Countered(seat=index, target=attacker, count=count, rule="ruling B41"))
+    if left > 1:
+        table.agenda.append((_answer, (index, attacker, left - 1, count)))
+    ask_counter(table, (index, attacker))
+
+
+def ask_counter(table: Table, argument: tuple[int, int]) -> None:
+    """Step: strike back, in the way the seat chooses if it has a choice."""
+    index, attacker = argument
+    seat = table.seats[index]
+    second = any(hook(seat) for hook in seat.powers.aims_twice)
+    from_discard = seat.powers.uses_discard and bool(table.discard)
+    ways = tuple(attacks_on(table.players, table.alive, index, attacker, from_discard, second))
+    if len(ways) == 1:
+        begin_attack(table, index, ways[0], counter=True)
+        return
+    table.ask(Phase.COUNTER, index, ways, _counter_chosen, (ask_counter, argument), index)
+
+
+def _counter_chosen(table: Table, action: Action) -> None:
+    begin_attack(table, table.about, action, counter=True)

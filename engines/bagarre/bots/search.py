@@ -1,0 +1,82 @@
+"""A player that tries things out: it imagines what it cannot know, plays on by rule of thumb, and counts victories.
+
+It knows a table by ``imagine`` alone, so it can use nothing that its seat may not know. Its budget is a number of
+games played out for one decision; equal views and equal dice give equal decisions on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.bagarre.actions import Action
+from engines.bagarre.bots.instinct import decide, worths
+from engines.bagarre.bots.knowledge import table_of
+from engines.bagarre.bots.outlook import outlook
+from engines.bagarre.game import Bagarre
+from engines.bagarre.view import Phase
+from engines.core.dice import Dice, FastDice
+from engines.core.game import CardGame
+
+CANDIDATES: Final = 8
+"""So many of the actions of a turn are tried out, those that look best by rule of thumb."""
+
+TURNS: Final = 3
+"""After so many turns an imagined game is judged as it stands."""
+
+
+class Search:
+    """Plays imagined games to their end after each action and takes the one that wins most often.
+
+    All actions meet the same imagined cards. After each round the worse half of them is given up, so that most games
+    are spent on those that are close.
+    """
+
+    def __init__(self, playouts: int, name: str = "strong") -> None:
+        self.name = name
+        self.playouts = playouts
+
+    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+        """Return a legal action."""
+        table = table_of(game)
+        me = table.actor
+        left = list(_candidates(table))
+        if len(left) == 1 or me is None:
+            return left[0]
+        world = _seed(dice)
+        rounds = (len(left) - 1).bit_length()
+        won = dict.fromkeys(left, 0.0)
+        for rest in range(rounds, 0, -1):
+            spent = self.playouts // rounds
+            for _ in range(max(1, spent // len(left))):
+                world += 1
+                for action in left:
+                    won[action] += _play_out(table, me, action, FastDice(world))
+            left.sort(key=won.__getitem__, reverse=True)
+            left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
+        return left[0]
+
+
+def _seed(dice: Dice) -> int:
+    seed = 0
+    for _ in range(6):
+        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
+    return seed
+
+
+def _candidates(table: Bagarre) -> tuple[Action, ...]:
+    """Return the actions to try, the best by rule of thumb first."""
+    legal = table.legal
+    if len(legal) < 2 or table.phase not in (Phase.TURN, Phase.COUNTER):
+        return legal
+    value = dict(zip(legal, worths(table, legal), strict=True))
+    return tuple(sorted(legal, key=value.__getitem__, reverse=True)[:CANDIDATES])
+
+
+def _play_out(table: Bagarre, me: int, action: Action, dice: FastDice) -> float:
+    """Imagine the table, do one thing, play on by rule of thumb, and return the share of the victory."""
+    game = table.imagine(me, dice)
+    game.play_unchecked(action)
+    until = table.turns + TURNS
+    while game.actor is not None and (game.turns < until or game.phase is not Phase.TURN):
+        game.play_unchecked(decide(game))
+    return outlook(game, me)

@@ -1,0 +1,61 @@
+"""What a seat may choose on its own account: the actions of a turn, the ways to attack somebody."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engines.bagarre.actions import Action, attack, charge, shield
+
+
+@cache
+def menu(
+    players: int,
+    alive: int,
+    index: int,
+    can_charge: bool,
+    from_discard: int,
+    second: bool,
+    some_card: bool,
+) -> tuple[Action, ...]:
+    """Return the actions of a seat.
+
+    ``alive`` is the set of seats in the game. ``from_discard``: 0 without the discard pile, 1 with it except for
+    shields, 2 with it. ``second``: attacks may have a second target. Without ``some_card`` in the piles one can only
+    attack, with charges or for nothing.
+    """
+    seats = [seat for seat in range(players) if alive >> seat & 1]
+    found: list[Action] = []
+    for target in seats:
+        if target != index:
+            found += attacks_on(players, alive, index, target, from_discard > 0, second)
+    if some_card:
+        found += [shield(target) for target in seats]
+    if from_discard == 2:
+        found += [shield(target, discard=True) for target in seats]
+    if can_charge and some_card:
+        found.append(charge())
+    if can_charge and from_discard:
+        found.append(charge(discard=True))
+    return tuple(found)
+
+
+def attacks_on(
+    players: int,
+    alive: int,
+    index: int,
+    target: int,
+    from_discard: bool,
+    second: bool,
+) -> list[Action]:
+    """Return the ways in which a seat may attack another."""
+    seconds = [-1]
+    if second:
+        seconds += [other for other in neighbours(players, alive, target) if other != index]
+    piles = (False, True) if from_discard else (False,)
+    return [attack(target, other, discard=pile) for pile in piles for other in seconds]
+
+
+def neighbours(players: int, alive: int, target: int) -> tuple[int, ...]:
+    """Return the next seats in the game on both sides of one (ruling B47)."""
+    others = [(target + step) % players for step in range(1, players) if alive >> (target + step) % players & 1]
+    return tuple(dict.fromkeys([*others[:1], *others[-1:]]))

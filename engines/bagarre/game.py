@@ -1,0 +1,286 @@
+"""La Bagarre under way: who decides, what is legal, what follows.
+
+``Bagarre`` adds to the table what the contract of card games asks for (``engines.core.game``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Self
+
+from engines.bagarre import position as positions
+from engines.bagarre.actions import Action, Kind, action as read_action
+from engines.bagarre.events import AnyEvent, Resigned
+from engines.bagarre.heroes import CODES
+from engines.bagarre.imagining import imagine
+from engines.bagarre.options import Options, Setup, check
+from engines.bagarre.powers import powers_of
+from engines.bagarre.refusals import refusal
+from engines.bagarre.seeing import view
+from engines.bagarre.setup import deal_heroes, give_heroes
+from engines.bagarre.state import BIT, Seat, Table
+from engines.bagarre.turn import take_turn
+from engines.bagarre.view import Phase, View
+from engines.core.cards import DECK, RANK
+from engines.core.dice import Dice
+from engines.core.game import refuse
+
+DEFAULTS: Final = Options()
+NOBODY: Final = powers_of(())
+
+
+class Bagarre(Table):
+    """A game under way. Setup, dice and log are the whole truth about it.
+
+    ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
+    ``log`` holds the codes of the actions played and ``events`` what happened; both are ``None`` when nothing is
+    recorded. Log and table hold secrets: what a seat may be shown is its ``view``, and nothing else.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def new(cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True) -> Self:
+        """Begin a game. Raises ``Illegal`` with all that is wrong with players and options.
+
+        Without ``record`` it keeps neither log nor events.
+        """
+        setup = Setup(players=players, options=options)
+        check(setup, CODES)
+        game = cls._empty(setup, dice, record=record)
+        game.agenda.append((deal_heroes, None))
+        game._run()
+        return game
+
+    @classmethod
+    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
+        """Play a recorded game again with the same dice: the same state and the same events.
+
+        Raises ``ValueError`` where the log does not fit the rules.
+        """
+        game = cls.new(setup.players, setup.options, dice=dice)
+        for code in log:
+            game.play(read_action(code))
+        return game
+
+    @classmethod
+    def from_position(cls, position: positions.Position, dice: Dice, *, record: bool = True) -> Self:
+        """Go on from a position: its seat ``turn`` is about to choose the action of its turn.
+
+        Raises ``Malformed`` for what cannot be read, ``Illegal`` for what cannot be.
+        """
+        setup = positions.setup_of(position)
+        check(setup, CODES)
+        game = cls._empty(setup, dice, record=record)
+        give_heroes(game, positions.heroes_of(position))
+        positions.lay_out(game, position)
+        game.agenda.append((take_turn, position.turn))
+        game._run()
+        return game
+
+    @classmethod
+    def _empty(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
+        options = setup.options
+        players = setup.players
+        game = cls()
+        game.setup = setup
+        game.options = options
+        game.players = players
+        game.dice = dice
+        game.values = _values(options.joker_value)
+        game.teams = bool(options.teams)
+        teams = options.teams or tuple(range(players))
+        game.seats = [Seat(index, teams[index], NOBODY) for index in range(players)]
+        game.heroes = ((),) * players
+        game.responders = ()
+        game.draw = []
+        game.discard = []
+        game.fresh = []
+        game.top_seen = 0
+        game.changed = 0
+        game.alive = (1 << players) - 1
+        game.spies = 0
+        game.turn = -1
+        game.turns = 0
+        game.rerolled = False
+        game.dragon = False
+        game.awake = False
+        game.spared = False
+        game.dragons = 0
+        game.owed = []
+        game.play_under_way = None
+        game.lost = []
+        game.clock = 0
+        game.fallen = False
+        game.resigning = 0
+        game.dealt = [()] * players
+        game.choices = []
+        game.agenda = []
+        game.waiting = False
+        game.actor = None
+        game.phase = Phase.TURN
+        game.legal = ()
+        game.about = None
+        game.outcome = None
+        game.events = [] if record else None
+        game.log = [] if record else None
+        return game
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return all legal actions of the actor; empty when the game is over. Anybody may also resign."""
+        return self.legal
+
+    def play(self, action: Action) -> Sequence[AnyEvent]:
+        """Check the action, apply it, and return what happened.
+
+        Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
+        """
+        if action not in self.legal:
+            if action.kind is Kind.RESIGN:
+                return self.resign(action.target)
+            raise refusal(self, action)
+        log = self.log
+        if log is None:
+            self.play_unchecked(action)
+            return ()
+        log.append(action.code)
+        before = len(self.events or ())
+        self.play_unchecked(action)
+        return (self.events or [])[before:]
+
+    def can(self, action: Action) -> bool:
+        """Tell whether the action is legal now."""
+        if action.kind is Kind.RESIGN:
+            return self.outcome is None and self._may_resign(action.target)
+        return action in self.legal
+
+    def play_unchecked(self, action: Action) -> None:
+        """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
+        self.waiting = False
+        self.reply(self, action)
+        agenda = self.agenda
+        while not self.waiting:
+            step, argument = agenda.pop()
+            step(self, argument)
+        if self.resigning:
+            self._answer_for_the_leaving()
+
+    def resign(self, seat: int) -> Sequence[AnyEvent]:
+        """Let a seat leave the game.
+
+        While a turn's action is being chosen it falls at once; during an action, or before the first turn, the game
+        decides for it until then. Raises ``IllegalAction`` when it is out already.
+        """
+        if self.outcome is not None:
+            raise refuse("game_over", "La Bagarre, Fin de partie")
+        if not self._may_resign(seat):
+            raise refuse("seat_is_out", "La Bagarre, Fin de partie", seat=seat, players=self.players)
+        if self.log is not None:
+            self.log.append(f"resign {seat}")
+        before = len(self.events or ())
+        if self.events is not None:
+            self.emit(Resigned(seat=seat))
+        self.resigning |= BIT[seat]
+        if self.phase is Phase.TURN:
+            self.waiting = False
+            self.agenda.append(self.question)
+            self._run()
+        else:
+            self._answer_for_the_leaving()
+        return (self.events or [])[before:]
+
+    def _may_resign(self, seat: int) -> bool:
+        return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
+
+    def _run(self) -> None:
+        agenda = self.agenda
+        while not self.waiting:
+            step, argument = agenda.pop()
+            step(self, argument)
+        self._answer_for_the_leaving()
+
+    def _answer_for_the_leaving(self) -> None:
+        """Decide for a seat that has resigned while the action under way needs it: it passes, or takes the first."""
+        while self.actor is not None and self.resigning & BIT[self.actor]:
+            passing = [option for option in self.legal if option.kind in (Kind.PASS, Kind.DECLINE)]
+            self.waiting = False
+            self.reply(self, (passing or self.legal)[0])
+            while not self.waiting:
+                step, argument = self.agenda.pop()
+                step(self, argument)
+
+    def view(self, seat: int | None) -> View:
+        """Return exactly what a seat may see; ``None`` is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+        return view(self, seat)
+
+    def position(self) -> positions.Position:
+        """Return the table as a position. Raises ``Illegal`` unless an action of a turn is being chosen."""
+        return positions.position_of(self)
+
+    def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
+        """Return a game that goes its own way from here with ``dice``, or else with a twin of this one's dice.
+
+        A twin of the dice knows what will come: to search on what a seat may know, use ``imagine``. The copy keeps
+        no record unless told to.
+        """
+        twin = type(self)()
+        twin.setup = self.setup
+        twin.options = self.options
+        twin.players = self.players
+        twin.dice = self.dice.copy() if dice is None else dice
+        twin.values = self.values
+        twin.teams = self.teams
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.heroes = self.heroes
+        twin.responders = self.responders
+        twin.draw = self.draw[:]
+        twin.discard = self.discard[:]
+        twin.fresh = self.fresh[:]
+        twin.top_seen = self.top_seen
+        twin.changed = self.changed
+        twin.alive = self.alive
+        twin.spies = self.spies
+        twin.turn = self.turn
+        twin.turns = self.turns
+        twin.rerolled = self.rerolled
+        twin.dragon = self.dragon
+        twin.awake = self.awake
+        twin.spared = self.spared
+        twin.dragons = self.dragons
+        twin.owed = self.owed[:]
+        twin.play_under_way = self.play_under_way.copy() if self.play_under_way is not None else None
+        twin.lost = self.lost[:]
+        twin.clock = self.clock
+        twin.fallen = self.fallen
+        twin.resigning = self.resigning
+        twin.dealt = self.dealt[:]
+        twin.choices = self.choices[:]
+        twin.agenda = self.agenda[:]
+        twin.waiting = self.waiting
+        twin.actor = self.actor
+        twin.phase = self.phase
+        twin.legal = self.legal
+        if self.outcome is None:
+            twin.reply = self.reply
+            twin.question = self.question
+        twin.about = self.about
+        twin.outcome = self.outcome
+        twin.events = list(self.events or ()) if record else None
+        twin.log = list(self.log or ()) if record else None
+        return twin
+
+    def imagine(self, seat: int, dice: Dice) -> Self:
+        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``, which it goes on with.
+
+        Two games with equal views give equal imaginings from equal dice. It keeps no record.
+        """
+        twin = self.copy(dice)
+        imagine(twin, seat)
+        return twin
+
+
+def _values(joker: int) -> tuple[int, ...]:
+    """Return what each card is worth: ace 1, jack 11, queen 12, king 13, joker as agreed (rulings B1, B2)."""
+    return tuple(RANK[number] or joker for number in DECK)

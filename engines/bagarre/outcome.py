@@ -1,0 +1,31 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Ending(StrEnum):
+    """Why a game is over: one player or team is left, nobody is, or the agreed number of turns is played."""
+
+    LAST_PLAYER = "last_player"
+    LAST_TEAM = "last_team"
+    NOBODY = "nobody"
+    TURN_LIMIT = "turn_limit"
+
+
+class Outcome(Struct, frozen=True):
+    """The end of a game.
+
+    ``winners`` are seats, the fallen of the winning team included (ruling B56); nobody wins a draw. ``places`` gives
+    each seat its place, 1 the best: who fell later stands higher, who fell in one action stand equal, a team stands
+    where its last member does. ``turns`` were played, and the dragon awoke ``dragons`` times.
+    """
+
+    ending: Ending
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    turns: int
+    dragons: int

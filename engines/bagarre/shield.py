@@ -1,0 +1,44 @@
+"""Changing a shield (La Bagarre, Changer un bouclier)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.bagarre.actions import Action, Kind
+from engines.bagarre.events import ShieldChanged
+from engines.bagarre.reveal import announce, put_away, show, take_card
+from engines.bagarre.state import BIT, Play, Table, known_to
+from engines.core.cards import CODE
+
+RULE: Final = "La Bagarre, Changer un bouclier"
+
+
+def begin_shield(table: Table, index: int, action: Action) -> None:
+    """Replace a shield by the card, for better or worse (ruling B15)."""
+    play = Play(Kind.SHIELD, index, action.target, -1, action.discard)
+    announce(table, play)
+    take_card(table, play, _show)
+
+
+def _show(table: Table, play: Play) -> None:
+    show(table, play, _apply)
+
+
+def _apply(table: Table, _: Any) -> None:
+    """Step: the old shield goes on top of the discard pile (ruling B16), the card takes its place."""
+    play = table.under_way()
+    if play.avoided:
+        put_away(table, play, "avoided")
+        return
+    seat = table.seats[play.target]
+    old = seat.shield
+    table.discard.append(old)
+    table.changed |= BIT[old]
+    seat.shield = play.cards[0]
+    seat.guard = play.values[0]
+    seat.shield_seen = play.seen
+    if table.events is not None:
+        new = CODE[seat.shield]
+        seen_by = known_to(play.seen)
+        table.emit(ShieldChanged(seat=play.seat, target=seat.index, old=CODE[old], new=new, seen_by=seen_by, rule=RULE))
+    play.cards = []

@@ -1,0 +1,131 @@
+"""Turns and what ends an action: the dragon, murders, the next player (La Bagarre, Déroulement d'un tour)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engines.bagarre import dragon, ending
+from engines.bagarre.actions import Action, Kind
+from engines.bagarre.attack import begin_attack
+from engines.bagarre.charge import begin_charge
+from engines.bagarre.choices import menu
+from engines.bagarre.events import ExtraAction, Peeked, TurnBegan
+from engines.bagarre.shield import begin_shield
+from engines.bagarre.state import BIT, Seat, Table
+from engines.bagarre.view import Phase
+from engines.core.cards import CODE
+
+CLAIRVOYANCE: Final = "La Bagarre, Clairvoyance"
+
+PERFORM: Final = {Kind.ATTACK: begin_attack, Kind.SHIELD: begin_shield, Kind.CHARGE: begin_charge}
+
+
+def take_turn(table: Table, index: int) -> None:
+    """Step: a seat's turn begins."""
+    table.turn = index
+    table.turns += 1
+    table.rerolled = False
+    if table.events is not None:
+        table.emit(TurnBegan(seat=index, number=table.turns))
+    table.agenda.append((end_turn, index))
+    choose(table, index)
+
+
+def choose(table: Table, index: int) -> None:
+    """Step: a seat chooses an action of its own, in its turn or because of a murder or a potion."""
+    seat = table.seats[index]
+    if table.resigning:
+        table.agenda += [(choose, index), (conclude, None)]
+        return
+    if not seat.alive:
+        return
+    discard = table.discard
+    worth = seat.worth
+    if len(worth) == 1 and worth[0] == 1 and table.draw:
+        peek(table, index)
+    powers = seat.powers
+    can_charge = len(seat.charges) < powers.charge_limit
+    from_discard = 0
+    if powers.uses_discard and discard:
+        # A shield that was replaced may not come back as a shield (ruling B33).
+        from_discard = 1 if table.changed & BIT[discard[-1]] else 2
+    second = False
+    for hook in powers.aims_twice:
+        second = second or hook(seat)
+    some_card = bool(table.draw or discard)
+    legal = menu(table.players, table.alive, index, can_charge, from_discard, second, some_card)
+    for hook in powers.menu:
+        legal += hook(table, index)
+    table.phase = Phase.TURN
+    table.actor = index
+    table.legal = legal
+    table.reply = _chosen
+    table.question = (choose, index)
+    table.about = index
+    table.waiting = True
+
+
+def peek(table: Table, index: int) -> None:
+    """Who has exactly 1 hit point sees the top card before each own action (rulings B22, B23)."""
+    if table.events is not None and not table.top_seen & BIT[index]:
+        table.emit(Peeked(seat=index, card=CODE[table.draw[-1]], seen_by=(index,), rule=CLAIRVOYANCE))
+    table.top_seen |= BIT[index]
+
+
+def _chosen(table: Table, action: Action) -> None:
+    table.agenda.append((conclude, None))
+    index = table.about
+    perform = PERFORM.get(action.kind)
+    if perform is None:
+        table.seats[index].powers.performs[action.kind](table, index, action)
+    else:
+        perform(table, index, action)
+
+
+def conclude(table: Table, _: Any) -> None:
+    """Step: an action is over. The dragon comes first, then extra actions, the latest murder's first.
+
+    Murders are rewarded only if the murderer lives (ruling B43), in chains without end (ruling B20).
+    """
+    table.play_under_way = None
+    if table.resigning:
+        ending.leave(table)
+    if table.fallen and ending.is_over(table):
+        return
+    table.clock += 1
+    if table.dragon:
+        table.agenda.append((conclude, None))
+        dragon.awake(table)
+        return
+    owed = table.owed
+    while owed:
+        index, reason = owed.pop()
+        if table.alive & BIT[index]:
+            if table.events is not None:
+                table.emit(ExtraAction(seat=index, reason=reason))
+            table.agenda.append((choose, index))
+            return
+
+
+def end_turn(table: Table, index: int) -> None:
+    """Step: the turn ends unless a power prolongs it; the next seat clockwise begins its own."""
+    seat: Seat = table.seats[index]
+    table.agenda.append((next_turn, None))
+    if seat.alive and seat.powers.end_of_turn:
+        table.agenda.append((conclude, None))
+        for hook in seat.powers.end_of_turn:
+            table.agenda.append((hook, index))
+
+
+def next_turn(table: Table, _: Any) -> None:
+    """Step: pass on to the next seat in the game (ruling B57)."""
+    if table.turns >= table.options.turn_limit:
+        ending.stop(table)
+        return
+    players = table.players
+    index = table.turn
+    while True:
+        index = (index + 1) % players
+        if table.alive & BIT[index]:
+            break
+    take_turn(table, index)

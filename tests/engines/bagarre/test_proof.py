@@ -1,0 +1,87 @@
+"""A finished game proves itself: hash, seed, draws, actions and outcome."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.__main__ import main
+from engines.bagarre.game import Bagarre
+from engines.bagarre.options import Options
+from engines.bagarre.proof import prove
+from engines.core.dice import FastDice, SeededDice, commitment
+from engines.core.playout import RandomBot, finish
+from engines.core.problems import Malformed
+from engines.core.proof import GameProof, read_proof, verify_game
+from engines.registry import PROVABLE
+
+SEED = bytes(range(32))
+
+
+def played() -> Bagarre:
+    game = Bagarre.new(3, Options(redraw_threshold=12), dice=SeededDice(SEED))
+    finish(game, [RandomBot()] * 3, FastDice(4))
+    return game
+
+
+def document(**changes: Any) -> GameProof:
+    return msgspec.structs.replace(prove(played(), SEED), **changes)
+
+
+def test_an_honest_game_has_no_fault() -> None:
+    proof = document()
+    assert verify_game(proof, PROVABLE) == []
+    assert verify_game(read_proof(json.loads(msgspec.json.encode(proof))), PROVABLE) == []
+
+
+def test_a_game_that_is_not_over_can_be_proven_too() -> None:
+    game = Bagarre.new(3, dice=SeededDice(SEED))
+    assert verify_game(prove(game, SEED), PROVABLE) == []
+
+
+def test_every_change_is_found() -> None:
+    honest = document()
+    order = list(honest.rolls[1].faces)
+    order[3], order[4] = order[4], order[3]
+    outcome = dict(honest.outcome or {}, winners=[])
+    changed = {
+        "commitment": commitment(bytes(32)),
+        "seed": bytes(32).hex(),
+        "rolls": (honest.rolls[0], msgspec.structs.replace(honest.rolls[1], faces=tuple(order)), *honest.rolls[2:]),
+        "outcome": outcome,
+        "log": honest.log[:-1],
+        "setup": {**honest.setup, "players": 4},
+        "game": "poker",
+    }
+    for name, value in changed.items():
+        assert verify_game(msgspec.structs.replace(honest, **{name: value}), PROVABLE), name
+
+
+def test_an_illegal_log_or_an_odd_setup_is_named() -> None:
+    honest = document()
+    (fault,) = verify_game(msgspec.structs.replace(honest, log=("attack 0", *honest.log)), PROVABLE)[:1]
+    assert "not_now" in fault
+    (fault,) = verify_game(msgspec.structs.replace(honest, setup={"players": "three"}), PROVABLE)[:1]
+    assert "$.setup.players" in fault
+    assert "seed cannot be read" in verify_game(msgspec.structs.replace(honest, seed="xyz"), PROVABLE)[0]
+
+
+def test_from_the_shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    honest = document()
+    path.write_bytes(msgspec.json.encode(honest))
+    assert main(["verify", str(path)]) == 0
+    expected = f"OK: {len(honest.log)} actions, {len(honest.rolls)} draws, as this hash promised if it was published"
+    assert capsys.readouterr().out == f"{expected} before: {honest.commitment}\n"
+    path.write_bytes(msgspec.json.encode(document(commitment="00" * 32)))
+    assert main(["verify", str(path)]) == 1
+    path.write_bytes(msgspec.json.encode({**msgspec.to_builtins(honest), "luck": 1}))
+    assert main(["verify", str(path)]) == 2
+
+
+@pytest.mark.parametrize(("key", "value"), [("version", 2), ("rolls", 1), ("luck", 1), ("seed", None)])
+def test_what_cannot_be_read_is_malformed(key: str, value: object) -> None:
+    with pytest.raises(Malformed):
+        read_proof({**json.loads(msgspec.json.encode(document())), key: value})
