@@ -1,0 +1,1 @@
+"""Badass Force: bluff, weapons, and the race along the Badassometer."""

@@ -1,0 +1,1 @@
+"""BAF!: the rules around the real box, and its cards as data."""

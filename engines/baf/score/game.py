@@ -1,0 +1,79 @@
+"""The score pad of BAF!: 2 to 5 players, nine rounds on three levels, a final attempt, the most coins.
+
+Codes of points: ``monster``, ``penalty``, ``master``, ``dragon``, ``result``. Codes of events: ``draft_complete``,
+``hero_improved``, ``level_begins``, ``final_attempts``, ``boss_failed``, ``boss_passed``. Each entry names the codes
+it is refused with; those of the setup stand with ``BafSetup`` and ``CardSet``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engines.baf.score.choices import offered
+from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
+from engines.baf.score.fighting import CloseRound, Loss, Win
+from engines.baf.score.preparing import Bosses, Draft, Heroes, Result
+from engines.baf.score.setup import PENALTY_MOST, BafSetup
+from engines.baf.score.state import BafState
+from engines.core.problems import Illegal
+from engines.core.score import (
+    Choice,
+    Entry,
+    Field,
+    Number,
+    Outcome,
+    Placing,
+    ScoreGame,
+    check_table,
+    shared_places,
+)
+
+type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | Result
+
+
+class BafScore(ScoreGame[BafSetup, BafState]):
+    """The scoring rules of BAF!"""
+
+    code: ClassVar[str] = "baf"
+    unit: ClassVar[str] = "coins"
+    setup_fields: ClassVar[tuple[Field, ...]] = (Number("penalty", 0, PENALTY_MOST, default=1),)
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 5
+    """As many as ten heroes and 34 monsters of a level allow (ruling A1)."""
+    setup_type = BafSetup
+    entry_type: Any = AnyEntry
+    final_fields: ClassVar[tuple[str, ...]] = ("total",)
+
+    def start(self, setup: BafSetup) -> BafState:
+        """Return an empty table."""
+        return BafState(setup=setup, heroes=((None, None),) * setup.seats)
+
+    def outcome(self, state: BafState) -> Outcome | None:
+        """Return the places by coins once everybody has made or passed his attempt; equals share a place."""
+        if not state.noted and len(state.attempts) < state.setup.seats:
+            return None
+        totals = state.totals
+        places = shared_places([(total,) for total in totals])
+        placings = sorted((Placing(seat, places[seat], totals[seat]) for seat in state.seats), key=_by_place)
+        return Outcome("result" if state.noted else "rounds_played", tuple(placings), rule=FINAL)
+
+    def final(self, setup: BafSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BafState], ...]:
+        """Return the entry of a final result: each seat's ``total`` of coins."""
+        check_table(setup, table, self.final_fields)
+        result = Result(totals=tuple(line["total"] for line in table))
+        found = list(result.verify(self.begin(setup)))
+        if found:
+            raise Illegal(found)
+        return (result,)
+
+    def choices(self, state: BafState) -> tuple[Choice, ...]:
+        """Return what may be entered now: fights of the present round; ``apply`` takes earlier rounds too."""
+        return tuple(offered(state, over=self.outcome(state) is not None))
+
+
+def _by_place(placing: Placing) -> tuple[int, int]:
+    return placing.place, placing.seat
+
+
+GAME = BafScore()

@@ -1,0 +1,110 @@
+"""The score pad of Space Serenade: 2 to 4 players hunt criminals on three planets, and Vicious at the end.
+
+Codes of points: ``tokens``, ``star``, ``result``. Codes of events: ``placed``, ``discarded``, ``gauge``, ``captured``,
+``characters_return``, ``escaped``, ``vicious_appears``, ``vicious_moves``, ``last_turns``, ``vicious_fled``,
+``tokens_lost``. Each entry names the codes it is refused with; those of the setup stand with ``BebopSetup`` and
+``CardSet``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engines.bebop.score.choices import offered
+from engines.bebop.score.hunting import EndTurn, Gauge, Take
+from engines.bebop.score.noting import Captures, Choose, Result
+from engines.bebop.score.pursuit import Arrival, Move
+from engines.bebop.score.revealing import Placing, Reveal
+from engines.bebop.score.setup import TOKEN_RENOWN_MOST, BebopSetup
+from engines.bebop.score.state import END, BebopState
+from engines.core.problems import Illegal
+from engines.core.score import (
+    Choice,
+    Entry,
+    Field,
+    Number,
+    Outcome,
+    Placing as Placed,
+    ScoreGame,
+    check_table,
+    shared_places,
+)
+
+type AnyEntry = Choose | Placing | Take | Gauge | Reveal | Arrival | EndTurn | Move | Result | Captures
+
+
+class BebopScore(ScoreGame[BebopSetup, BebopState]):
+    """The scoring rules of Space Serenade."""
+
+    code: ClassVar[str] = "bebop"
+    unit: ClassVar[str] = "renown"
+    setup_fields: ClassVar[tuple[Field, ...]] = (Number("token_renown", 1, TOKEN_RENOWN_MOST, default=1),)
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 4
+    """Solo play is not supported (ruling C2)."""
+    setup_type = BebopSetup
+    entry_type: Any = AnyEntry
+    final_fields: ClassVar[tuple[str, ...]] = ("total", "captured")
+
+    def start(self, setup: BebopSetup) -> BebopState:
+        """Return the table before the starting criminals are placed."""
+        return BebopState(
+            setup=setup,
+            characters=(None,) * setup.seats,
+            tokens=((0, 0, 0, 0),) * setup.seats,
+            captured=((),) * setup.seats,
+            active=setup.start,
+        )
+
+    def outcome(self, state: BebopState) -> Outcome | None:
+        """Return the places by renown; the first by criminals captured, then shared (Fin de la partie, ruling C48).
+
+        Who captured more wins among those with the most renown, which is all that the rulebook decides with it; further
+        down equals share their place.
+        """
+        if not state.ended:
+            return None
+        totals, counts = state.totals, _counts(state)
+        best = [seat for seat in state.seats if totals[seat] == max(totals)]
+        level = best if len(best) > 1 else []
+        known = {seat: count for seat in level if (count := counts[seat]) is not None}
+        decides = len(known) == len(level)
+        places = shared_places([(totals[seat], known.get(seat, 0) if decides else 0) for seat in state.seats])
+        placed = [
+            Placed(seat, places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})
+            for seat in state.seats
+        ]
+        return Outcome(
+            state.ended,
+            tuple(sorted(placed, key=_by_place)),
+            tie_breaks=("captured",) if len({places[seat] for seat in level}) > 1 else (),
+            missing=() if decides else ("captured",),
+            rule=END,
+        )
+
+    def final(self, setup: BebopSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BebopState], ...]:
+        """Return the entry of a final result: each seat's ``total`` renown, and ``captured`` criminals if known."""
+        check_table(setup, table, self.final_fields)
+        totals = tuple(line["total"] for line in table)
+        result = Result(totals=totals, captured=tuple(line.get("captured") for line in table))
+        found = list(result.verify(self.begin(setup)))
+        if found:
+            raise Illegal(found)
+        return (result,)
+
+    def choices(self, state: BebopState) -> tuple[Choice, ...]:
+        """Return what may be entered now: one ``take`` for each pile with tokens, everything else once."""
+        outcome = self.outcome(state)
+        return tuple(offered(state, outcome))
+
+
+def _counts(state: BebopState) -> tuple[int | None, ...]:
+    return state.counts if state.noted else tuple(len(cards) for cards in state.captured)
+
+
+def _by_place(placed: Placed) -> tuple[int, int]:
+    return placed.place, placed.seat
+
+
+GAME = BebopScore()

@@ -1,0 +1,105 @@
+"""Entries beside the play: who plays whom, and the match noted as a final result only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from engines.bebop.score.state import END, BebopState, Character
+from engines.core.problems import Param, Problem
+from engines.core.score import Entry, Points, seat_problems
+
+TOTAL_MOST: Final = 300
+
+
+class Choose(Entry[BebopState], frozen=True, kw_only=True, tag="choose"):
+    """A player's character, each taken by one player only; it may be entered at any time, also after the end.
+
+    Refused with: ``no_such_seat``, ``character_known``, ``character_taken``.
+    """
+
+    after_end: ClassVar[bool] = True
+
+    seat: int
+    character: Character
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        unseated = seat_problems(state, self.seat)
+        yield from unseated
+        if not unseated and (known := state.characters[self.seat]) is not None:
+            yield Problem("character_known", None, {"seat": self.seat, "item": known.value})
+        if self.character in state.characters:
+            params: dict[str, Param] = {"seat": state.characters.index(self.character), "item": self.character.value}
+            yield Problem("character_taken", None, params, "Space Serenade, Mise en place")
+
+    def apply(self, state: BebopState) -> BebopState:
+        chosen = (*state.characters[: self.seat], self.character, *state.characters[self.seat + 1 :])
+        return replace(state, characters=chosen)
+
+
+class Result(Entry[BebopState], frozen=True, kw_only=True, tag="result"):
+    """The final result alone, when nobody kept the pad: every seat's renown with stars, and how many criminals it
+    captured, Vicious included, where that is known.
+
+    Refused with: ``result_late`` (criminals lie on the table), ``final_lines``, ``total_range`` and the codes of
+    ``count_problems``.
+    """
+
+    totals: tuple[int, ...]
+    captured: tuple[int | None, ...] = ()
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        if state.begun:
+            yield Problem("result_late", None, {"count": len(state.placed), "most": 0})
+        if len(self.totals) != state.setup.seats:
+            yield Problem("final_lines", None, {"count": len(self.totals), "needs": state.setup.seats})
+        for seat, total in enumerate(self.totals):
+            if not 0 <= total <= TOTAL_MOST:
+                params: dict[str, Param] = {"seat": seat, "value": total, "least": 0, "most": TOTAL_MOST}
+                yield Problem("total_range", None, params)
+        if self.captured:
+            yield from count_problems(state, self.captured)
+
+    def apply(self, state: BebopState) -> BebopState:
+        points = (Points(seat, total, "result", END) for seat, total in enumerate(self.totals) if total)
+        counts = self.captured or (None,) * state.setup.seats
+        return replace(state, noted=True, counts=counts, ended="result").scored(*points)
+
+
+class Captures(Entry[BebopState], frozen=True, kw_only=True, tag="captures"):
+    """How many criminals each seat captured, asked for after a result alone that ended level (ruling C48).
+
+    Refused with: ``captures_known`` and the codes of ``count_problems``.
+    """
+
+    after_end: ClassVar[bool] = True
+
+    captured: tuple[int, ...]
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        if not state.noted or None not in state.counts:
+            yield Problem("captures_known")
+        yield from count_problems(state, self.captured)
+
+    def apply(self, state: BebopState) -> BebopState:
+        return replace(state, counts=self.captured)
+
+
+def captures_most(state: BebopState) -> int:
+    """Return how many criminals there are to capture in all: three at the start and the deck, Vicious included."""
+    return 3 + state.setup.deck
+
+
+def count_problems(state: BebopState, counts: tuple[int | None, ...]) -> Iterable[Problem]:
+    """Yield what is wrong with counts of captured criminals: ``final_lines``, ``captured_range``, ``captured_sum``."""
+    if len(counts) != state.setup.seats:
+        yield Problem("final_lines", None, {"count": len(counts), "needs": state.setup.seats})
+    most = captures_most(state)
+    for seat, count in enumerate(counts):
+        if count is not None and not 0 <= count <= most:
+            yield Problem("captured_range", None, {"seat": seat, "value": count, "least": 0, "most": most})
+    total = sum(count for count in counts if count is not None and count > 0)
+    if total > most:
+        yield Problem("captured_sum", None, {"value": total, "most": most}, "Space Serenade, Mise en place")

@@ -1,0 +1,273 @@
+"""How Badass Force ends, who wins and who needs what, by hand from the rulebook and rulings F13, F26, F27, F33."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.badass_force.score.entries import EndTurn, FinalScore, Stop, Tie, Vengeance
+from engines.badass_force.score.game import GAME
+from engines.badass_force.score.setup import BadassSetup
+from engines.badass_force.score.state import BadassState, Mode
+from engines.badass_force.score.track import track
+from engines.core.problems import Illegal
+from engines.core.score import Entry, Event, Outcome
+from tests.engines.score.test_badass_force import kill, play, refused
+
+
+def result(*entries: Entry[BadassState], **options: object) -> Outcome:
+    outcome = GAME.outcome(play(*entries, **options))  # type: ignore[arg-type]
+    assert outcome is not None
+    return outcome
+
+
+def tie(seat: int, cards: int, ammo: int | None = None) -> Tie:
+    return Tie(seat=seat, cards=cards, ammo=ammo)
+
+
+def places(outcome: Outcome) -> list[int]:
+    return [outcome.place(seat) for seat in range(len(outcome.places))]
+
+
+SEVEN = [kill(0, 1)] * 6
+"""Seat 0 gains 2 + 5 x 1 in one turn; with a limit of 7 that reaches it exactly."""
+
+
+class TestEnd:
+    """Badass Force: once a player reaches the limit, the game stops at the end of the active player's turn."""
+
+    def test_the_limit_alone_does_not_end_it_f26(self) -> None:
+        state = play(*SEVEN, limit=7)
+        assert state.totals[0] == 7
+        assert GAME.outcome(state) is None
+        assert state.limit_reached
+
+    def test_the_end_of_the_turn_does_f26(self) -> None:
+        outcome = result(*SEVEN, EndTurn(), limit=7)
+        assert outcome.reason == "limit"
+        assert outcome.winners == (0,)
+
+    def test_one_point_short_is_not_enough(self) -> None:
+        state = play(*SEVEN, EndTurn(), limit=8)
+        assert GAME.outcome(state) is None
+        assert state.active == 1
+
+    def test_the_others_do_not_play_f26(self) -> None:
+        """The turn of seat 0 was the last: seat 1's never starts, and no Cool bonus is paid."""
+        state = play(*SEVEN, Vengeance(seat=3), EndTurn(), limit=7)
+        assert (state.active, state.turn) == (0, 1)
+        assert state.totals == (7, 0, 0, 0)
+
+    def test_others_may_still_overtake_in_that_turn(self) -> None:
+        """The highest wins, not the first to arrive: seat 0 reaches 4, seat 1 then kills it for 2 + 1, 1 + 1."""
+        outcome = result(*[kill(0, 2)] * 3, kill(1, 0), kill(1, 0), EndTurn(), limit=4)
+        # 0: 2 + 1 + 1 = 4. 1: 3, then at 3 to 4 seat 0 still leads: 5.
+        assert [(p.seat, p.total, p.place) for p in outcome.places] == [(1, 5, 1), (0, 4, 2), (2, 0, 3), (3, 0, 3)]
+
+    def test_somebody_elses_turn_is_the_active_players_turn_f26(self) -> None:
+        """Seat 1 reaches the limit in the turn of seat 0: it ends with seat 0's turn."""
+        state = play(kill(1, 0), limit=2)
+        assert state.active == 0
+        assert GAME.outcome(state) is None
+        outcome = result(kill(1, 0), EndTurn(), limit=2)
+        assert outcome.winners == (1,)
+
+    def test_the_cool_bonus_can_bring_the_end_at_the_end_of_that_turn_f13(self) -> None:
+        """Limit 3, seat 1 at 2: its bonus makes 3, and its own turn is the last."""
+        entries = (kill(1, 0), Vengeance(seat=0), EndTurn())
+        state = play(*entries, limit=3)
+        assert state.totals == (0, 3, 0, 0)
+        assert GAME.outcome(state) is None
+        assert Event("last_turn", 1, {"limit": 3}, "ruling F26") in state.events
+        assert result(*entries, EndTurn(), limit=3).winners == (1,)
+
+    def test_the_last_turn_is_told_once(self) -> None:
+        state = play(kill(0, 1), limit=2)
+        assert [event.code for event in state.events] == ["last_turn"]
+        assert GAME.apply(state, kill(0, 1)).events == ()
+
+    def test_players_may_break_off(self) -> None:
+        outcome = result(kill(2, 1), EndTurn(), Stop())
+        assert (outcome.reason, outcome.winners) == ("stopped", (2,))
+
+    def test_breaking_off_with_the_limit_reached_is_an_end(self) -> None:
+        assert result(kill(0, 1), Stop(), limit=2).reason == "limit"
+
+    def test_nothing_is_noted_after_the_end(self) -> None:
+        over = play(*SEVEN, EndTurn(), limit=7)
+        assert refused(over, kill(1, 0)) == {"match_over"}
+        assert GAME.choices(over) == ()
+
+
+class TestTieBreaks:
+    """Badass Force: equal points: more cards in hand, then (ruling F27) more ammunition, then another game."""
+
+    EVEN = FinalScore(totals=(16, 16, 9, 9))
+
+    def test_open_until_the_figures_are_known(self) -> None:
+        outcome = result(self.EVEN)
+        assert outcome.winners == (0, 1)
+        assert outcome.missing == ("cards", "ammo")
+        assert not outcome.another_game
+        assert places(outcome) == [1, 1, 3, 3]
+
+    def test_one_side_of_the_figures_is_not_enough(self) -> None:
+        outcome = result(self.EVEN, tie(0, 5, 5))
+        assert outcome.winners == (0, 1)
+        assert outcome.missing == ("cards", "ammo")
+
+    def test_more_cards_in_hand_win(self) -> None:
+        outcome = result(self.EVEN, tie(0, 2, 9), tie(1, 3, 0))
+        assert outcome.winners == (1,)
+        assert (outcome.tie_breaks, outcome.missing) == (("cards",), ())
+        assert places(outcome) == [2, 1, 3, 3]
+
+    def test_the_board_shows_the_settled_places(self) -> None:
+        lines = GAME.board(play(self.EVEN, tie(0, 2, 9), tie(1, 3, 0)))
+        assert [(line.place, line.total) for line in lines] == [(2, 16), (1, 16), (3, 9), (3, 9)]
+
+    def test_cards_decide_without_ammunition(self) -> None:
+        outcome = result(self.EVEN, tie(0, 4), tie(1, 3))
+        assert outcome.winners == (0,)
+        assert (outcome.tie_breaks, outcome.missing) == (("cards",), ())
+
+    def test_then_more_ammunition(self) -> None:
+        outcome = result(self.EVEN, tie(0, 3, 2), tie(1, 3, 4))
+        assert outcome.winners == (1,)
+        assert outcome.tie_breaks == ("ammo",)
+
+    def test_ammunition_is_asked_when_cards_are_equal(self) -> None:
+        state = play(self.EVEN, tie(0, 3), tie(1, 3, 4))
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (outcome.winners, outcome.missing) == ((0, 1), ("ammo",))
+        assert GAME.choices(state)[0].fields[0].values == (0,)  # type: ignore[union-attr]
+        settled = GAME.outcome(GAME.apply(state, tie(0, 3, 5)))
+        assert settled is not None
+        assert settled.winners == (0,)
+
+    def test_then_another_game(self) -> None:
+        outcome = result(self.EVEN, tie(0, 3, 2), tie(1, 3, 2))
+        assert outcome.winners == (0, 1)
+        assert outcome.another_game
+        assert (outcome.tie_breaks, outcome.missing) == ((), ())
+
+    def test_three_in_front(self) -> None:
+        """Cards 4, 4, 2: the third is out; ammunition 1 against 3 parts the others."""
+        outcome = result(FinalScore(totals=(20, 20, 20, 3)), tie(0, 4, 1), tie(1, 4, 3), tie(2, 2, 9))
+        assert places(outcome) == [2, 1, 3, 4]
+        assert outcome.tie_breaks == ("cards", "ammo")
+
+    def test_three_in_front_of_whom_one_is_alone_in_cards(self) -> None:
+        """Cards 4, 2, 2: the first place is settled, so ammunition is asked of nobody; the others share the second."""
+        outcome = result(FinalScore(totals=(20, 20, 20, 3)), tie(0, 4), tie(1, 2), tie(2, 2))
+        assert places(outcome) == [1, 2, 2, 4]
+        assert outcome.missing == ()
+        assert not outcome.another_game
+
+    def test_only_for_those_who_are_tied_in_front(self) -> None:
+        assert refused(play(self.EVEN), tie(2, 3)) == {"no_tie"}
+        assert refused(play(FinalScore(totals=(16, 15, 9, 9))), tie(0, 3)) == {"no_tie"}
+        assert refused(play(), tie(0, 3)) == {"no_tie"}
+
+    def test_once_each(self) -> None:
+        assert refused(play(self.EVEN, tie(0, 3, 1)), tie(0, 4, 1)) == {"tie_known"}
+
+    @pytest.mark.parametrize(("cards", "ammo"), [(-1, 0), (8, 0), (3, -1), (3, 100)])
+    def test_figures_a_player_can_hold(self, cards: int, ammo: int) -> None:
+        assert refused(play(self.EVEN), tie(0, cards, ammo)) == {"holding"}
+
+
+class TestFinalTable:
+    def test_a_final_result_is_the_same_entries(self) -> None:
+        table: list[Mapping[str, int]] = [
+            {"total": 16, "cards": 3, "ammo": 1},
+            {"total": 16, "cards": 2, "ammo": 4},
+            {"total": 5, "cards": 5, "ammo": 5},
+        ]
+        entries = GAME.final(BadassSetup(seats=3), table)
+        assert entries == (FinalScore(totals=(16, 16, 5)), tie(0, 3, 1), tie(1, 2, 4))
+        assert result(*entries, seats=3).winners == (0,)
+
+    def test_totals_are_enough(self) -> None:
+        assert GAME.final(BadassSetup(seats=2), [{"total": 16}, {"total": 3}]) == (FinalScore(totals=(16, 3)),)
+
+    @pytest.mark.parametrize(
+        ("table", "code"),
+        [
+            ([{"total": 16}], "final_lines"),
+            ([{"total": 16}, {}], "final_missing"),
+            ([{"total": 16}, {"total": 1, "luck": 1}], "final_unknown"),
+            ([{"total": 12}, {"total": 15}], "limit_not_reached"),
+            ([{"total": 16, "cards": 9}, {"total": 16}], "holding"),
+        ],
+    )
+    def test_what_is_no_result(self, table: list[dict[str, int]], code: str) -> None:
+        with pytest.raises(Illegal) as caught:
+            GAME.final(BadassSetup(seats=2), table)
+        assert {problem.code for problem in caught.value.problems} == {code}
+
+
+class TestNeeds:
+    def test_points_to_the_limit_and_the_fewest_kills(self) -> None:
+        """Limit 8, seat 0 at 2 and sole leader, in its own turn.
+
+        Seat 0 needs 6, only later kills at 1: 6 kills. Seats 1 to 3 need 8: the first kill of the leader is 3, then 1
+        each from above it (3 leads 2): 1 + 5 = 6 kills.
+        """
+        needs = {need.seat: need for need in GAME.needs(play(kill(0, 1), limit=8))}
+        assert [(n.code, n.points, n.params["kills"]) for n in needs.values()] == [
+            ("to_limit", 6, 6),
+            ("to_limit", 8, 6),
+            ("to_limit", 8, 6),
+            ("to_limit", 8, 6),
+        ]
+
+    def test_what_the_next_turn_brings_by_itself(self) -> None:
+        needs = GAME.needs(play(Vengeance(seat=2)))
+        assert [need.params["at_start"] for need in needs] == [1, 1, 0, 1]
+
+    def test_in_the_last_turn_the_lead_is_what_counts(self) -> None:
+        """Limit 2: seat 0 at 3 leads by 3. The others need 4 to be alone in front: the first kill of the leader brings
+        3, which is level, and the next one 1, for then nobody leads: 2 kills.
+        """
+        needs = GAME.needs(play(kill(0, 1), kill(0, 1), limit=2))
+        assert [(n.seat, n.code, n.points) for n in needs] == [
+            (0, "leading", 3),
+            (1, "to_lead", 4),
+            (2, "to_lead", 4),
+            (3, "to_lead", 4),
+        ]
+        assert needs[1].params == {"kills": 2}
+
+    def test_equals_in_front_need_one_more(self) -> None:
+        """2-2-0, limit 2: one point parts the first two, three points put the third in front."""
+        needs = GAME.needs(play(kill(0, 2), kill(1, 2), limit=2, seats=3))
+        assert [(n.code, n.points) for n in needs] == [("to_lead", 1), ("to_lead", 1), ("to_lead", 3)]
+
+    def test_the_lead_is_counted_on_the_best_of_the_others(self) -> None:
+        needs = GAME.needs(play(kill(0, 1), kill(1, 0), EndTurn(), kill(0, 2), limit=4, seats=3))
+        # 0: 2 + 2 = 4 = limit. 1: 2 + 1 = 3.
+        assert [(n.code, n.points) for n in needs] == [("leading", 1), ("to_lead", 2), ("to_lead", 5)]
+
+    def test_no_number_of_kills_helps_when_they_score_nothing(self) -> None:
+        needs = GAME.needs(play(first_kill=0, later_kill=0, leader_bonus=0))
+        assert all("kills" not in need.params for need in needs)
+
+    def test_nobody_needs_anything_after_the_end(self) -> None:
+        assert GAME.needs(play(Stop())) == ()
+
+
+class TestTrack:
+    """Badass Force: the printed track ends at 16, beyond it markers show their other face (ruling F33)."""
+
+    def test_markers_stand_where_their_points_are(self) -> None:
+        drawn = track(play(FinalScore(totals=(0, 16, 17, 33)), limit=20))
+        assert [(m.seat, m.case, m.rounds) for m in drawn.markers] == [(3, 1, 2), (2, 1, 1), (1, 16, 0), (0, 0, 0)]
+        assert [m.reached for m in drawn.markers] == [True, False, False, False]
+        assert (drawn.cases, drawn.limit, drawn.last_turn) == (16, 20, False)
+
+    def test_modes_and_turns(self) -> None:
+        drawn = track(play(kill(0, 1), Vengeance(seat=1), limit=2))
+        assert drawn.last_turn
+        assert {m.seat for m in drawn.markers if m.mode is Mode.VENGEANCE} == {1}
+        assert [m.seat for m in drawn.markers if m.active] == [0]

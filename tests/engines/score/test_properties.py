@@ -1,0 +1,242 @@
+"""What holds for every match on every score pad, however it is entered."""
+
+import json
+from itertools import pairwise, zip_longest
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
+
+from engines.badass_force.score.entries import EndTurn, FinalScore, Kill, Vengeance
+from engines.badass_force.score.setup import BadassSetup
+from engines.badass_force.score.track import track
+from engines.bagarre.score.entries import Eliminated
+from engines.core.score import Entry, ScoreGame, Setup, encode
+from engines.core.score_file import read_match, write_match
+from engines.registry import SCORES
+from tests.engines.score.filling_in import assert_offers_hold, turned
+from tests.engines.score.random_matches import matches
+
+PADS = [pytest.param(game, id=code) for code, game in SCORES.items()]
+BADASS, BAGARRE = SCORES["badass_force"], SCORES["bagarre"]
+type Game = ScoreGame[Any, Any]
+
+
+@pytest.mark.parametrize("game", PADS)
+class TestEveryPad:
+    @given(data=st.data())
+    def test_the_points_of_the_entries_are_the_board(self, game: Game, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(game))
+        replay = game.replay(setup, entries)
+        for line in game.board(replay.state):
+            gained = [p.amount for step in replay.steps for p in step.points if p.seat == line.seat]
+            assert line.total == sum(gained) == sum(line.sources.values()) == replay.state.total(line.seat)
+
+    @given(data=st.data())
+    def test_replay_is_entry_after_entry(self, game: Game, data: st.DataObject) -> None:
+        """Whether the log is read at once or noted live, refusals included, the same match comes out."""
+        setup, entries = data.draw(matches(game))
+        state = game.begin(setup)
+        for entry in entries:
+            if not game.problems(state, entry):
+                state = game.apply(state, entry)
+        assert game.replay(setup, entries).state == state
+
+    @given(data=st.data())
+    def test_a_correction_equals_having_entered_it_right_the_first_time(self, game: Game, data: st.DataObject) -> None:
+        """One entry is replaced by another of the same match, or struck; what is told as changed leads from the old
+        board to the one of a match in which it was entered so at once, and taking it back changes nothing.
+        """
+        setup, entries = data.draw(matches(game).filter(lambda match: match[1]))
+        place = data.draw(st.integers(0, len(entries) - 1))
+        other = data.draw(st.none() | st.sampled_from(entries))
+        ids = list(range(len(entries)))
+        corrected = list(zip(ids, entries, strict=True))
+        corrected[place : place + 1] = [] if other is None else [(place, other)]
+        before = game.replay(setup, entries, ids)
+        after = game.replay(setup, [entry for _, entry in corrected], [name for name, _ in corrected])
+
+        first_time = game.begin(setup)
+        for _, entry in corrected:
+            if not game.problems(first_time, entry):
+                first_time = game.apply(first_time, entry)
+        assert after.state == first_time
+
+        changes = game.changes(before, after)
+        board = {line.seat: (line.total, line.place) for line in game.board(before.state)}
+        for seat in changes.seats:
+            assert board[seat.seat] == (seat.total_before, seat.place_before)
+            board[seat.seat] = (seat.total_after, seat.place_after)
+        assert board == {line.seat: (line.total, line.place) for line in game.board(first_time)}
+        moved = [0] * setup.seats
+        for change in changes.points:
+            for sign, points in ((-1, change.before), (1, change.after)):
+                for one in points:
+                    moved[one.seat] += sign * one.amount
+        totals = zip(before.state.totals, after.state.totals, strict=True)
+        assert moved == [new - old for old, new in totals]
+        again = game.replay(setup, entries, ids)
+        assert again == before
+        assert game.changes(after, again).healed == changes.faults
+
+    @given(data=st.data())
+    def test_entries_that_do_not_hold_change_nothing(self, game: Game, data: st.DataObject) -> None:
+        """Entries of two matches shuffled into one log, one of them struck out: those that fail are listed, and the
+        rest is the match.
+        """
+        setup, entries = data.draw(matches(game))
+        _, others = data.draw(matches(game))
+        mixed = [entry for pair in zip_longest(entries, others) for entry in pair if entry is not None]
+        if mixed:
+            del mixed[data.draw(st.integers(0, len(mixed) - 1))]
+        replay = game.replay(setup, mixed)
+        assert len(replay.steps) == len(mixed)
+        assert all(step.points == () for step in replay.faults)
+        sound = game.replay(setup, [step.entry for step in replay.steps if not step.problems])
+        assert sound.faults == ()
+        assert sound.state == replay.state
+
+    @given(data=st.data())
+    def test_everything_survives_json(self, game: Game, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(game))
+        text = json.dumps(write_match(setup, entries))
+        match = read_match(game, text)
+        assert (match.setup, match.entries) == (setup, tuple(entries))
+        replay = game.replay(setup, entries)
+        assert game.replay(match.setup, match.entries) == replay
+        assert json.loads(json.dumps(encode(replay.state))) == encode(replay.state)
+
+    @settings(max_examples=40)
+    @given(data=st.data())
+    def test_what_is_offered_can_be_entered(self, game: Game, data: st.DataObject) -> None:
+        """Every single value offered is allowed in at least one combination."""
+        setup, entries = data.draw(matches(game))
+        assert_offers_hold(game, game.replay(setup, entries).state)
+
+    @given(data=st.data())
+    def test_an_outcome_places_everybody_and_points_only_come_before_it(self, game: Game, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(game))
+        replay = game.replay(setup, entries)
+        outcome = game.outcome(replay.state)
+        if outcome is None:
+            assert game.choices(replay.state)
+            return
+        assert sorted(placing.seat for placing in outcome.places) == list(range(setup.seats))
+        assert outcome.winners
+        assert [p.place for p in outcome.places] == sorted(p.place for p in outcome.places)
+        states = [replay.start, *(step.state for step in replay.steps)]
+        for old, new in pairwise(states):
+            if game.outcome(old) is not None:
+                assert old.points == new.points
+
+    @given(data=st.data())
+    def test_where_people_sit_does_not_matter(self, game: Game, data: st.DataObject) -> None:
+        """Everybody moves on by some seats, the start player too: the same people have the same points and places."""
+        setup, entries = data.draw(matches(game))
+        by = data.draw(st.integers(0, setup.seats - 1))
+        board = game.board(game.replay(setup, entries).state)
+        moved = [game.decode_entry(turned(encode(entry), by, setup.seats)) for entry in entries]
+        there = game.board(game.replay(turn_setup(setup, by), moved).state)
+        for line in board:
+            other = there[(line.seat + by) % setup.seats]
+            assert (line.total, line.sources, line.place) == (other.total, other.sources, other.place)
+
+
+def turn_setup(setup: Setup, by: int) -> Setup:
+    moved = replace(setup, start=(setup.start + by) % setup.seats)
+    teams = getattr(setup, "teams", ())
+    return replace(moved, teams=rotated(teams, by)) if teams else moved
+
+
+def rotated[T](by_seat: tuple[T, ...], by: int) -> tuple[T, ...]:
+    return by_seat[-by:] + by_seat[:-by] if by else by_seat
+
+
+def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
+    """The points of a Badass Force match counted as people count them: a plain tally, written from the rulebook."""
+    points = [0] * setup.seats
+    cool = set(range(setup.seats))
+    on_turn = setup.start
+    killed: set[int] = set()
+    for entry in entries:
+        match entry:
+            case Kill(killer=killer, victim=victim):
+                alone = all(points[victim] > points[other] for other in range(setup.seats) if other != victim)
+                points[killer] += setup.later_kill if killer in killed else setup.first_kill
+                points[killer] += setup.leader_bonus if alone else 0
+                killed.add(killer)
+            case Vengeance(seat=seat):
+                cool.discard(seat)
+            case EndTurn(next=seat):
+                if max(points) >= setup.limit:
+                    break
+                on_turn = (on_turn + 1) % setup.seats if seat is None else seat
+                killed = set()
+                if on_turn in cool and len(cool) < setup.seats:
+                    points[on_turn] += setup.cool_bonus
+            case FinalScore(totals=totals):
+                points = list(totals)
+    return points
+
+
+class TestBadassForce:
+    @given(data=st.data())
+    def test_the_tally_of_the_rulebook(self, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(BADASS))
+        replay = BADASS.replay(setup, entries)
+        legal = [step.entry for step in replay.steps if not step.problems]
+        assert list(replay.state.totals) == by_the_book(setup, legal)
+
+    @given(data=st.data())
+    def test_needs_are_enough_and_no_more_than_needed(self, data: st.DataObject) -> None:
+        """So many kills, of the sole leader while it is another, reach the goal; one fewer does not."""
+        setup, entries = data.draw(matches(BADASS))
+        state = BADASS.replay(setup, entries).state
+        for need in BADASS.needs(state):
+            kills = need.params.get("kills")
+            if need.code == "leading" or not isinstance(kills, int):
+                continue
+            goal = state.totals[need.seat] + need.points
+            reached = state
+            for number in range(kills):
+                assert reached.totals[need.seat] < goal, f"{number} are enough"
+                victim = reached.leader if reached.leader not in (None, need.seat) else (need.seat + 1) % setup.seats
+                reached = BADASS.apply(reached, Kill(killer=need.seat, victim=victim))
+            assert reached.totals[need.seat] >= goal
+
+    @given(data=st.data())
+    def test_every_marker_stands_where_its_points_are(self, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(BADASS))
+        state = BADASS.replay(setup, entries).state
+        for marker in track(state).markers:
+            assert marker.case + 16 * marker.rounds == marker.total == state.totals[marker.seat]
+            assert 0 <= marker.case <= 16
+
+
+class TestBagarre:
+    @given(data=st.data())
+    def test_later_is_better(self, data: st.DataObject) -> None:
+        """Without teams: one place behind everybody who fell later or stands."""
+        setup, entries = data.draw(matches(BAGARRE).filter(lambda match: not match[0].teams))
+        replay = BAGARRE.replay(setup, entries)
+        falls = [step.entry for step in replay.steps if not step.problems and isinstance(step.entry, Eliminated)]
+        rest = set(range(setup.seats))
+        expected = dict.fromkeys(rest, 1)
+        for entry in falls:
+            fallen = {fall.seat for fall in entry.falls}
+            rest -= fallen
+            expected.update(dict.fromkeys(fallen, len(rest) + 1))
+        assert {line.seat: line.place for line in BAGARRE.board(replay.state)} == expected
+
+    @given(data=st.data())
+    def test_a_result_entered_at_once_gives_the_same_places(self, data: st.DataObject) -> None:
+        setup, entries = data.draw(matches(BAGARRE))
+        outcome = BAGARRE.outcome(BAGARRE.replay(setup, entries).state)
+        if outcome is None or outcome.reason == "stopped":
+            return
+        table = [{"place": outcome.place(seat)} for seat in range(setup.seats)]
+        again = BAGARRE.outcome(BAGARRE.replay(setup, BAGARRE.final(setup, table)).state)
+        assert again is not None
+        assert [(p.seat, p.place, p.team) for p in again.places] == [(p.seat, p.place, p.team) for p in outcome.places]
+        assert again.reason == outcome.reason
