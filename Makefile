@@ -17,9 +17,9 @@ serve: ## Build what is missing, then run site and worker with the demo club (PO
 test: ## Build what is missing, then run every check and the tests (ARGS="-k hire" for some)
 	@scripts/bootstrap --dev
 	@scripts/lint
-	$(PYTHON_HERE) -m pytest -n auto $(if $(CI),,-m "not marathon") $(ARGS)
+	$(PYTHON_HERE) -m pytest -n auto --dist worksteal $(if $(CI),,-m "not marathon") $(ARGS)
 
-test-all: ## make test, and the few tests that take minutes (mass battles, killed workers), as CI does
+test-all: ## make test, with the few tests that take minutes and with chance tried more often, as CI does
 	@CI=true $(MAKE) --no-print-directory test
 
 lint: ## Style, types, one-way rooms, migrations: the checks without the tests

@@ -74,9 +74,10 @@ def takes_part(user: User, campaign: Campaign) -> bool:
     return role_in(user, campaign) in TAKES_PART
 
 
-def get_campaign_for_reader(user: User, slug: str) -> Campaign:
-    """Return a campaign the user may read; 404 for a stranger to it."""
-    campaign = with_role(visible_campaigns(user), user).filter(slug=slug).first()
+def get_campaign_for_reader(user: User, slug: str, *, game: str = "") -> Campaign:
+    """Return a campaign the user may read; 404 for a stranger, and for another ``game`` where one is named."""
+    found = with_role(visible_campaigns(user), user).filter(slug=slug)
+    campaign = (found.filter(game=game) if game else found).first()
     if campaign is None:
         not_found()
     if user.is_authenticated:
@@ -84,15 +85,15 @@ def get_campaign_for_reader(user: User, slug: str) -> Campaign:
     return campaign
 
 
-def get_campaign_for_member(user: User, slug: str) -> Campaign:
+def get_campaign_for_member(user: User, slug: str, *, game: str = "") -> Campaign:
     """Return a campaign the user takes part in, as a player or a referee; 404 for a stranger, 403 for a mere reader."""
-    campaign = get_campaign_for_reader(user, slug)
+    campaign = get_campaign_for_reader(user, slug, game=game)
     return campaign if takes_part(user, campaign) else forbidden()
 
 
-def get_campaign_for_referee(user: User, slug: str) -> Campaign:
+def get_campaign_for_referee(user: User, slug: str, *, game: str = "") -> Campaign:
     """Return a campaign the user is a referee of; 404 for a stranger, 403 for others."""
-    campaign = get_campaign_for_reader(user, slug)
+    campaign = get_campaign_for_reader(user, slug, game=game)
     return campaign if is_referee(user, campaign) else forbidden()
 
 

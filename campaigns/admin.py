@@ -8,19 +8,35 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaigns.models import (
+    BalanceRun,
     Battle,
+    BattleGround,
     BattleReport,
     BattleSide,
     Campaign,
+    CardSeat,
+    CardTable,
     Enlistment,
+    Forecast,
+    ForecastPart,
+    GuestClaim,
     Hireable,
     Job,
+    Match,
+    MatchCorrection,
+    MatchEntry,
+    MatchSeat,
     Membership,
+    Player,
     Recovery,
+    Resolution,
     Round,
+    ScoreCards,
+    SeatChange,
 )
 
 
@@ -58,11 +74,83 @@ class SideInline(ReadOnly, admin.TabularInline):
     model = BattleSide
 
 
+class CardSeatInline(ReadOnly, admin.TabularInline):
+    """Who sits at a table; not the links and secrets by which seats are taken and returned to."""
+
+    model = CardSeat
+    exclude = ("link", "guest_key")
+
+
+class SeatChangeInline(ReadOnly, admin.TabularInline):
+    """When bots took over, and who came back."""
+
+    model = SeatChange
+
+
 class ReportInline(ReadOnly, admin.TabularInline):
     """Who reported and disputed, and when."""
 
     model = BattleReport
     fields = readonly_fields = ("author", "at", "disputed_by", "dispute")
+
+
+class MatchSeatInline(ReadOnly, admin.TabularInline):
+    """Who sat where, and what it came to."""
+
+    model = MatchSeat
+    fk_name = "match"
+    fields = readonly_fields = ("seat", "player", "place", "points", "won", "eliminated", "kills")
+
+
+class MatchEntryInline(ReadOnly, admin.TabularInline):
+    """The score log."""
+
+    model = MatchEntry
+    fields = readonly_fields = ("number", "data", "author", "at", "struck", "undone")
+
+
+class MatchCorrectionInline(ReadOnly, admin.TabularInline):
+    """What was put right, why, by whom."""
+
+    model = MatchCorrection
+    fields = readonly_fields = ("entry", "before", "after", "reason", "author", "at")
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly, admin.ModelAdmin):
+    """Matches of the card games with seats, log and corrections; codes that are still good stay secret."""
+
+    list_display = ("__str__", "campaign", "state", "way", "recorder", "confirmed_how")
+    list_filter = ("state", "game", "campaign")
+    list_select_related = ("campaign", "recorder")
+    exclude = ("code", "code_expires")
+    inlines = (MatchSeatInline, MatchEntryInline, MatchCorrectionInline)
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly, admin.ModelAdmin):
+    """Who plays the card games: members and guests."""
+
+    list_display = ("__str__", "member", "name", "merged_into", "created")
+    list_select_related = ("member", "merged_into__member")
+    search_fields = ("name", "member__username", "member__display_name")
+
+
+@admin.register(ScoreCards)
+class ScoreCardsAdmin(ReadOnly, admin.ModelAdmin):
+    """The club's card sets."""
+
+    list_display = ("name", "game", "ready", "added_by", "created")
+    list_filter = ("game",)
+    list_select_related = ("added_by",)
+
+
+@admin.register(GuestClaim)
+class GuestClaimAdmin(ReadOnly, admin.ModelAdmin):
+    """Members who say that a guest is themselves."""
+
+    list_display = ("guest", "member", "at")
+    list_select_related = ("guest__member", "member")
 
 
 @admin.register(Campaign)
@@ -110,6 +198,56 @@ class RecoveryAdmin(ReadOnly, admin.ModelAdmin):
     exclude = ("seed",)
 
 
+@admin.register(BattleGround)
+class BattleGroundAdmin(ReadOnly, admin.ModelAdmin):
+    """Tables laid out for battles, without the seeds that are still secret."""
+
+    list_display = ("battle", "ready", "turn_limit", "commitment")
+    list_filter = ("ready",)
+    list_select_related = ("battle",)
+    readonly_fields = ("commitment",)
+    exclude = ("seed",)
+
+
+@admin.register(Resolution)
+class ResolutionAdmin(ReadOnly, admin.ModelAdmin):
+    """Battles resolved by the engine; the replay shows what the log says, and the seed once it may be known."""
+
+    list_display = ("battle", "state", "engine", "turns", "created", "finished")
+    list_filter = ("state", "engine")
+    list_select_related = ("battle",)
+    exclude = ("seed", "share", "log", "events")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Resolution]:
+        """Leave the long columns in the database."""
+        return super().get_queryset(request).defer("log", "events", "setup")
+
+
+@admin.register(Forecast)
+class ForecastAdmin(ReadOnly, admin.ModelAdmin):
+    """Forecasts and what came of them."""
+
+    list_display = ("battle", "count", "state", "asked_by", "created", "finished")
+    list_filter = ("state", "engine")
+    list_select_related = ("battle", "asked_by")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Forecast]:
+        """Leave the long columns in the database."""
+        return super().get_queryset(request).defer("setup", "summary")
+
+
+@admin.register(ForecastPart)
+class ForecastPartAdmin(ReadOnly, admin.ModelAdmin):
+    """What each worker has played of a forecast."""
+
+    list_display = ("forecast", "first", "count")
+    list_select_related = ("forecast__battle",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ForecastPart]:
+        """Leave the long columns in the database."""
+        return super().get_queryset(request).defer("result", "forecast__setup", "forecast__summary")
+
+
 @admin.register(Hireable)
 class HireableAdmin(ReadOnly, admin.ModelAdmin):
     """The pool of characters for hire."""
@@ -127,3 +265,24 @@ class JobAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("kind", "subject", "state", "attempts", "created", "finished", "error")
     list_filter = ("state", "kind")
     exclude = ("token",)
+
+
+@admin.register(CardTable)
+class CardTableAdmin(ReadOnly, admin.ModelAdmin):
+    """Card tables, without their seeds and logs: a club admin may sit there, too."""
+
+    list_display = ("game", "name", "opener", "state", "visibility", "created", "finished")
+    list_filter = ("game", "state", "visibility")
+    search_fields = ("name",)
+    list_select_related = ("opener",)
+    readonly_fields = ("commitment",)
+    exclude = ("seed",)
+    inlines = (CardSeatInline, SeatChangeInline)
+
+
+@admin.register(BalanceRun)
+class BalanceRunAdmin(ReadOnly, admin.ModelAdmin):
+    """Simulations of many card games."""
+
+    list_display = ("game", "players", "variant", "bot", "count", "state", "engine", "created")
+    list_filter = ("game", "state", "engine")

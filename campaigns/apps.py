@@ -7,14 +7,22 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        """Open enlisted warbands to the campaign's people, keep the pool of characters for hire, hang up notices."""
+        """Open enlisted warbands to the campaign's people, keep what follows from others' doings, hang up notices."""
         from campaigns import noticeboard as notices
         from campaigns.access import CampaignGrants
-        from campaigns.operations import hireables
+        from campaigns.cardtable.rebuild import rebuild_tables
+        from campaigns.match_rebuild import rebuild_matches
+        from campaigns.operations import hireables, ratings, results, tallies
+        from campaigns.statistics_rebuild import rebuild_statistics
         from club import noticeboard
-        from rosters import access, operations, panels
+        from rosters import access, operations, panels, rebuilding
 
         access.register(CampaignGrants())
         operations.on_step(hireables.follow)
+        results.on_results(tallies.follow)
+        results.on_results(ratings.follow)
         noticeboard.provider(notices.home)
+        rebuilding.register("matches", rebuild_matches)
+        rebuilding.register("ratings and statistics", rebuild_statistics)
+        rebuilding.register("card tables", rebuild_tables)
         panels.provider(notices.warband)

@@ -19,6 +19,8 @@ from engines.musg.battle.state import Place
 from engines.musg.fighter import of_figure
 from engines.musg.table import RADIUS
 
+CARRYING: Final = (Kind.CARRIED, Kind.WENT_ON)
+"""Moves whose target is a body carried along."""
 ON_TABLE: Final = (Place.PLAY, Place.OUT)
 """Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
 
@@ -168,7 +170,7 @@ class _Board:
         if event.figure is None or not isinstance(place, list) or len(place) < 3:
             return
         x, y, height = (float(value) for value in place[:3])
-        for number in (event.figure, event.target if event.kind is Kind.CARRIED else None):
+        for number in (event.figure, event.target if event.kind in CARRYING else None):
             if number is not None:
                 self._set(number, x=x, y=y, height=height)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from django.utils.translation import get_language, gettext as _
@@ -22,7 +23,10 @@ LINE_EVERY: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A piece of terrain or a zone: the outline as the data of an SVG path, classes, a name, where its mark stands."""
+    """A piece of terrain or a zone: the outline as the data of an SVG path, classes, a name, where its mark stands.
+
+    ``row`` names the row of the form it is typed in ("piece-3"), empty where there is no form.
+    """
 
     outline: str
     css: str
@@ -30,6 +34,7 @@ class Area:
     mark: str
     x: str
     y: str
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +101,14 @@ def battle_map(
     figures: Iterable[Token] = (),
     traces: Iterable[Trace] = (),
     name: str = "",
-    numbered: bool = False,
+    piece_rows: Sequence[int] = (),
+    zone_rows: Sequence[int] = (),
 ) -> BattleMap:
-    """Return the map of a table. ``sides`` name who stands in each zone; ``numbered`` marks the pieces with 1, 2, 3."""
+    """Return the map of a table. ``sides`` name who stands in each zone.
+
+    ``piece_rows`` and ``zone_rows`` are the rows (from 0) of a form that the pieces and zones are typed in: each piece
+    is then marked with the number of its row, counted from 1.
+    """
     return BattleMap(
         name=name or _("Map of the table, %(width)s by %(depth)s paces") % size_of(layout),
         width=short(layout.width),
@@ -106,12 +116,18 @@ def battle_map(
         columns=tuple(range(LINE_EVERY, _last(layout.width), LINE_EVERY)),
         rows=tuple(range(LINE_EVERY, _last(layout.depth), LINE_EVERY)),
         zones=tuple(
-            _area(zone.shape, f"map__zone--{number}", zone_name(number, sides), chr(65 + number % 26))
-            for number, zone in enumerate(layout.zones)
+            _area(zone.shape, f"map__zone--{number}", zone_name(number, sides), zone_letter(number), _row("zone", row))
+            for number, (zone, row) in enumerate(zip_longest(layout.zones, zone_rows))
         ),
         pieces=tuple(
-            _area(piece.shape, _classes(piece), piece_name(piece), str(number) if numbered else "")
-            for number, piece in enumerate(layout.pieces, 1)
+            _area(
+                piece.shape,
+                _classes(piece),
+                piece_name(piece),
+                "" if row is None else str(row + 1),
+                _row("piece", row),
+            )
+            for piece, row in zip_longest(layout.pieces, piece_rows)
         ),
         figures=tuple(figures),
         traces=tuple(traces),
@@ -121,6 +137,11 @@ def battle_map(
 def size_of(layout: Layout) -> dict[str, str]:
     """Return a table's size for a sentence."""
     return {"width": short(layout.width), "depth": short(layout.depth)}
+
+
+def zone_letter(number: int) -> str:
+    """Return the letter of a deployment zone (counted from 0) on the map."""
+    return chr(65 + number % 26)
 
 
 def zone_name(number: int, sides: Sequence[str] = ()) -> str:
@@ -162,9 +183,13 @@ def _classes(piece: Piece) -> str:
     return " ".join(found)
 
 
-def _area(shape: Rectangle | Circle | Polygon, css: str, title: str, mark: str) -> Area:
+def _row(prefix: str, number: int | None) -> str:
+    return "" if number is None else f"{prefix}-{number}"
+
+
+def _area(shape: Rectangle | Circle | Polygon, css: str, title: str, mark: str, row: str) -> Area:
     x, y = _middle(shape)
-    return Area(outline_of(shape), css, title, mark, short(x), short(y))
+    return Area(outline_of(shape), css, title, mark, short(x), short(y), row)
 
 
 def _middle(shape: Rectangle | Circle | Polygon) -> tuple[float, float]:

@@ -41,6 +41,7 @@ def setup_of(battle: Battle) -> Setup:
         layout,
         rules=battle.campaign.engine_rules,
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
+        back_to_back=ground.back_to_back if ground else False,
     )
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}

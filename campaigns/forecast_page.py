@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
-from django.db.models import Sum
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns import forecast_charts as charts
 from campaigns.access import User, is_player, is_referee
+from campaigns.forecast_basis import Basis, basis_of
 from campaigns.forecast_charts import Histogram, OddsChart
-from campaigns.models import Battle, BattleReport, Forecast, Job
+from campaigns.models import Battle, BattleReport, Forecast
 from campaigns.models.battle import BattleState, Temper
 from campaigns.models.forecast import ForecastState
-from campaigns.models.job import JobState
-from campaigns.operations.forecasts import KIND
-from engines.musg.playout import FigureForecast, Share, Summary
+from campaigns.operations.forecasts import SIMULATION
+from campaigns.shares import decimal, margin, percent
+from engines.musg.playout import FigureForecast, Summary
 from engines.musg.report import Report, Who
 
-_SPACE: Final = "\N{NO-BREAK SPACE}"
 ENDINGS: Final = {
     "last_side": gettext_lazy("Only one side was left"),
     "nobody": gettext_lazy("Nobody was left"),
@@ -81,6 +79,7 @@ class Result:
     """A forecast summed up."""
 
     battles: int
+    basis: Basis
     sides: tuple[SideRow, ...]
     draw: str
     draw_margin: str
@@ -159,8 +158,8 @@ def page(battle: Battle, user: User, number: str = "") -> Page:
         return Page(None, None, acts, may_start)
     earlier = tuple(row for row in rows if row.pk != shown.pk)
     if shown.state == ForecastState.RUNNING:
-        done, errors = _progress(shown)
-        return Page(shown, None, acts, may_start, done, errors[0] if errors else "", bool(errors), earlier)
+        going = SIMULATION.progress(shown)
+        return Page(shown, None, acts, may_start, going.done, going.error, bool(going.errors), earlier)
     shown.refresh_from_db(fields=["setup", "summary"])
     result = _result(battle, shown) if shown.summary else None
     return Page(shown, result, acts, may_start, result.battles if result else 0, earlier=earlier)
@@ -171,27 +170,8 @@ def read(forecast: Forecast) -> Summary:
     return msgspec.convert(forecast.summary, Summary, str_keys=True)
 
 
-def percent(chance: float) -> str:
-    """Return a share to a tenth of a hundredth."""
-    return f"{number_format(100 * chance, 1)}{_SPACE}%"
-
-
 def _names(forecast: Forecast) -> list[str]:
     return [side["name"] for side in forecast.setup["sides"]]
-
-
-def _progress(forecast: Forecast) -> tuple[int, list[str]]:
-    """Return how many battles are fought, and what stopped parts that failed."""
-    done = forecast.parts.filter(result__isnull=False).aggregate(Sum("count"))["count__sum"] or 0
-    empty = forecast.parts.filter(result__isnull=True).values("pk")
-    jobs = Job.objects.filter(kind=KIND, subject__in=empty, state__in=[JobState.RUNNING, JobState.FAILED])
-    errors = []
-    for state, progress, error in jobs.values_list("state", "progress", "error"):
-        if state == JobState.RUNNING:
-            done += progress
-        else:
-            errors.append(error)
-    return min(done, forecast.count), errors
 
 
 def _result(battle: Battle, forecast: Forecast) -> Result:
@@ -210,15 +190,16 @@ def _result(battle: Battle, forecast: Forecast) -> Result:
     turns, turns_table = _turns(summary)
     return Result(
         summary.battles,
+        basis_of(battle, forecast),
         sides,
         percent(draws.value),
-        _margin(draws),
+        margin(draws),
         charts.odds_chart(rows),
         points,
         points_table,
         turns,
         turns_table,
-        number_format(summary.average_turns, 1),
+        decimal(summary.average_turns),
         tuple(
             FigureTable(name, tuple(_figure(f, real) for f in summary.figures if f.side == seat))
             for seat, name in enumerate(names)
@@ -235,11 +216,11 @@ def _side(real: _Reality, seat: int, name: str, temper: str, summary: Summary) -
         name,
         str(Temper(temper).label),
         percent(share.value),
-        _margin(share),
-        number_format(summary.average_points[seat], 1),
+        margin(share),
+        decimal(summary.average_points[seat]),
         real.known and real.winner == seat,
         real.points.get(seat),
-        number_format(out, 1),
+        decimal(out),
         real.out_of(seat) if real.known else None,
     )
 
@@ -248,10 +229,10 @@ def _figure(one: FigureForecast, real: _Reality) -> FigureRow:
     return FigureRow(
         one.name,
         percent(one.out.value),
-        _margin(one.out),
+        margin(one.out),
         percent(one.dead),
         percent(one.fled),
-        number_format(one.lost, 2),
+        decimal(one.lost, 2),
         f"{100 * one.out.value:.1f}",
         f"{100 * one.dead:.1f}",
         real.fate(one.side, one.number),
@@ -284,11 +265,6 @@ def _turns(summary: Summary) -> tuple[Histogram, CountTable]:
 def _span(tables: Iterable[dict[int, int]]) -> tuple[int, int]:
     numbers = [number for table in tables for number in table]
     return (min(numbers), max(numbers)) if numbers else (0, 0)
-
-
-def _margin(share: Share) -> str:
-    low, high = number_format(100 * share.low, 1), number_format(100 * share.high, 1)
-    return f"{low}\N{EN DASH}{high}{_SPACE}%"
 
 
 class _Reality:

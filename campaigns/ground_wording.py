@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+from math import hypot
 from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.battle_map import zone_letter
 from club.operations import Problem as Shown
 from engines.core.problems import Problem
 from engines.musg import table
-from engines.musg.table import Layout
+from engines.musg.geometry import Rectangle
+from engines.musg.table import ZONE_GAP, Layout
 
 _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),
@@ -34,6 +40,29 @@ def layout_problems(layout: Layout, *, sides: int) -> list[Shown]:
         words = _("%(sides)s warbands need as many deployment zones; there are %(zones)s.") % values
         found.append(Shown("battle_zone", words, None, values))
     return found
+
+
+def layout_warnings(layout: Layout) -> Iterator[str]:
+    """Yield what the players may have agreed on, but the rules ask for otherwise (Musg, Déploiement)."""
+    words = _("Zones %(one)s and %(other)s are only %(gap)s paces apart; the rules ask for %(least)s.")
+    for (one, first), (other, second) in combinations(enumerate(layout.zones), 2):
+        if not (isinstance(first.shape, Rectangle) and isinstance(second.shape, Rectangle)):
+            continue
+        gap = _gap(first.shape, second.shape)
+        if gap < ZONE_GAP:
+            names = {"one": zone_letter(one), "other": zone_letter(other)}
+            yield words % {**names, "gap": _number(gap), "least": _number(ZONE_GAP)}
+
+
+def _number(paces: float) -> str:
+    return str(number_format(paces, 0 if round(paces, 1).is_integer() else 1))
+
+
+def _gap(one: Rectangle, other: Rectangle) -> float:
+    """Return how far apart two boxes are."""
+    across = max(one.x - other.x - other.width, other.x - one.x - one.width, 0.0)
+    along = max(one.y - other.y - other.depth, other.y - one.y - one.depth, 0.0)
+    return hypot(across, along)
 
 
 def _shown(problem: Problem) -> Shown:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +31,8 @@ ATTEMPTS: Final = 5
 """How often a job is claimed before it counts as failed."""
 PATIENCE: Final = timedelta(seconds=10)
 """How long a new job may wait before the sweeper takes its message for lost."""
+BEAT: Final = 2.0
+"""Seconds between two signs of life of a worker in the middle of long work."""
 ERROR_LENGTH: Final = 300
 
 log = logging.getLogger(__name__)
@@ -52,6 +55,23 @@ class Claim:
     def heartbeat(self, *, progress: int, total: int) -> None:
         """Say how far the work is and lengthen the lease; raise ``Lost`` if the job is somebody else's by now."""
         self._write(progress=progress, total=total, lease=timezone.now() + LEASE)
+
+    def pulse(self, total: int) -> Callable[[int], bool]:
+        """Begin work of ``total`` pieces; return what is told after each how many are done, and beats now and then.
+
+        It always answers True: go on. Both raise ``Lost`` like ``heartbeat``.
+        """
+        beat = time.monotonic()
+        self.heartbeat(progress=0, total=total)
+
+        def tell(done: int) -> bool:
+            nonlocal beat
+            if time.monotonic() - beat >= BEAT:
+                beat = time.monotonic()
+                self.heartbeat(progress=done, total=total)
+            return True
+
+        return tell
 
     def finish(self) -> None:
         """Mark the job as done. Call it inside the transaction of the job's effect: ``Lost`` takes the effect back."""
@@ -116,6 +136,12 @@ def retry(job: Job) -> None:
     if not Job.objects.filter(pk=job.pk, state=JobState.FAILED).update(**values):
         raise Refused.because("job_not_failed", _("There is nothing to try again: this work did not fail."))
     transaction.on_commit(lambda: wake(job.pk), robust=True)
+
+
+def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
+    """Return the failed jobs of subjects (a query for their keys) on which no later job works."""
+    latest = {job.subject: job for job in Job.objects.filter(kind=kind, subject__in=subjects).order_by("pk")}
+    return [job for job in latest.values() if job.state == JobState.FAILED]
 
 
 def wake(job: int, *, expires: float | None = None) -> bool:

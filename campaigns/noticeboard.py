@@ -11,8 +11,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns import engine_waiting, match_waiting
 from campaigns.access import may_read, visible_campaigns, with_role
 from campaigns.battle_lines import lines_for_warband
+from campaigns.cardtable.listing import waiting_for
+from campaigns.cardtable.people import Person
+from campaigns.match_lines import lines_of
 from campaigns.models import Battle, BattleSide, Campaign, Enlistment
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import Role
@@ -35,9 +39,13 @@ def home(request: HttpRequest) -> Iterable[Panel]:
     if member is not None:
         own = list(_own(member))
         yield Panel("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
+        pads = match_waiting.in_use(member)
+        if pads:
+            yield Panel("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
         battles = list(_next_battles(member)[:SHOWN])
         if battles:
-            yield Panel("campaigns/noticeboard/battles.html", {"battles": battles})
+            asked = engine_waiting.asked_of(member, battles)
+            yield Panel("campaigns/noticeboard/battles.html", {"battles": battles, "asked": asked})
         yield Panel("campaigns/noticeboard/campaigns.html", {"campaigns": own})
     public = visible_campaigns(request.user).filter(visibility=Visibility.PUBLIC, closed=False)
     if member is not None:
@@ -72,7 +80,8 @@ def _next_battles(member: Member) -> QuerySet[Battle]:
 def _waiting(member: Member, own: Iterable[Campaign]) -> list[Chore]:
     """Return what waits for a member: as a referee, as a player whose word is asked for, as an owner."""
     refereed = [campaign for campaign in own if campaign.__dict__["viewer_role"] == Role.REFEREE]
-    return [*_applicants(refereed), *_reports(member, refereed), *chores(_serving(member))]
+    at_table = [*_moves(member), *match_waiting.chores(member, refereed)]
+    return [*at_table, *_applicants(refereed), *_reports(member, refereed), *chores(_serving(member))]
 
 
 def _serving(member: Member) -> QuerySet[Warband]:
@@ -97,3 +106,10 @@ def _reports(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
         else:
             sentence = _("“%(title)s” was reported: confirm or dispute it.")
         yield Chore("report", sentence % {"title": battle.title}, battle.get_absolute_url())
+
+
+def _moves(member: Member) -> Iterable[Chore]:
+    """Yield the card tables that wait for the member's decision."""
+    for table in waiting_for(Person(member)):
+        sentence = _("%(game)s, “%(table)s”: it is your move.") % {"game": table.game, "table": table.title}
+        yield Chore("card_table", sentence, table.table.get_absolute_url())

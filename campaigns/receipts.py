@@ -6,7 +6,8 @@ import msgspec
 
 from campaigns.models import Recovery
 from campaigns.models.recovery import DiceMode, RecoveryState
-from engines.core.dice import Receipt, Roll
+from engines.core.dice import Roll
+from engines.core.receipts import Receipt
 
 
 def rolls_of(recovery: Recovery) -> tuple[Roll, ...]:

@@ -14,6 +14,7 @@ from campaigns.battle_frames import FigureState, Frame, concerned, decoded, figu
 from campaigns.battle_map import BattleMap, Token, Trace, battle_map, short
 from campaigns.battle_wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.models import Resolution
+from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
@@ -72,9 +73,10 @@ class Replay:
         self.setup, self.events = decoded(resolution.setup, resolution.events)
         self.names = Names.of(self.setup)
         self.last = len(self.events) - 1
-        known = figure.isdecimal() and int(figure) < len(self.names.figures)
-        self.figure: int | None = int(figure) if known else None
-        asked = min(int(at), self.last) if at.isdecimal() else 0
+        followed = whole_number(figure)
+        known = followed is not None and followed < len(self.names.figures)
+        self.figure: int | None = followed if known else None
+        asked = min(whole_number(at) or 0, self.last)
         later = [number for number in self.rows if number >= asked]
         self.at: int = later[0] if later else self.rows[-1] if self.rows else asked
 
@@ -87,6 +89,11 @@ class Replay:
     def frame(self) -> Frame:
         """The table at the moment."""
         return frame_at(self.setup, self.events, self.at)
+
+    @property
+    def followed(self) -> str:
+        """The name of the figure chosen; empty without one."""
+        return "" if self.figure is None else self.names.figure(self.figure)
 
     @property
     def event(self) -> Line:
@@ -253,6 +260,8 @@ def classes(one: FigureState) -> str:
     found = []
     if not one.drawn:
         found.append("is-off")
+    if one.place in (Place.WAITING, Place.RESERVE):
+        found.append("is-awaited")
     if one.place is Place.OUT:
         found.append("is-out")
     found += [

@@ -6,7 +6,8 @@ import msgspec
 
 from campaigns.models import Resolution
 from campaigns.models.resolution import ResolutionState
-from engines.core.dice import Receipt, Roll
+from engines.core.dice import Roll
+from engines.core.receipts import Receipt
 from engines.musg.battle.events import Event
 
 

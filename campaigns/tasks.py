@@ -5,9 +5,14 @@ from __future__ import annotations
 from celery import shared_task
 
 from campaigns import jobs
+from campaigns.models import CardTable
 from campaigns.operations import (
     aftermath,  # noqa: F401  tells the jobs who works on them
+    balance,  # noqa: F401  likewise
+    card_play,
     forecasts,  # noqa: F401  likewise
+    match_verdicts,
+    ratings,  # noqa: F401  likewise
     reports,
     resolution,  # noqa: F401  likewise
 )
@@ -24,3 +29,12 @@ def sweep() -> None:
     """Every half minute: wake what was forgotten, confirm the reports nobody answered in time."""
     jobs.sweep()
     reports.confirm_due()
+    match_verdicts.confirm_due()
+    card_play.sweep()
+
+
+@shared_task(name="campaigns.tasks.play_bots")
+def play_bots(table: int) -> None:
+    """Let the bots of a card table decide until a person must. A second message finds nothing to do."""
+    if CardTable.objects.filter(pk=table).exists():
+        card_play.advance(table=CardTable(pk=table), patient=True)

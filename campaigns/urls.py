@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from campaigns import engine_urls
+from campaigns import engine_urls, match_urls, season_urls
 from campaigns.views import (
     battles,
     campaigns,
@@ -37,6 +37,8 @@ _campaign: list[URLPattern | URLResolver] = [
     path("referee/", dashboard.dashboard, name="dashboard"),
     path("for-hire/", hireables.hireables, name="hireables"),
     path("for-hire/<int:pk>/", hireables.hire, name="hire"),
+    *match_urls.of_season,
+    *season_urls.of_season,
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", battles.battle, name="battle"),
     path("battles/<int:pk>/edit/", battles.edit, name="battle_edit"),
@@ -54,4 +56,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<slug:code>/", people.join, name="join_link"),
     path("players/<int:pk>/", players.player, name="player"),
     *engine_urls.shared,
+    *match_urls.urlpatterns,
+    *season_urls.urlpatterns,
 ]

@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
+from club.htmx import by_htmx, lead_to
 from club.models import Member
 
 type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -34,8 +35,9 @@ def forbidden(reason: str = "") -> NoReturn:
 
 
 def member_of(request: HttpRequest) -> Member | None:
-    """The member behind the request, or None for a visitor."""
-    return request.user if request.user.is_authenticated else None
+    """The member behind the request, or None for a visitor, as everybody is who was refused at the gate."""
+    user = getattr(request, "user", None)
+    return user if user is not None and user.is_authenticated else None
 
 
 def to_login(request: HttpRequest) -> HttpResponse:
@@ -48,9 +50,7 @@ def to_login(request: HttpRequest) -> HttpResponse:
     address = resolve_url(settings.LOGIN_URL)
     if back:
         address = f"{address}?{urlencode({REDIRECT_FIELD_NAME: back})}"
-    if request.headers.get("HX-Request") == "true":
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
-    return HttpResponseRedirect(address)
+    return lead_to(request, address)
 
 
 def member_required[**P](view: View[P]) -> View[P]:
@@ -109,7 +109,7 @@ def safe_address(request: HttpRequest, address: str | None) -> str:
 
 def _page_of(request: HttpRequest) -> str:
     """The path of the page the reader looks at: this one, or the one a form or fragment was on."""
-    if request.headers.get("HX-Request") == "true":
+    if by_htmx(request):
         shown = request.headers.get("HX-Current-URL")
     elif request.method in {"GET", "HEAD"}:
         return request.get_full_path()

@@ -1,10 +1,11 @@
-"""What every request passes: the methods that pages take, and the reader's language."""
+"""What every request passes: the methods and addresses that pages take, and the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import translation
 
@@ -23,6 +24,18 @@ class MethodsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
+        return self.get_response(request)
+
+
+class AddressMiddleware:
+    """Answer 400 to an address with a NUL in it: no link or form makes one, and PostgreSQL cannot look for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("a NUL in the address")
         return self.get_response(request)
 
 

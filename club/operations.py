@@ -11,6 +11,7 @@ from dataclasses import dataclass, field as dataclass_field
 from typing import Any, Protocol
 
 from django import forms
+from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -74,6 +75,17 @@ class Stale(Refused):
         """``message`` says what changed, such as ``_("This roster changed since you opened it.")``."""
         sentence = message or _("This page changed since you opened it. Look at it again, then try once more.")
         super().__init__([Problem(code="stale", message=sentence)])
+
+
+def bring_up_to_date(shown: models.Model, locked: models.Model) -> None:
+    """Let the caller's object show what an operation wrote to the row it had locked, without another query.
+
+    Values computed from the row (cached properties) go over too; related objects are kept while they are the same.
+    """
+    if shown is not locked:
+        for name, value in vars(locked).items():
+            if not name.startswith("_"):
+                setattr(shown, name, value)
 
 
 def add_problems_to_form(form: forms.BaseForm, refused: Refused) -> None:

@@ -6,8 +6,9 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -88,7 +89,7 @@ def set_appearance(request: HttpRequest) -> HttpResponse:
     if member is not None:
         member.colour_scheme, member.large_print = chosen.scheme, chosen.large
         member.save(update_fields=["colour_scheme", "large_print"])
-    response = redirect(safe_address(request, request.POST.get("next")) or "club:home")
+    response = HttpResponseRedirect(safe_address(request, request.POST.get("next")) or reverse("club:home"))
     keep_in_cookie(response, chosen)
     return response
 

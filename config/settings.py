@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
+from kombu import Exchange, Queue
 
 from config import services
 from config.env import Env, OddValue
@@ -74,6 +75,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "club.middleware.MethodsMiddleware",
+    "club.middleware.AddressMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -142,6 +144,9 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
+# Guesses are counted by address. Behind a proxy every visitor has the proxy's own, unless what it says is believed;
+# only as many of the last addresses in X-Forwarded-For as there are proxies: the others a visitor may have forged.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXIES", default=0, least=0, most=9)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 
 # E-mail
@@ -215,6 +220,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = _broker.get("CELERY_BROKER_TRANSPORT_OPTIONS",
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = _broker.get("CELERY_WORKER_ENABLE_REMOTE_CONTROL", True)
 # Sites that share a broker each take a queue of their own.
 CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "arriere-ban")
+# Somebody sits at a card table and waits for a bot: its messages never stand behind those of long work.
+_tables = f"{CELERY_TASK_DEFAULT_QUEUE}-tables"
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, _tables)]
+CELERY_TASK_ROUTES = {"campaigns.tasks.play_bots": {"queue": _tables}}
 for _key, _value in CELERY_BROKER_TRANSPORT_OPTIONS.items():
     if _key.endswith(("_in", "_out", "_folder")):
         Path(_value).mkdir(parents=True, exist_ok=True)

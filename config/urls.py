@@ -3,12 +3,15 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from club.signup import SignupView
 from config.health import healthz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
     path("", include("rosters.urls")),
     path("", include("campaigns.urls")),
+    path("tables/", include("campaigns.table_urls")),
+    path("accounts/signup/", SignupView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

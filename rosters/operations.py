@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Member
-from club.operations import Refused, Stale
+from club.operations import Refused, Stale, bring_up_to_date
 from engines.core.problems import Illegal
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
@@ -65,7 +65,7 @@ def take_step(*, warband: Warband, entry: AnyEntry, author: Member | None, versi
     """
     locked = lock(warband, version)
     row = _record(locked, entry, author)
-    _bring_up_to_date(warband, locked)
+    bring_up_to_date(warband, locked)
     return row
 
 
@@ -76,7 +76,7 @@ def take_steps(
     """Make several entries, all or none."""
     locked = lock(warband, version)
     rows = [_record(locked, entry, author) for entry in entries]
-    _bring_up_to_date(warband, locked)
+    bring_up_to_date(warband, locked)
     return rows
 
 
@@ -103,7 +103,7 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     locked.save()
     reading_copy.write(locked, before, after)
     _tell(locked, row, before, after)
-    _bring_up_to_date(warband, locked)
+    bring_up_to_date(warband, locked)
     return row
 
 
@@ -133,7 +133,7 @@ def rebuild(*, warband: Warband) -> None:
     for before, row in afters:
         if isinstance(row.entry, Recover):
             reading_copy.write_aftermath(locked, before, row.entry, row.number)
-    _bring_up_to_date(warband, locked)
+    bring_up_to_date(warband, locked)
 
 
 def lock(warband: Warband, version: int | None) -> Warband:
@@ -212,9 +212,3 @@ def _row(locked: Warband, entry: AnyEntry, change: Change, before: int, author: 
 def _tell(locked: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
     for listener in _LISTENERS:
         listener(locked, row, before, after)
-
-
-def _bring_up_to_date(warband: Warband, locked: Warband) -> None:
-    """Let the caller's object show what was stored, without another query."""
-    if warband is not locked:
-        warband.__dict__.update({k: v for k, v in locked.__dict__.items() if k != "_state"})

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
-import msgspec
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from msgspec.structs import replace
 
 from club.models import Member
 from club.operations import Problem as Shown, Refused
+from engines.core.decoding import json_data
 from engines.core.problems import Malformed
 from engines.musg import journal, transfer
 from engines.musg.entries import AnyEntry, Fight, Muster, Note, Recover, Rename
@@ -71,15 +71,10 @@ def open_text(text: str | bytes) -> Opened:
     except UnicodeDecodeError as error:
         raise Refused.because("file_not_text", _("This is not a text file in UTF-8, as exports are.")) from error
     try:
-        data = msgspec.json.decode(said)
-    except (ValueError, RecursionError) as error:
-        raise Refused.because("file_unreadable", fault_sentence("not JSON: ")) from error
+        data = json_data(said)
+    except Malformed as fault:
+        raise Refused.because("file_unreadable", fault_sentence(fault.message)) from fault
     return open_data(data)
-
-
-def import_warband(owner: Member, data: object, visibility: str = Visibility.CLUB) -> Warband:
-    """Found a new warband of ``owner`` from exported data; raise ``Refused`` with all that is wrong and where."""
-    return found_from(owner, open_data(data), visibility)
 
 
 def found_from(owner: Member, opened: Opened, visibility: str = Visibility.CLUB) -> Warband:

@@ -38,7 +38,6 @@ _FOR: Final[Mapping[str, Promise | str]] = {
     Stage.BUCKLER: gettext_lazy("buckler"),
     Stage.MISFIRE: gettext_lazy("bursting"),
     Stage.LINE: gettext_lazy("somebody in the way"),
-    Stage.FRIEND: gettext_lazy("friend in the way"),
     Stage.WOUND: gettext_lazy("to wound"),
     Stage.VITAL_POINTS: gettext_lazy("vital points"),
     Stage.BLADE_CATCHER: gettext_lazy("blade catcher"),

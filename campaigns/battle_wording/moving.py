@@ -16,6 +16,8 @@ _MOVES: Final[Mapping[Kind, Promise | str]] = {
     Kind.RAN: gettext_lazy("%(name)s runs %(paces)s."),
     Kind.CARRIED: gettext_lazy("%(name)s carries the body of %(target)s %(paces)s."),
     Kind.FLINCHED: gettext_lazy("%(name)s shies away from %(target)s, by %(paces)s."),
+    Kind.SET_OUT: gettext_lazy("%(name)s sets out to charge %(target)s: %(paces)s so far."),
+    Kind.WENT_ON: gettext_lazy("%(name)s goes on, by %(paces)s."),
     Kind.CHARGED: gettext_lazy("%(name)s charges %(target)s over %(paces)s and makes contact."),
     Kind.CHARGE_FAILED: gettext_lazy("%(name)s charges %(target)s and falls short, after %(paces)s."),
     Kind.BROKE_OFF: gettext_lazy("%(name)s breaks off from close combat, by %(paces)s."),

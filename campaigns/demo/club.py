@@ -1,4 +1,4 @@
-"""Founds the demo club: accounts, two campaigns, warbands, and three rounds and a half of battles."""
+"""Founds the demo club: accounts, campaigns, warbands, three rounds and a half of battles, and the arena."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.demo import players
+from campaigns.demo import arena, pads, players, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -73,9 +73,13 @@ class _Founder:
             march = self._march()
         for chapter in CHAPTERS:
             self._chapter(march, chapter)
+        arena.hold(self.clock, self.members)
         with as_of(self.clock.moment(2)):
             self._docks()
             self._unfinished()
+        tables.lay(self.members, self.clock)
+        seasons.hold(self.members, self.clock)
+        pads.keep(self.members, self.clock)
 
     def _accounts(self) -> None:
         password = make_password(PASSWORD)  # one hash for all: hashing takes its time

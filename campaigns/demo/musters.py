@@ -159,6 +159,37 @@ GOBLINS: Final = Roll(
 
 ENLISTED: Final = (HUMANS, ORCS, ELVES, DWARVES, RATFOLK, GOBLINS)
 
+SNAKES: Final = Roll(
+    "snakes",
+    DAVID,
+    "Les Mues d’Ophir",
+    "snakefolk",
+    (
+        Recruit("Szarkh", LEADER, "sword submachine_gun light_armour"),
+        Recruit("Ushessa", LIEUTENANT, "two_handed_sword light_armour"),
+        Recruit("Naja", HENCHMAN, "rifle"),
+        Recruit("Kobra", HENCHMAN, "spear"),
+        Recruit("Orvet", HENCHMAN, "axe"),
+    ),
+    visibility="public",
+)
+CHROME: Final = Roll(
+    "chrome",
+    EMMA,
+    "L’Essaim Chromé",
+    "alien_technorganic",
+    (
+        Recruit("Unité Alpha", LEADER, "power_sword pistol shield"),
+        Recruit("Unité Bêta", LIEUTENANT, "assault_rifle"),
+        Recruit("Drone 11", HENCHMAN, "submachine_gun"),
+        Recruit("Drone 12", HENCHMAN, "axe"),
+        Recruit("Drone 13", HENCHMAN, "small_chainsaw"),
+    ),
+    visibility="public",
+)
+ARENA: Final = (SNAKES, CHROME)
+"""Two small warbands of another world, for the arena: 250 points."""
+
 UNFINISHED: Final = Roll(
     "unfinished",
     GILLES,

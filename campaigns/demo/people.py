@@ -22,7 +22,7 @@ class Person:
 
 
 PRESIDENT: Final = Person("president", "Odile, présidente", _("club admin"), club_admin=True)
-REFEREE: Final = Person("arbitre", "Hélène l’Arbitre", _("referee of both campaigns"))
+REFEREE: Final = Person("arbitre", "Hélène l’Arbitre", _("referee of the club’s campaigns"))
 ALINE: Final = Person("aline", "Aline", _("player, humans: a skill to choose, a report sent"))
 BRUNO: Final = Person("bruno", "Bruno", _("player, orcs: a battle ahead"))
 CHLOE: Final = Person("chloe", "Chloé", _("player, elves: a battle ahead"))

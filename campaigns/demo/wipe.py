@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
 
-from campaigns.models import Battle, Campaign, Job, Recovery
+from campaigns.games import CARD_GAMES
+from campaigns.models import (
+    Battle,
+    Campaign,
+    CardTable,
+    ForecastPart,
+    Job,
+    Match,
+    MatchSeat,
+    Player,
+    Recovery,
+    Resolution,
+)
 from campaigns.models.campaign import Role
-from campaigns.operations import aftermath
+from campaigns.operations import aftermath, forecasts, resolution
+from campaigns.operations.ratings import rebuild_ratings
+from campaigns.operations.tallies import rebuild_tallies
 from club.models import Member
 from rosters.models import Warband
 
@@ -18,9 +32,10 @@ class InUse(Exception):
 
 @transaction.atomic
 def wipe() -> None:
-    """Remove the demo's accounts, their warbands and the campaigns that only they referee.
+    """Remove the demo's accounts, their warbands, the card tables they opened and the campaigns that only they referee.
 
-    Warbands of other members that took part stay, with their journals. Raises ``InUse``.
+    Warbands of other members that took part stay, with their journals, and so do matches outside of seasons at which
+    other people sat. Raises ``InUse``.
     """
     demo = Member.objects.filter(is_demo=True)
     foreign = Campaign.objects.filter(memberships__role=Role.REFEREE, memberships__member__is_demo=False)
@@ -29,12 +44,33 @@ def wipe() -> None:
     )
     keys = list(campaigns.values_list("pk", flat=True))
     battles = Battle.objects.filter(campaign__in=keys)
-    recoveries = Recovery.objects.filter(side__battle__in=battles)
+    worked_on = {
+        aftermath.KIND: Recovery.objects.filter(side__battle__in=battles),
+        resolution.KIND: Resolution.objects.filter(battle__in=battles),
+        forecasts.KIND: ForecastPart.objects.filter(forecast__battle__in=battles),
+    }
     try:
-        Job.objects.filter(kind=aftermath.KIND, subject__in=list(recoveries.values_list("pk", flat=True))).delete()
+        for kind, rows in worked_on.items():
+            Job.objects.filter(kind=kind, subject__in=list(rows.values_list("pk", flat=True))).delete()
         battles.delete()
+        _forget_matches(keys)
         Campaign.objects.filter(pk__in=keys).delete()
         Warband.objects.filter(owner__in=demo).delete()
+        CardTable.objects.filter(opener__in=demo).delete()
         demo.delete()
     except ProtectedError as protected:
         raise InUse(sorted({str(thing) for thing in protected.protected_objects})) from protected
+
+
+def _forget_matches(campaigns: list[int]) -> None:
+    """Remove the matches of these seasons and those among demo people, and the players who have none left."""
+    players = Player.objects.filter(Q(member__is_demo=True) | Q(member__isnull=True, added_by__is_demo=True))
+    theirs = MatchSeat.objects.filter(player__in=players)
+    others = MatchSeat.objects.exclude(player__in=players)
+    alone = Match.objects.filter(campaign__isnull=True, pk__in=theirs.values("match"))
+    Match.objects.filter(campaign__in=campaigns).delete()
+    alone.exclude(pk__in=others.values("match")).delete()
+    players.filter(seats__isnull=True).delete()
+    rebuild_tallies()
+    for game in CARD_GAMES:
+        rebuild_ratings(game.code)

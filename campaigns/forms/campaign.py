@@ -15,8 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import rule_options
 from campaigns.models import Campaign
 from campaigns.models.campaign import JoinMode
-from campaigns.operations.campaigns import DESCRIPTION_LIMIT, HOURS_LIMIT, NAME_LIMIT, Terms
+from campaigns.operations.campaigns import (
+    DESCRIPTION_LIMIT,
+    HOURS_LIMIT,
+    NAME_LIMIT,
+    Terms,
+    create_campaign,
+    create_season,
+)
 from campaigns.rule_options import RuleOption
+from club.models import Member
 from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
 from rosters.models import Visibility
 
@@ -36,8 +44,8 @@ def explanation(option: RuleOption) -> Any:
     return format_lazy("{} ({})", option.meaning, lazystr(LazySource(option)))
 
 
-class CampaignForm(forms.Form):
-    """A campaign's settings and rules. With ``settled`` rules, their fields are shown but cannot change."""
+class TermsForm(forms.Form):
+    """What referees decide about a campaign of any game."""
 
     name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT)
     description = forms.CharField(
@@ -61,6 +69,39 @@ class CampaignForm(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     about = ("name", "description", "visibility", "join_mode", "confirm_hours")
+
+    @property
+    def terms(self) -> Terms:
+        """What was filled in about the campaign."""
+        return Terms(**{name: self.cleaned_data[name] for name in self.about})
+
+
+class SeasonForm(TermsForm):
+    """A card game's season."""
+
+    def __init__(self, data: Any = None, *, campaign: Campaign | None = None, settled: bool = False) -> None:
+        initial = {name: getattr(campaign, name) for name in (*self.about, "version")} if campaign else None
+        super().__init__(data, initial=initial)
+        self.fields["visibility"].help_text = _("Whoever may read the season may read its matches.")
+        self.fields["confirm_hours"].label = _("Hours until an unanswered result confirms itself")
+
+    @property
+    def groups(self) -> list[list[BoundField]]:
+        """The fields: all are about the season."""
+        return [[self[name] for name in self.about]]
+
+    @property
+    def chosen_rules(self) -> None:
+        """A season has no rules of its own: each match has its options."""
+        return None
+
+    def open(self, *, referee: Member, game: str) -> Campaign:
+        """Open the season that was filled in; raises ``Refused``."""
+        return create_season(referee=referee, game=game, terms=self.terms)
+
+
+class CampaignForm(TermsForm):
+    """A Musg campaign's settings and rules. With ``settled`` rules, their fields are shown but cannot change."""
 
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None, settled: bool = False) -> None:
         rules = campaign.engine_rules if campaign else Rules()
@@ -89,10 +130,14 @@ class CampaignForm(forms.Form):
         parts: list[Iterable[str]] = [self.about, _names(rule_options.POINTS), boxes, _names(rule_options.SWITCHES)]
         return [[self[name] for name in names] for names in parts]
 
+    def open(self, *, referee: Member, game: str) -> Campaign:
+        """Open the campaign that was filled in; raises ``Refused``."""
+        return create_campaign(referee=referee, terms=self.terms, rules=self.rules)
+
     @property
-    def terms(self) -> Terms:
-        """What was filled in about the campaign."""
-        return Terms(**{name: self.cleaned_data[name] for name in self.about})
+    def chosen_rules(self) -> Rules:
+        """The rules filled in."""
+        return self.rules
 
     @property
     def rules(self) -> Rules:

@@ -13,9 +13,11 @@ from typing import Any, Final
 from django import forms
 from django.forms.formsets import BaseFormSet, formset_factory
 from django.http import QueryDict
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from campaigns.battle_map import kind_name, short
+from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.battle.setup import MOST_TURNS
 from engines.musg.geometry import Circle, Polygon, Rectangle
@@ -29,7 +31,7 @@ ZONES_MOST: Final = 6
 RECTANGLE, ROUND, OUTLINE = "rectangle", "circle", "polygon"
 SHAPES: Final = (
     (RECTANGLE, gettext_lazy("rectangle")),
-    (ROUND, gettext_lazy("round")),
+    (ROUND, pgettext_lazy("shape", "round")),
     (OUTLINE, gettext_lazy("as drawn")),
 )
 FORMS: Final = (
@@ -67,6 +69,11 @@ class TableForm(forms.Form):
     width = _paces(gettext_lazy("Width, in paces"), least=2)
     depth = _paces(gettext_lazy("Depth, in paces"), least=2)
     turn_limit = forms.IntegerField(label=gettext_lazy("Last turn"), min_value=1, max_value=MOST_TURNS)
+    back_to_back = forms.BooleanField(
+        label=gettext_lazy("Straight after another battle"),
+        help_text=gettext_lazy("Without rest in between, grenades and rockets may run out."),
+        required=False,
+    )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 
@@ -103,6 +110,14 @@ class BoxForm(forms.Form):
         return Rectangle(x, y, width, depth)
 
     @property
+    def place(self) -> str:
+        """Where it stands and how large it is, as typed: so far to the right, so far down, width by depth."""
+        point = get_format("DECIMAL_SEPARATOR")
+        typed = (str(self[name].value() or "0") for name in ("x", "y", "width", "depth"))
+        x, y, width, depth = (value.replace(".", point) for value in typed)
+        return f"→ {x} ↓ {y} · {width} × {depth}"
+
+    @property
     def taken_away(self) -> bool:
         """Whether the row is marked to be taken off the table."""
         return bool(self.cleaned_data.get("DELETE"))
@@ -119,7 +134,7 @@ class PieceForm(BoxForm):
     climb = forms.ChoiceField(label=gettext_lazy("How it is got over or onto"), choices=CLIMBS)
     veil = forms.ChoiceField(label=gettext_lazy("What it hides"), choices=VEILS)
 
-    field_order = ("kind", "shape_kind", "x", "y", "width", "depth", "height")
+    field_order = ("kind", "shape_kind", "x", "y", "width", "depth", "height", "ground")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -154,11 +169,6 @@ class PieceForm(BoxForm):
         """What the row is called."""
         return kind_name(str(self["kind"].value() or ""))
 
-    @property
-    def place(self) -> str:
-        """Where it stands and how large it is, as typed."""
-        return " · ".join(str(self[name].value() or "0") for name in ("x", "y", "width", "depth"))
-
 
 def kinds() -> list[tuple[str, str]]:
     """Return what a piece may show, in the reader's language and alphabet."""
@@ -169,8 +179,9 @@ class Rows(BaseFormSet):
     """Rows that can be taken off the table."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Say in this page's words what the box of every row does."""
+        """Say in this page's words what the box of every row does, and let no row be left empty."""
         super().add_fields(form, index)
+        form.empty_permitted = False
         form.fields["DELETE"].label = _("Take it off the table")
 
 
@@ -183,13 +194,26 @@ ZoneFormSet = formset_factory(
 
 
 class GroundForm:
-    """The three parts of the form together."""
+    """The three parts of the form together. ``version`` is that of the table stored, 0 while there is none."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, layout: Layout, turn_limit: int, version: int) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        layout: Layout,
+        turn_limit: int,
+        back_to_back: bool = False,
+        version: int,
+    ) -> None:
         self._offer = layout if data is None else None
+        self.version = version
         about = {
-            "width": _number(layout.width), "depth": _number(layout.depth), "turn_limit": turn_limit, "version": version
-        }  # fmt: skip
+            "width": _number(layout.width),
+            "depth": _number(layout.depth),
+            "turn_limit": turn_limit,
+            "back_to_back": back_to_back,
+            "version": version,
+        }
         self.table = TableForm(data, initial=about)
         self.pieces: BaseFormSet[Any] = PieceFormSet(
             data, prefix="piece", initial=[_piece_values(piece) for piece in layout.pieces]
@@ -220,6 +244,16 @@ class GroundForm:
         return self._offer or self.layout
 
     @property
+    def piece_rows(self) -> list[int]:
+        """The rows (from 0) of the pieces on the map, in the order of ``shown``."""
+        return self._rows_shown(self.pieces)
+
+    @property
+    def zone_rows(self) -> list[int]:
+        """The rows (from 0) of the zones on the map, in the order of ``shown``."""
+        return self._rows_shown(self.zones)
+
+    @property
     def wrong(self) -> int:
         """How many entries cannot be read."""
         rows = [*self.pieces.forms, *self.zones.forms]
@@ -235,6 +269,10 @@ class GroundForm:
                 kept[what][int(number) - 1].add_error(None, error)
             else:
                 self.table.add_error(what if what in self.table.fields else None, error)
+
+    def _rows_shown(self, rows: BaseFormSet[Any]) -> list[int]:
+        forms = rows.forms if self._offer else self._kept(rows)
+        return [rows.forms.index(form) for form in forms]
 
     @staticmethod
     def _kept(rows: BaseFormSet[Any]) -> Iterator[Any]:
@@ -253,8 +291,7 @@ def with_new_zone(data: QueryDict) -> QueryDict:
 
 
 def _with_row(data: QueryDict, prefix: str, values: Mapping[str, Any], most: int) -> QueryDict:
-    total = data.get(f"{prefix}-TOTAL_FORMS", "0")
-    count = int(total) if total.isdecimal() else 0
+    count = whole_number(data.get(f"{prefix}-TOTAL_FORMS", "0")) or 0
     if count >= most:
         return data
     more = data.copy()

@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
+from campaigns.games import CODE_LIMIT, GAMES, MUSG, Game, game_of
 from engines.musg.rules import Rules
 from rosters.models import Visibility, Warband
 
@@ -29,15 +30,21 @@ class JoinMode(models.TextChoices):
 
 
 class Campaign(models.Model):
-    """A Musg campaign. ``rules`` are the engine's options, given to every warband mustered for it."""
+    """A Musg campaign, or a season of a card game.
 
+    ``rules`` are Musg's options, given to every warband mustered for the campaign; a season has none.
+    """
+
+    game = models.CharField(
+        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in GAMES], default=MUSG, editable=False
+    )
     slug = models.SlugField(max_length=60, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=80)
     description = models.TextField(_("description"), blank=True, max_length=5000)
     visibility = models.CharField(_("who may read it"), max_length=8, choices=Visibility, default=Visibility.CLUB)
     join_mode = models.CharField(_("joining"), max_length=8, choices=JoinMode, default=JoinMode.OPEN)
     join_code = models.CharField(max_length=8, unique=True, default=new_join_code, editable=False)
-    rules = models.JSONField(editable=False)
+    rules = models.JSONField(editable=False, default=dict)
     confirm_hours = models.PositiveSmallIntegerField(_("hours until an unanswered report confirms itself"), default=72)
     closed = models.BooleanField(_("over"), default=False)
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -56,6 +63,11 @@ class Campaign(models.Model):
     def get_absolute_url(self) -> str:
         """The campaign's page."""
         return reverse("campaigns:campaign", args=[self.slug])
+
+    @property
+    def played(self) -> Game:
+        """The game it is about."""
+        return game_of(self.game)
 
     @cached_property
     def engine_rules(self) -> Rules:

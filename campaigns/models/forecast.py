@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from campaigns.models.battle import Battle
 
@@ -13,7 +13,7 @@ class ForecastState(models.TextChoices):
     """Where a forecast stands."""
 
     RUNNING = "running", _("being reckoned")
-    DONE = "done", _("done")
+    DONE = "done", pgettext_lazy("forecast", "done")
     CANCELLED = "cancelled", _("called off")
 
 

@@ -24,13 +24,15 @@ def new_seed() -> str:
 
 class BattleGround(models.Model):
     """The table laid out for a battle. ``layout`` is the engine's table; ``ready`` the code of the ready-made one it
-    was taken from, empty once something was moved by hand. ``seed`` is that of the dice should the engine resolve the
-    battle: secret, with its hash ``commitment`` published as soon as there is a table."""
+    was taken from, empty once something was moved by hand. ``back_to_back``: the warbands had no rest since another
+    battle (ruling M104). ``seed`` is that of the dice should the engine resolve the battle: secret, with its hash
+    ``commitment`` published as soon as there is a table."""
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="ground")
     layout = models.JSONField()
     ready = models.CharField(max_length=30, blank=True)
     turn_limit = models.PositiveSmallIntegerField(_("last turn"), default=10)
+    back_to_back = models.BooleanField(_("straight after another battle"), default=False)
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)

@@ -19,7 +19,7 @@ from campaigns import jobs
 from campaigns.models import Battle, BattleSide, Job, Recovery
 from campaigns.models.recovery import DiceMode, RecoveryState
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, bring_up_to_date
 from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Aftermath
@@ -75,7 +75,7 @@ def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None 
     else:
         jobs.enqueue(kind=KIND, subject=locked.pk, asked_by=member)
     _save(locked, "mode", "state", "seed", "commitment")
-    _bring_up_to_date(recovery, locked)
+    bring_up_to_date(recovery, locked)
 
 
 @transaction.atomic
@@ -109,7 +109,7 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
         _write(locked, warband, outcome, source=EnteredDice.source, by=member)
     else:
         _save(locked, "faces")
-    _bring_up_to_date(recovery, locked)
+    bring_up_to_date(recovery, locked)
     return done
 
 
@@ -144,7 +144,7 @@ def call_off(*, recovery: Recovery, version: int | None = None) -> None:
     jobs.cancel(job)
     locked.mode, locked.state = "", RecoveryState.WAITING
     _save(locked, "mode", "state")
-    _bring_up_to_date(recovery, locked)
+    bring_up_to_date(recovery, locked)
 
 
 @transaction.atomic
@@ -211,7 +211,3 @@ def _lock(recovery: Recovery, version: int | None) -> Recovery:
 def _save(recovery: Recovery, *fields: str) -> None:
     recovery.version += 1
     recovery.save(update_fields=[*fields, "version"])
-
-
-def _bring_up_to_date(recovery: Recovery, locked: Recovery) -> None:
-    recovery.__dict__.update({k: v for k, v in locked.__dict__.items() if not k.startswith("_")})

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.games import is_card_game
 from campaigns.models import Campaign, Membership
 from campaigns.models.campaign import JoinMode, Role, new_join_code
 from club.models import Member
@@ -52,12 +53,28 @@ def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None
 
 
 @transaction.atomic
-def change_campaign(*, campaign: Campaign, terms: Terms, rules: Rules, version: int | None = None) -> None:
-    """Change the settings; the passed campaign is brought up to date.
+def create_season(*, referee: Member, game: str, terms: Terms) -> Campaign:
+    """Open a season of a card game, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
+    if not is_card_game(game):
+        raise Refused.because("no_such_game", _("Choose one of the games offered."), "game")
+    _verify(terms, Rules())
+    season = Campaign(game=game)
+    _write(season, terms)
+    _save_under_free_slug(season)
+    Membership.objects.create(campaign=season, member=referee, role=Role.REFEREE)
+    return season
+
+
+@transaction.atomic
+def change_campaign(
+    *, campaign: Campaign, terms: Terms, rules: Rules | None = None, version: int | None = None
+) -> None:
+    """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
 
     The rules are settled once a warband is enlisted, since it was mustered under them: other ones are refused then.
     """
     locked = lock_campaign(campaign, version)
+    rules = rules or locked.engine_rules
     _verify(terms, rules)
     if rules != locked.engine_rules:
         if rules_settled(locked):

@@ -1,27 +1,21 @@
-"""A forecast: many simulated battles in parts, each worked off by whichever worker is free.
-
-Battle number n of a forecast's seed is always the same battle, so that a part played twice says the same twice. Its
-result is written by whoever holds the job's claim, once; whoever writes the last one also writes the summary.
-"""
+"""The forecast of a battle: many simulated battles in parts, see ``parts``."""
 
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 from django.db import transaction
-from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns import jobs
 from campaigns.battle_setup import setup_of
-from campaigns.models import Battle, Forecast, ForecastPart, Job
+from campaigns.models import Battle, Forecast, ForecastPart
 from campaigns.models.battle import BattleState, Temper
 from campaigns.models.forecast import ForecastState
-from campaigns.models.job import JobState
+from campaigns.operations.parts import SEED_BITS, Simulation
 from campaigns.operations.resolution import VERSION
 from campaigns.operations.schedule import lock_battle
 from club.models import Member
@@ -37,9 +31,6 @@ MOST: Final = 5_000
 USUAL: Final = 1_000
 PART: Final = 25
 """Battles in a part: some seconds of work, so that a dead worker costs little and many workers share evenly."""
-SEED_BITS: Final = 48
-BEAT: Final = 2.0
-"""Seconds between two signs of life of a worker."""
 
 
 @transaction.atomic
@@ -68,70 +59,29 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member 
         engine=VERSION,
         asked_by=member,
     )
-    parts = ForecastPart.objects.bulk_create(
-        ForecastPart(forecast=forecast, first=first, count=min(PART, count - first)) for first in range(0, count, PART)
-    )
-    jobs.enqueue_all(kind=KIND, subjects=[part.pk for part in parts], asked_by=member)
+    SIMULATION.divide(forecast, PART, asked_by=member)
     return forecast
 
 
-@transaction.atomic
-def cancel(*, forecast: Forecast) -> Forecast:
-    """Call a forecast off: parts that are in are summed up, workers at the others find their claim lost."""
-    locked = Forecast.objects.select_for_update().get(pk=forecast.pk)
-    if locked.state != ForecastState.RUNNING:
-        raise Refused.because("forecast_over", _("This forecast is over already."))
-    jobs.stop(kind=KIND, subjects=locked.parts.values_list("pk", flat=True))
-    _close(locked, ForecastState.CANCELLED)
-    return locked
+def cancel(*, battle: Battle) -> Forecast:
+    """Call the running forecast of a battle off; what is in is kept. Raises ``Refused`` when none is running."""
+    return SIMULATION.cancel(battle.forecasts.all())
 
 
-@transaction.atomic
-def try_again(*, forecast: Forecast) -> int:
-    """Let the parts that failed be tried again; return how many those are."""
-    locked = Forecast.objects.select_for_update().get(pk=forecast.pk)
-    parts = locked.parts.filter(result__isnull=True).values("pk")
-    latest: dict[int, Job] = {
-        job.subject: job for job in Job.objects.filter(kind=KIND, subject__in=parts).order_by("pk")
-    }
-    failed = [job for job in latest.values() if job.state == JobState.FAILED]
-    if locked.state != ForecastState.RUNNING or not failed:
-        raise Refused.because("nothing_to_try", _("There is nothing to try again."))
-    for job in failed:
-        jobs.retry(job)
-    return len(failed)
+def try_again(*, battle: Battle) -> int:
+    """Let the failed parts of the running forecast be tried again; return how many. Raises ``Refused`` without any."""
+    return SIMULATION.try_again(battle.forecasts.all())
 
 
 @jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
-    """Play one part. Whoever lost the claim meanwhile leaves no trace."""
-    part = ForecastPart.objects.select_related("forecast").get(pk=claim.subject)
-    tally = None
-    if part.forecast.state == ForecastState.RUNNING and part.result is None:
-        tally = played(part, claim)
-    with transaction.atomic():
-        forecast = Forecast.objects.select_for_update().get(pk=part.forecast_id)
-        claim.finish()
-        empty = forecast.parts.filter(result__isnull=True)
-        if tally is None or forecast.state != ForecastState.RUNNING:
-            return
-        empty.filter(pk=part.pk).update(result=msgspec.to_builtins(tally, str_keys=True))
-        if not empty.exists():
-            _close(forecast, ForecastState.DONE)
+    """Play one part."""
+    SIMULATION.work(claim)
 
 
 def played(part: ForecastPart, claim: jobs.Claim) -> Tally:
     """Return what the part's battles come to, saying every few seconds how far they are. Raises ``jobs.Lost``."""
-    beat = time.monotonic()
-    claim.heartbeat(progress=0, total=part.count)
-
-    def say(done: int) -> bool:
-        nonlocal beat
-        if time.monotonic() - beat >= BEAT:
-            beat = time.monotonic()
-            claim.heartbeat(progress=done, total=part.count)
-        return True
-
+    tell = claim.pulse(part.count)
     forecast = part.forecast
     return playout.simulate(
         engine_setup(forecast),
@@ -139,7 +89,7 @@ def played(part: ForecastPart, claim: jobs.Claim) -> Tally:
         battles=part.count,
         seed=int(forecast.seed, 16),
         first=part.first,
-        progress=say,
+        progress=tell,
     )
 
 
@@ -156,10 +106,15 @@ def summed(forecast: Forecast, results: Iterable[Any]) -> Tally:
     return total
 
 
-def _close(forecast: Forecast, state: ForecastState) -> None:
-    """Write the summary of the parts that are in. The forecast's row is locked and running."""
-    results = forecast.parts.filter(result__isnull=False).values_list("result", flat=True)
-    total = summed(forecast, results)
-    forecast.summary = msgspec.to_builtins(playout.summary(total), str_keys=True) if total.battles else {}
-    forecast.state, forecast.finished = state.value, timezone.now()
-    forecast.save(update_fields=["summary", "state", "finished"])
+def _summary(forecast: Forecast, results: Iterable[Any]) -> playout.Summary:
+    return playout.summary(summed(forecast, results))
+
+
+SIMULATION: Final = Simulation(
+    kind=KIND,
+    part=ForecastPart,
+    run="forecast",
+    play=played,
+    sum_up=_summary,
+    over=("forecast_over", gettext_lazy("This forecast is over already.")),
+)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.access import is_referee
 from campaigns.ground_wording import layout_problems
-from campaigns.models import Battle, BattleGround
+from campaigns.models import Battle, BattleGround, BattleSide
 from campaigns.models.battle import BattleState
 from campaigns.operations.schedule import lock_battle, refuse_while_resolving
+from club.models import Member
 from club.operations import Problem, Refused, Stale
 from engines.musg.battle.setup import MOST_TURNS
 from engines.musg.ready_tables import ready_tables
@@ -17,11 +20,21 @@ from engines.musg.table import Layout
 
 
 @transaction.atomic
-def lay_out(*, battle: Battle, layout: Layout, turn_limit: int, version: int | None = None) -> BattleGround:
+def lay_out(
+    *,
+    battle: Battle,
+    layout: Layout,
+    turn_limit: int,
+    back_to_back: bool = False,
+    version: int | None = None,
+    author: Member | None = None,
+) -> BattleGround:
     """Lay the battle's table out; it replaces an earlier one. The hash of the dice's seed is public from then on.
 
-    ``version`` is that of the table seen, 0 while there was none. Raises ``Stale``, or ``Refused`` with everything that
-    is wrong with the table.
+    ``back_to_back``: it follows another battle without rest, so that grenades and rockets may run out (ruling M104).
+    ``version`` is that of the table seen, 0 while there was none. When an ``author`` who is no referee changes a table,
+    the other players who let the engine resolve the battle on it are asked anew. Raises ``Stale``, or ``Refused`` with
+    everything that is wrong with the table.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -37,12 +50,21 @@ def lay_out(*, battle: Battle, layout: Layout, turn_limit: int, version: int | N
     if found:
         raise Refused(found)
     ground.ready = ready_code(layout)
-    if not ground.ready:
-        layout = msgspec.structs.replace(layout, code="", name_fr="", name_en="")
+    # With its name, or without any: a form does not send one.
+    layout = ready_tables().get(ground.ready) or msgspec.structs.replace(layout, code="", name_fr="", name_en="")
     ground.layout, ground.turn_limit = msgspec.to_builtins(layout), turn_limit
+    ground.back_to_back = back_to_back
+    if ground.version and author is not None:
+        asked_anew(locked, author).update(lets_engine_resolve=False)
     ground.version += 1
     ground.save()
     return ground
+
+
+def asked_anew(battle: Battle, author: Member) -> QuerySet[BattleSide]:
+    """Return the sides whose players agreed to the table that stands and would have to agree to one by ``author``."""
+    sides = battle.sides.filter(lets_engine_resolve=True).exclude(warband__owner=author)
+    return sides.none() if is_referee(author, battle.campaign) else sides
 
 
 def ready_code(layout: Layout) -> str:

@@ -22,7 +22,7 @@ from campaigns.operations import aftermath
 from campaigns.operations.schedule import refuse_while_resolving
 from campaigns.report_wording import report_problems
 from club.models import Member
-from club.operations import Refused, Stale
+from club.operations import Refused, Stale, bring_up_to_date
 from engines.musg import report as rules
 from engines.musg.entries import Fight
 from engines.musg.report import Report
@@ -46,7 +46,7 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
     locked = _lock(battle, version, *OPEN)
     refuse_while_resolving(locked)
     row = _store(locked, report, author, agreed=())
-    _bring_up_to_date(battle, locked)
+    bring_up_to_date(battle, locked)
     return row
 
 
@@ -59,7 +59,7 @@ def report_resolved(*, battle: Battle, report: Report, author: Member | None, ag
     """
     locked = _lock(battle, None, BattleState.SCHEDULED)
     row = _store(locked, report, author, agreed=agreed)
-    _bring_up_to_date(battle, locked)
+    bring_up_to_date(battle, locked)
     return row
 
 
@@ -101,7 +101,7 @@ def confirm_report(*, battle: Battle, member: Member, version: int | None = None
         _apply(locked, _standing(locked), member)
     else:
         _save(locked)
-    _bring_up_to_date(battle, locked)
+    bring_up_to_date(battle, locked)
     return applied
 
 
@@ -120,7 +120,7 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
     row.save(update_fields=["dispute", "disputed_by"])
     locked.state, locked.confirms_at = BattleState.DISPUTED, None
     _save(locked)
-    _bring_up_to_date(battle, locked)
+    bring_up_to_date(battle, locked)
 
 
 @transaction.atomic
@@ -128,7 +128,7 @@ def settle_report(*, battle: Battle, referee: Member, version: int | None = None
     """Confirm the report that stands, on the referee's word."""
     locked = _lock(battle, version, BattleState.REPORTED, BattleState.DISPUTED)
     _apply(locked, _standing(locked), referee)
-    _bring_up_to_date(battle, locked)
+    bring_up_to_date(battle, locked)
 
 
 def confirm_due() -> int:
@@ -249,7 +249,3 @@ def _own(sides: Sequence[BattleSide], member: Member) -> list[BattleSide]:
 def _standing(battle: Battle) -> BattleReport:
     """Return the report that stands: the latest."""
     return battle.reports.latest("pk")
-
-
-def _bring_up_to_date(battle: Battle, locked: Battle) -> None:
-    battle.__dict__.update({k: v for k, v in locked.__dict__.items() if not k.startswith("_")})

@@ -48,10 +48,10 @@ def set_standing_consent(*, membership: Membership, lets: bool) -> None:
 
 
 @transaction.atomic
-def agree(*, battle: Battle, member: Member, lets: bool, temper: str | None = None) -> None:
+def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | None = None) -> None:
     """Let the engine resolve this battle, or take that back, for all of the member's warbands in it.
 
-    ``temper`` is how the engine leads them. Raises ``Refused`` once it is too late.
+    ``temper`` is how the engine leads them; ``lets=None`` says only that. Raises ``Refused`` once it is too late.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -63,7 +63,7 @@ def agree(*, battle: Battle, member: Member, lets: bool, temper: str | None = No
     if temper is not None and temper not in Temper.values:
         raise Refused.because("no_such_temper", _("Choose how the engine leads your warband."), "temper")
     for side in mine:
-        side.lets_engine_resolve = lets
+        side.lets_engine_resolve = side.lets_engine_resolve if lets is None else lets
         side.temper = temper or side.temper
     BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "temper"])
 

@@ -18,7 +18,10 @@ from campaigns.forms.version import VersionForm
 from campaigns.models import Recovery
 from campaigns.models.recovery import DiceMode
 from campaigns.operations import aftermath as operations
+from campaigns.views.pages import attempt
 from club.access import not_found, visitors_log_in
+from club.files import file_headers
+from club.htmx import by_htmx
 from club.models import Member
 from club.operations import Refused, Stale, add_problems_to_form
 
@@ -46,10 +49,8 @@ def begin(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespons
     if mode not in DiceMode.values:
         messages.error(request, _("Choose whose dice are rolled."))
         return answer(request, recovery)
-    try:
+    with attempt(request):
         operations.begin(recovery=recovery, mode=mode, member=_member(request), version=VersionForm.of(request))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return answer(request, recovery)
 
 
@@ -65,13 +66,13 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
             raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
-            return show(request, recovery, form=form, fragment=_by_htmx(request), status=422)
+            return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
         operations.enter_faces(recovery=recovery, faces=form.faces, member=_member(request), version=version)
     except Stale as stale:
         messages.error(request, str(stale))
     except Refused as refused:
         add_problems_to_form(form, refused)
-        return show(request, recovery, form=form, fragment=_by_htmx(request), status=422)
+        return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
     return answer(request, recovery)
 
 
@@ -92,15 +93,14 @@ def receipt(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespo
     recovery = get_recovery_for_reader(request.user, slug, pk, warband)
     if not receipts.has_proof(recovery):
         not_found()
-    response = HttpResponse(receipts.proof(recovery), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{receipts.file_name(recovery)}"'
-    return response
+    headers = file_headers(receipts.file_name(recovery))
+    return HttpResponse(receipts.proof(recovery), content_type="application/json", headers=headers)
 
 
 def answer(request: HttpRequest, recovery: Recovery) -> HttpResponse:
     """After a step: the fragment for htmx, a redirect to the page otherwise."""
     side = recovery.side
-    if not _by_htmx(request):
+    if not by_htmx(request):
         return redirect("campaigns:aftermath", side.battle.campaign.slug, side.battle_id, side.warband_id)
     again = get_recovery_for_reader(request.user, side.battle.campaign.slug, side.battle_id, side.warband_id)
     return show(request, again, fragment=True)
@@ -129,10 +129,6 @@ def show(
     }
     part = "#body" if fragment else ""
     return render(request, f"campaigns/aftermath.html{part}", values, status=status)
-
-
-def _by_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
 
 
 def _member(request: HttpRequest) -> Member:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,10 +22,12 @@ from campaigns.access import (
 )
 from campaigns.battle_sides import sides_of
 from campaigns.forms.battles import BattleForm
-from campaigns.models import Campaign
+from campaigns.forms.version import VersionForm
+from campaigns.games import MUSG
+from campaigns.models import Battle, Campaign
 from campaigns.models.battle import BattleState
 from campaigns.operations import schedule as operations
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views.pages import attempt, campaign_page
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -44,6 +48,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         scheduled=shown.state == BattleState.SCHEDULED,
         confirmed=shown.state == BattleState.CONFIRMED,
+        odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         resolution_panel=resolution_panel.panel(shown, request.user),
@@ -54,7 +59,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @visitors_log_in
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
-    shown = get_campaign_for_member(request.user, slug)
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
     initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
     form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():
@@ -90,6 +95,14 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return campaign_page(request, "campaigns/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
 
 
+def _odds(request: HttpRequest, battle: Battle) -> str:
+    """Return where the odds of one figure against another are reckoned: the reader's warband attacks, if one fights."""
+    warbands = [side.warband for side in battle.sides.all()]
+    warbands.sort(key=lambda warband: warband.owner_id != request.user.pk)
+    sides = zip(("attacker_warband", "target_warband"), warbands, strict=False)
+    return f"{reverse('rosters:odds')}?{urlencode({role: warband.pk for role, warband in sides})}"
+
+
 def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
     """Return the reader where he acts as a player, None for a referee."""
     return None if is_referee(request.user, campaign) else cast(Member, request.user)
@@ -100,13 +113,6 @@ def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a battle off."""
     shown = get_battle_for_reporter(request.user, slug, pk)
-    version = request.POST.get("version", "")
-    try:
-        operations.cancel_battle(
-            battle=shown, author=cast(Member, request.user), version=int(version) if version.isdecimal() else None
-        )
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(request, _("The battle is called off."))
+    with attempt(request, done=_("The battle is called off.")):
+        operations.cancel_battle(battle=shown, author=cast(Member, request.user), version=VersionForm.of(request))
     return redirect("campaigns:battle", shown.campaign.slug, shown.pk)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
 from django.contrib import messages
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -14,19 +15,20 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import rule_options
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee, visible_campaigns, with_role
 from campaigns.battle_lines import first_lines
-from campaigns.forms.campaign import CampaignForm
+from campaigns.forms.campaign import CampaignForm, SeasonForm
+from campaigns.games import GAMES, MUSG, game_of
 from campaigns.models import Battle, BattleSide, Campaign
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import Role
 from campaigns.operations.campaigns import (
     change_campaign,
     close_campaign,
-    create_campaign,
     renew_join_code,
     rules_settled,
 )
 from campaigns.standings import enlisted, standings
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views import seasons
+from campaigns.views.pages import attempt, campaign_page
 from club.access import member_required, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -55,6 +57,12 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     """What is going on in a campaign."""
     shown = get_campaign_for_reader(request.user, slug)
+    return OVERVIEWS[shown.played.scored](request, shown)
+
+
+def war(request: HttpRequest, shown: Campaign) -> HttpResponse:
+    """What is going on in a Musg campaign."""
+    slug = shown.slug
     everybody = list(enlisted(shown))
     serving = [enlistment for enlistment in everybody if not enlistment.withdrawn]
     people = list(shown.memberships.select_related("member"))
@@ -78,6 +86,11 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+OVERVIEWS: Final[Mapping[bool, Callable[[HttpRequest, Campaign], HttpResponse]]] = {False: war, True: seasons.overview}
+"""The overview of a campaign, by whether its game is kept on score pads."""
+FORMS: Final[Mapping[bool, type[CampaignForm | SeasonForm]]] = {False: CampaignForm, True: SeasonForm}
+
+
 def battles_of(shown: Campaign, *states: str) -> QuerySet[Battle]:
     """Return the campaign's battles in these states with round and sides, the nearest date first."""
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
@@ -89,17 +102,19 @@ def battles_of(shown: Campaign, *states: str) -> QuerySet[Battle]:
 
 @member_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a campaign."""
-    form = CampaignForm(request.POST or None)
+    """Open a campaign of Musg, or with ``?game=`` a season of a card game."""
+    asked = request.GET.get("game", MUSG)
+    game = game_of(asked) if asked in {one.code for one in GAMES} else game_of(MUSG)
+    form = FORMS[game.scored](request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = create_campaign(referee=cast(Member, request.user), terms=form.terms, rules=form.rules)
+            opened = form.open(referee=cast(Member, request.user), game=game.code)
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
             messages.success(request, _("The campaign is open. Give the join code to your players."))
             return redirect("campaigns:people", opened.slug)
-    return render(request, "campaigns/new.html", {"form": form})
+    return render(request, "campaigns/new.html", {"form": form, "game": game, "games": GAMES})
 
 
 @visitors_log_in
@@ -107,11 +122,11 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the campaign's settings and, until a warband is mustered under them, its rules."""
     shown = get_campaign_for_referee(request.user, slug)
     settled = rules_settled(shown)
-    form = CampaignForm(request.POST or None, campaign=shown, settled=settled)
+    form = FORMS[shown.played.scored](request.POST or None, campaign=shown, settled=settled)
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["version"]
         try:
-            change_campaign(campaign=shown, terms=form.terms, rules=form.rules, version=version)
+            change_campaign(campaign=shown, terms=form.terms, rules=form.chosen_rules, version=version)
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
@@ -136,10 +151,6 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Declare the campaign over, or open it again (``closed`` is ``yes`` or ``no``)."""
     shown = get_campaign_for_referee(request.user, slug)
     closed = request.POST.get("closed") == "yes"
-    try:
+    with attempt(request, done=_("The campaign is over.") if closed else _("The campaign is open again.")):
         close_campaign(campaign=shown, closed=closed)
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(request, _("The campaign is over.") if closed else _("The campaign is open again."))
     return redirect("campaigns:settings", shown.slug)

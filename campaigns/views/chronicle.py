@@ -7,13 +7,14 @@ from django.views.decorators.http import require_safe
 
 from campaigns import chronicle as chronicles
 from campaigns.access import get_campaign_for_reader
+from campaigns.games import MUSG
 from campaigns.views.pages import campaign_page
 
 
 @require_safe
 def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     """What the warbands lived through; of one warband only with ``?warband=``."""
-    shown = get_campaign_for_reader(request.user, slug)
+    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
     warbands = list(shown.warbands.only("pk", "name"))
     wanted = request.GET.get("warband", "")
     chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)

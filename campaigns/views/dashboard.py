@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from campaigns import engine_waiting
 from campaigns.access import get_campaign_for_referee
 from campaigns.forms.referee import GrantForm
+from campaigns.models import Campaign
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import Role
+from campaigns.views import seasons
 from campaigns.views.campaigns import battles_of
 from campaigns.views.pages import campaign_page
 from campaigns.waiting import chores
@@ -26,8 +30,13 @@ from rosters.operations import take_step
 
 @visitors_log_in
 def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """What waits for players and referees; a form grants a warband points."""
+    """What waits for players and referees."""
     shown = get_campaign_for_referee(request.user, slug)
+    return DESKS[shown.played.scored](request, shown)
+
+
+def war(request: HttpRequest, shown: Campaign) -> HttpResponse:
+    """What waits in a Musg campaign; a form grants a warband points."""
     form = GrantForm(request.POST or None, campaign=shown)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
@@ -52,9 +61,14 @@ def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
         form=form,
         applicants=list(shown.memberships.filter(role=Role.APPLICANT).select_related("member")),
         reported=reported,
+        offers=list(engine_waiting.offers(shown)),
         aftermaths=[chore for chore in waiting if chore.code == "aftermath"],
         illegal=[chore for chore in waiting if chore.code in ("leader", "illegal")],
         choices=[chore for chore in waiting if chore.code in ("skills", "fees")],
         mustering=[chore for chore in waiting if chore.code == "muster"],
         warbands=len(warbands),
     )
+
+
+DESKS: Final[Mapping[bool, Callable[[HttpRequest, Campaign], HttpResponse]]] = {False: war, True: seasons.desk}
+"""The referee's desk, by whether the game is kept on score pads."""

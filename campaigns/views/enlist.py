@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST
 
 from campaigns.access import get_campaign_for_member, is_referee
 from campaigns.forms.enlistment import CopyForm, MusterForm, OwnForm
+from campaigns.games import MUSG
 from campaigns.operations import enlistment as operations
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views.pages import attempt, campaign_page
 from club.access import forbidden, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -22,7 +23,7 @@ from club.operations import Refused, add_problems_to_form
 @visitors_log_in
 def enlist(request: HttpRequest, slug: str) -> HttpResponse:
     """Muster a new warband for the campaign, enlist a copy, or a warband as it is (``way``)."""
-    shown = get_campaign_for_member(request.user, slug)
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
     member = cast(Member, request.user)
     way = request.POST.get("way", "")
     new = MusterForm(request.POST if way == "new" else None, prefix="new")
@@ -51,15 +52,11 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
 @visitors_log_in
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a warband out of the campaign: its owner may, and a referee."""
-    shown = get_campaign_for_member(request.user, slug)
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
     enlistment = get_object_or_404(shown.enlistments.select_related("warband", "campaign"), warband=pk)
     if enlistment.warband.owner_id != request.user.pk and not is_referee(request.user, shown):
         forbidden()
-    try:
+    said = _("%(warband)s serves in the campaign no more.") % {"warband": enlistment.warband.name}
+    with attempt(request, done=said):
         operations.withdraw(enlistment=enlistment, author=cast(Member, request.user))
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        said = _("%(warband)s serves in the campaign no more.") % {"warband": enlistment.warband.name}
-        messages.success(request, said)
     return redirect(shown)

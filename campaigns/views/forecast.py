@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import forecast_page
 from campaigns.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.forms.forecast import ForecastForm
-from campaigns.models import Battle, Forecast
-from campaigns.models.forecast import ForecastState
+from campaigns.models import Battle
 from campaigns.operations import forecasts as operations
+from campaigns.views.pages import attempt
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -62,15 +61,8 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call the running forecast off."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    running = _running(battle)
-    try:
-        if running is None:
-            raise Refused.because("forecast_over", _("This forecast is over already."))
-        operations.cancel(forecast=running)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The forecast is called off. What was reckoned so far is kept."))
+    with attempt(request, done=_("The forecast is called off. What was reckoned so far is kept.")):
+        operations.cancel(battle=battle)
     return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
 
 
@@ -79,13 +71,8 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let the parts that failed be tried again."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    running = _running(battle)
-    try:
-        if running is None:
-            raise Refused.because("nothing_to_try", _("There is nothing to try again."))
-        operations.try_again(forecast=running)
-    except Refused as refused:
-        messages.error(request, str(refused))
+    with attempt(request):
+        operations.try_again(battle=battle)
     return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
 
 
@@ -102,7 +89,3 @@ def show(
         "fragment": fragment,
     }
     return render(request, f"campaigns/forecast.html{'#body' if fragment else ''}", values, status=status)
-
-
-def _running(battle: Battle) -> Forecast | None:
-    return battle.forecasts.filter(state=ForecastState.RUNNING).first()

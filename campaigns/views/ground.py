@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django.contrib import messages
@@ -12,13 +12,15 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.access import get_battle_for_reporter
-from campaigns.battle_map import battle_map
+from campaigns.battle_map import battle_map, zone_letter, zone_name
 from campaigns.forms.ground import GroundForm, kinds, with_new_piece, with_new_zone
+from campaigns.ground_wording import layout_warnings
 from campaigns.models import Battle, BattleGround
 from campaigns.models.battle import BattleState
 from campaigns.operations import ground as operations
 from campaigns.views.pages import campaign_page
 from club.access import visitors_log_in
+from club.models import Member
 from club.operations import Refused
 from engines.musg.battle.setup import TURN_LIMIT
 from engines.musg.ready_tables import name_of, ready_tables
@@ -44,7 +46,12 @@ def ground(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if form.is_valid():
             said = form.table.cleaned_data
             operations.lay_out(
-                battle=battle, layout=form.layout, turn_limit=said["turn_limit"], version=said["version"]
+                battle=battle,
+                layout=form.layout,
+                turn_limit=said["turn_limit"],
+                back_to_back=said["back_to_back"],
+                version=said["version"],
+                author=cast(Member, request.user),
             )
             messages.success(request, _("The table is set up."))
             return redirect("campaigns:resolution", battle.campaign.slug, battle.pk)
@@ -65,8 +72,11 @@ def _form(data: QueryDict | None, battle: Battle, ready: str = "") -> GroundForm
     row = BattleGround.objects.filter(battle=battle).first()
     layout = _first_offer(battle) if row is None else msgspec.convert(row.layout, Layout)
     chosen = ready_tables().get(ready, layout)
-    turns, version = (row.turn_limit, row.version) if row else (TURN_LIMIT, 0)
-    return GroundForm(data, layout=chosen, turn_limit=turns, version=version)
+    if row is None:
+        return GroundForm(data, layout=chosen, turn_limit=TURN_LIMIT, version=0)
+    return GroundForm(
+        data, layout=chosen, turn_limit=row.turn_limit, back_to_back=row.back_to_back, version=row.version
+    )
 
 
 def _first_offer(battle: Battle) -> Layout:
@@ -75,10 +85,18 @@ def _first_offer(battle: Battle) -> Layout:
     return next((table for table in tables if len(table.zones) >= len(battle.sides.all())), tables[0])
 
 
+def _zones(battle: Battle, form: GroundForm) -> list[tuple[str, str, Any]]:
+    """Return the rows of the zones, each with its letter on the map and who deploys there."""
+    names = [side.warband.name for side in battle.sides.all()]
+    return [(zone_letter(number), zone_name(number, names), row) for number, row in enumerate(form.zones)]
+
+
 def _map(battle: Battle, form: GroundForm) -> dict[str, Any]:
     names = [side.warband.name for side in battle.sides.all()]
     # Before the first row is typed the form shows what it was filled with.
-    return {"map": battle_map(form.shown, sides=names, numbered=True), "wrong": form.wrong}
+    shown = form.shown
+    drawn = battle_map(shown, sides=names, piece_rows=form.piece_rows, zone_rows=form.zone_rows)
+    return {"map": drawn, "wrong": form.wrong, "warnings": layout_warnings(shown)}
 
 
 def _page(
@@ -100,6 +118,8 @@ def _page(
         form=form,
         offered=offered,
         kinds=kinds(),
+        zones=_zones(battle, form),
+        asked_anew=form.version and operations.asked_anew(battle, cast(Member, request.user)).exists(),
         added=added,
         **_map(battle, form),
     )

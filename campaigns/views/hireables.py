@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import get_campaign_for_member, get_campaign_for_reader, role_in
+from campaigns.games import MUSG
 from campaigns.models import Hireable
 from campaigns.operations import hireables as operations
 from campaigns.views.pages import campaign_page, tell
 from club.access import forbidden, visitors_log_in
 from club.models import Member
+from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.warband import Setup, Warband as Roster
@@ -45,7 +47,7 @@ def _sheet(character: Character) -> SafeString:
 @require_safe
 def hireables(request: HttpRequest, slug: str) -> HttpResponse:
     """Living legends and others who left their warband: their sheets, what they cost, who may hire them."""
-    shown = get_campaign_for_reader(request.user, slug)
+    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
     enlistments = shown.enlistments.filter(withdrawn=False).select_related("warband")
     warbands = [enlistment.warband for enlistment in enlistments]
     mine = [w for w in warbands if w.mustered and w.owner_id == request.user.pk] if role_in(request.user, shown) else []
@@ -62,11 +64,11 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
 @visitors_log_in
 def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let one's warband (``warband``) hire a character."""
-    shown = get_campaign_for_member(request.user, slug)
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
     row = get_object_or_404(shown.hireables.select_related("campaign"), pk=pk)
-    chosen = request.POST.get("warband", "")
+    chosen = whole_number(request.POST.get("warband", "")) or 0
     warbands = Warband.objects.filter(enlistment__campaign=shown)
-    warband = get_object_or_404(warbands, pk=int(chosen) if chosen.isdecimal() else 0)
+    warband = get_object_or_404(warbands, pk=chosen)
     member = cast(Member, request.user)
     if warband.owner_id != member.pk:
         forbidden()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -11,8 +10,8 @@ from campaigns.access import get_recovery_for_player
 from campaigns.forms.version import VersionForm
 from campaigns.operations import aftermath
 from campaigns.views.aftermath import answer
+from campaigns.views.pages import attempt
 from club.access import visitors_log_in
-from club.operations import Refused
 
 
 @visitors_log_in
@@ -20,12 +19,8 @@ from club.operations import Refused
 def call_off(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     """Take the site's roll back before a worker has begun."""
     recovery = get_recovery_for_player(request.user, slug, pk, warband)
-    try:
+    with attempt(request, done=_("The roll is called off. Choose again whose dice are rolled.")):
         aftermath.call_off(recovery=recovery, version=VersionForm.of(request))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The roll is called off. Choose again whose dice are rolled."))
     return answer(request, recovery)
 
 
@@ -34,8 +29,6 @@ def call_off(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResp
 def try_again(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     """Let the site roll again after the work failed."""
     recovery = get_recovery_for_player(request.user, slug, pk, warband)
-    try:
+    with attempt(request):
         aftermath.try_again(recovery=recovery)
-    except Refused as refused:
-        messages.error(request, str(refused))
     return answer(request, recovery)

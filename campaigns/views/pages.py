@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 
 from campaigns.access import role_in
 from campaigns.models import Campaign
@@ -33,3 +36,15 @@ def tell(request: HttpRequest, refused: Refused) -> None:
     """Show the reasons of a refusal at the top of the next page, where the button that was pressed has no form."""
     for problem in refused.problems:
         messages.error(request, str(problem.message))
+
+
+@contextmanager
+def attempt(request: HttpRequest, *, done: str | Promise = "") -> Iterator[None]:
+    """Enclose an operation whose button has no form; the next page says that it is ``done``, or why it was refused."""
+    try:
+        yield
+    except Refused as refused:
+        tell(request, refused)
+    else:
+        if done:
+            messages.success(request, str(done))

@@ -13,27 +13,38 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee
+from campaigns.attempts import blocked, failed
 from campaigns.forms.campaign import CodeForm
 from campaigns.models import Campaign, Membership
 from campaigns.models.campaign import Role
 from campaigns.operations import people as operations
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views.pages import attempt, campaign_page, tell
 from club.access import forbidden, member_required, not_found, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 
+CODE: Final = "join-code"
+"""What is counted when somebody guesses."""
+BARRED: Final = gettext_lazy("Too many tries. Wait a minute, then try again.")
+
 
 @member_required
 def join(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Type a join code, or follow a join link: see which campaign it is, then join."""
+    """Type a join code, or follow a join link: see which campaign it is, then join. Guessing is slowed down."""
     typed = code or request.POST.get("code", "")
-    found = operations.campaign_of_code(typed)
+    barred = blocked(request, CODE)
+    found = None if barred else operations.campaign_of_code(typed)
+    if typed and found is None and not barred:
+        failed(request, CODE)
     if code and found is None:
-        messages.error(request, _("This link opens no campaign any more. Ask a referee for the new code."))
+        gone = _("This link opens no campaign any more. Ask a referee for the new code.")
+        messages.error(request, BARRED if barred else gone)
         return redirect("campaigns:join")
     form = CodeForm(request.POST or None, initial={"code": code})
     if request.method == "POST" and form.is_valid():
         try:
+            if barred:
+                raise Refused.because("barred", BARRED, "code")
             if found is None:
                 raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
             present = operations.join(campaign=found, member=cast(Member, request.user), code=typed)
@@ -64,6 +75,9 @@ def _welcome(request: HttpRequest, campaign: Campaign, present: Membership) -> H
     if present.role == Role.APPLICANT:
         messages.info(request, _("You asked to take part in %(campaign)s. A referee will let you in.") % _of(campaign))
         return redirect("campaigns:list")
+    if campaign.played.scored:
+        messages.success(request, _("You take part in %(campaign)s.") % _of(campaign))
+        return redirect(campaign)
     messages.success(request, _("You take part in %(campaign)s. Enlist a warband next.") % _of(campaign))
     return redirect("campaigns:enlist", campaign.slug)
 
@@ -107,16 +121,10 @@ def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let in, turn away, promote, demote or remove (``action``)."""
     shown = get_campaign_for_referee(request.user, slug)
     membership = get_object_or_404(shown.memberships.select_related("member"), pk=pk)
-    action, said = ACTIONS.get(request.POST.get("action", ""), (None, None))
-    if action is None:
-        not_found()
+    action, said = ACTIONS.get(request.POST.get("action", "")) or not_found()
     extra = {"author": request.user} if action is operations.leave else {}
-    try:
+    with attempt(request, done=said % {"name": membership.member.name}):
         action(membership=membership, **extra)
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(request, str(said) % {"name": membership.member.name})
     return redirect("campaigns:people", shown.slug)
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from campaigns.players import career
+from campaigns.season_access import visible_players
 from club.access import not_found
 from club.models import Member
 
@@ -23,4 +24,6 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         not_found()
     name = shown.name_for(request.user)
     own = request.user.pk == shown.pk
-    return render(request, "campaigns/player.html", {"player": shown, "name": name, "career": found, "own": own})
+    scores = visible_players(request.user).filter(member=shown).first()
+    context = {"player": shown, "name": name, "career": found, "own": own, "scores": scores}
+    return render(request, "campaigns/player.html", context)

@@ -18,14 +18,15 @@ def replay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A resolved battle, event by event; ``?event=`` opens it anywhere, ``?figure=`` follows one figure."""
     resolution = get_replay_for_reader(request.user, slug, pk)
     battle = resolution.battle
-    shared = reverse("campaigns:shared_replay", args=[resolution.share])
+    opened = _opened(request, resolution)
+    shared = f"{reverse('campaigns:shared_replay', args=[resolution.share])}?event={opened.at}"
     return campaign_page(
         request,
         "campaigns/replay.html",
         battle.campaign,
         "rounds",
         battle=battle,
-        replay=_opened(request, resolution),
+        replay=opened,
         data_address=reverse("campaigns:replay_data", args=[slug, pk]),
         share=request.build_absolute_uri(shared),
     )

@@ -17,6 +17,7 @@ from campaigns.forms.version import DisputeForm, VersionForm
 from campaigns.models import Battle, BattleReport
 from campaigns.models.battle import BattleState
 from campaigns.operations import reports
+from campaigns.views.pages import attempt
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -56,11 +57,8 @@ def tally(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Agree to the report with one's own warbands."""
     battle = get_battle_for_player(request.user, slug, pk)
-    try:
+    with attempt(request):
         done = reports.confirm_report(battle=battle, member=_member(request), version=VersionForm.of(request))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         said = _("The report is confirmed.") if done else _("You agreed. The others are still to answer.")
         messages.success(request, said)
     return redirect(battle)
@@ -92,12 +90,8 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee confirms the report that stands."""
     battle = get_battle_for_referee(request.user, slug, pk)
-    try:
+    with attempt(request, done=_("The report is settled.")):
         reports.settle_report(battle=battle, referee=_member(request), version=VersionForm.of(request))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The report is settled."))
     return redirect(battle)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,12 +19,20 @@ from campaigns.access import (
     get_campaign_for_member,
     get_replay_for_reader,
 )
+from campaigns.games import MUSG
 from campaigns.models import Battle
 from campaigns.operations import resolution as operations
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views.pages import attempt, campaign_page
 from club.access import visitors_log_in
+from club.files import file_headers
 from club.models import Member
-from club.operations import Refused
+
+_CONSENTS: Final = {
+    True: gettext_lazy("You let the engine resolve this battle."),
+    False: gettext_lazy("You do not agree any more."),
+    None: gettext_lazy("The engine would lead your warband so."),
+}
+"""What is said after a player agreed, took that back, or only chose a temper."""
 
 
 @never_cache
@@ -60,18 +68,12 @@ def status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_POST
 def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let the engine resolve this battle (``agree=yes``), led with a ``temper``, or take that back."""
+    """Let the engine resolve this battle (``agree=yes``), led with a ``temper``; take that back; or say the temper."""
     battle = get_battle_for_player(request.user, slug, pk)
-    lets = request.POST.get("agree") == "yes"
+    lets = {"yes": True, "led": None}.get(request.POST.get("agree", ""), False)
     temper = request.POST.get("temper") or None
-    try:
+    with attempt(request, done=_CONSENTS[lets]):
         operations.agree(battle=battle, member=_member(request), lets=lets, temper=temper)
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(
-            request, _("You let the engine resolve this battle.") if lets else _("You do not agree any more.")
-        )
     return _back(battle)
 
 
@@ -79,7 +81,7 @@ def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the engine resolve all of one's battles in a campaign (``agree=yes``), or only those agreed to."""
-    campaign = get_campaign_for_member(request.user, slug)
+    campaign = get_campaign_for_member(request.user, slug, game=MUSG)
     lets = request.POST.get("agree") == "yes"
     operations.set_standing_consent(membership=campaign.memberships.get(member=_member(request)), lets=lets)
     messages.success(
@@ -96,12 +98,8 @@ def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
 def resolve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask the engine to resolve the battle."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    try:
+    with attempt(request, done=_("The engine takes the battle on.")):
         operations.resolve(battle=battle, member=_member(request), seen=request.POST.get("seen", ""))
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(request, _("The engine takes the battle on."))
     return _back(battle)
 
 
@@ -110,12 +108,8 @@ def resolve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the question back before a worker has begun, or after the work failed."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    try:
+    with attempt(request, done=_("The engine leaves the battle alone. It is ahead as before.")):
         operations.call_off(battle=battle)
-    except Refused as refused:
-        tell(request, refused)
-    else:
-        messages.success(request, _("The engine leaves the battle alone. It is ahead as before."))
     return _back(battle)
 
 
@@ -124,10 +118,8 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let a worker try again after the work failed."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    try:
+    with attempt(request):
         operations.try_again(battle=battle)
-    except Refused as refused:
-        tell(request, refused)
     return _back(battle)
 
 
@@ -135,9 +127,8 @@ def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The proof of the dice, as a file for ``python -m engines verify``."""
     done = get_replay_for_reader(request.user, slug, pk)
-    response = HttpResponse(resolution_receipt.proof(done), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{resolution_receipt.file_name(done)}"'
-    return response
+    headers = file_headers(resolution_receipt.file_name(done))
+    return HttpResponse(resolution_receipt.proof(done), content_type="application/json", headers=headers)
 
 
 def _back(battle: Battle) -> HttpResponse:

@@ -16,13 +16,15 @@ from django.views.decorators.http import require_POST
 
 from campaigns.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
 from campaigns.forms.battles import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.games import MUSG
 from campaigns.models import Battle, Campaign, Round
 from campaigns.models.battle import BattleState
 from campaigns.operations import rounds as operations
 from campaigns.pairing import Pairing, meeting
 from campaigns.views.campaigns import battles_of
-from campaigns.views.pages import campaign_page, tell
+from campaigns.views.pages import attempt, campaign_page
 from club.access import forbidden, visitors_log_in
+from club.numbers import whole_number
 from club.operations import Refused, add_problems_to_form
 from rosters.models import Warband
 
@@ -38,7 +40,7 @@ class Group:
 @visitors_log_in
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """All rounds and battles, the last round first; a referee opens the next one here."""
-    shown = get_campaign_for_reader(request.user, slug)
+    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
     form = RoundForm(request.POST or None)
     if request.method == "POST":
         if not is_referee(request.user, shown):
@@ -78,24 +80,24 @@ def _groups(shown: Campaign, chosen: Warband | None) -> list[Group]:
 @visitors_log_in
 def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Rename a round, or remove an empty one (``action`` is ``rename`` or ``remove``)."""
-    shown = get_campaign_for_referee(request.user, slug)
+    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
-    try:
+    with attempt(request):
         if request.POST.get("action") == "remove":
             operations.remove_round(round=round)
             messages.success(request, _("The round is removed."))
-        else:
-            operations.rename_round(round=round, name=request.POST.get("name", ""))
+        elif (form := RoundForm(request.POST)).is_valid():
+            operations.rename_round(round=round, name=form.cleaned_data["name"])
             messages.success(request, _("The round is renamed."))
-    except Refused as refused:
-        tell(request, refused)
+        else:
+            messages.error(request, " ".join(map(str, form.errors["name"])))
     return redirect("campaigns:rounds", shown.slug)
 
 
 @visitors_log_in
 def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
-    shown = get_campaign_for_referee(request.user, slug)
+    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     busy = set(operations.busy_in(round))
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}
@@ -153,7 +155,6 @@ def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[obje
     """Return the forms of the pairs, each with how often the two have met."""
     rows = []
     for form in pairs.forms:
-        one, other = form["one"].value(), form["other"].value()
-        known = str(one or "").isdecimal() and str(other or "").isdecimal()
-        rows.append((form, met.get(meeting(int(one), int(other)), 0) if known else 0))
+        one, other = (whole_number(str(form[name].value() or "")) for name in ("one", "other"))
+        rows.append((form, met.get(meeting(one, other), 0) if one and other else 0))
     return rows

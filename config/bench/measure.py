@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
@@ -85,7 +88,7 @@ def measure(pages: Sequence[Page], scene: Scene, small: Scene | None, *, runs: i
         seconds: list[float] = []
         ratios: list[float] = []
         for _ in range(runs):
-            with _quiet():
+            with quiet():
                 run(EMPTY_PAGE, client, scene)  # collecting garbage leaves the processor's caches cold
                 empty = run(EMPTY_PAGE, client, scene)
                 seconds.append(run(page, client, scene))
@@ -94,7 +97,7 @@ def measure(pages: Sequence[Page], scene: Scene, small: Scene | None, *, runs: i
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Collect garbage before, not during."""
     gc.collect()
     gc.disable()
@@ -104,14 +107,45 @@ def _quiet() -> Iterator[None]:
         gc.enable()
 
 
-def per_second(work: Callable[[], object], *, seconds: float = 0.3, repeats: int = 3) -> float:
-    """Return how often ``work`` can be done in a second: the best of some repeats of ``seconds`` each."""
+def per_second(
+    work: Callable[[], object], *, seconds: float = 0.3, repeats: int = 3, clock: Callable[[], float] = perf_counter
+) -> float:
+    """Return how often ``work`` can be done in a second: the best of some repeats of ``seconds`` each.
+
+    With ``process_time`` as ``clock``, what else the machine does counts for little.
+    """
     best = 0.0
     for _ in range(repeats):
-        with _quiet():
-            done, begun = 0, perf_counter()
-            while (taken := perf_counter() - begun) < seconds:
+        with quiet():
+            done, begun = 0, clock()
+            while (taken := clock() - begun) < seconds:
                 work()
                 done += 1
             best = max(best, done / taken)
     return best
+
+
+STATUS = Path("/proc/self/status")
+"""Where Linux tells a process of its own memory, since it was loaded and in kB."""
+
+TELLING = f"""
+import sys
+from engines.__main__ import main
+status = main(sys.argv[1:])
+peak = next(line for line in open("{STATUS}") if line.startswith("VmHWM:"))
+print(peak.split()[1], file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def peak_memory_of(*arguments: str) -> float:
+    """Return the most memory, in megabytes, that ``python -m engines`` needs for a command; 0 where unknown.
+
+    The process tells it itself: what the system accounts to a child includes the parent's, as it was before the start.
+    """
+    if not STATUS.exists():
+        return 0.0
+    command = [sys.executable, "-c", TELLING, *arguments]
+    root = Path(__file__).resolve().parents[2]
+    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+    return 0.0 if ended.returncode else int(ended.stderr.split()[-1]) / 1024

@@ -40,8 +40,6 @@ DEFAULTS: Final = {
 }
 """What stands in the fields of an address that says nothing else."""
 CHECKS: Final = ("sight", "weak_points", "vital_points", "charge", "dive", "shaken", "blade_catcher", "ignores_wound")
-HINTS: Final = ("weapons_of", "left_of")
-"""Hidden fields: for whom the weapons and the hit points left were chosen."""
 WHOLE: Final = {
     "hx-get": reverse_lazy("rosters:odds"),
     "hx-target": "#odds",
@@ -191,7 +189,8 @@ class OddsForm(forms.Form):
             elif self.kind is Kind.BLOW:
                 self.fields["melee"] = _number(_("Melee: hits on"), 2, 6)
                 self.fields["weak_points"] = _check(wording.skill_name("weak_points"))
-            self.fields["strength"] = _number(_("Strength"), 1, MOST, _("The figure’s own, without a weapon’s."))
+            if self._lends_strength:
+                self.fields["strength"] = _number(_("Strength"), 1, MOST, _("The figure’s own, without a weapon’s."))
             self.fields["vital_points"] = _check(wording.skill_name("vital_points"))
         self.fields["weapon"] = forms.ChoiceField(
             label=_("Weapon"),
@@ -204,6 +203,12 @@ class OddsForm(forms.Form):
             self.fields["second"] = forms.ChoiceField(
                 label=_("Second weapon"), required=False, choices=[("", _("None")), *others]
             )
+
+    @property
+    def _lends_strength(self) -> bool:
+        """Whether the figure's own strength counts: with most weapons that shoot it does not."""
+        gun = question.gun_of(self.data["weapon"])
+        return gun is None or CATALOGUE.ranged[gun.code].force.adds_bearer
 
     def _add_circumstances(self) -> None:
         gun = question.gun_of(self.data["weapon"])

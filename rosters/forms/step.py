@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from typing import Any, ClassVar, cast
 
 from django import forms
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -16,10 +18,10 @@ from engines.musg.warband import Figure, Warband
 Label = str | Promise
 
 
-class StepForm(forms.Form):
-    """A form for one kind of journal entry.
+class RosterForm(forms.Form):
+    """A form on a page about a warband that changes it.
 
-    ``kind`` is the entry's tag, ``title`` its heading, ``button`` what its button says; ``danger`` asks first.
+    ``kind`` names it, ``title`` is its heading, ``button`` what its button says; ``danger`` asks first.
     ``version`` is the warband's version the page was made from, ``page`` the page to come back to (builder, roster or
     figure).
     """
@@ -79,10 +81,6 @@ class StepForm(forms.Form):
         markup = '<input type="hidden" name="{}" value="{}">'
         return format_html_join("", markup, ((name, "" if value is None else value) for name, value in values))
 
-    def entry(self) -> AnyEntry:
-        """Return the journal entry; the form must be valid."""
-        raise NotImplementedError
-
     def bring_up_to_date(self, roster: Warband, version: int) -> None:
         """Stand on the warband as it is now: the page that shows this form again shows it too."""
         self.roster = roster
@@ -90,7 +88,19 @@ class StepForm(forms.Form):
         self.prepare()
 
 
-class UndoForm(StepForm):
+class _Abstract(DeclarativeFieldsMetaclass, ABCMeta):
+    """Lets a form leave a method to its heirs."""
+
+
+class StepForm(RosterForm, metaclass=_Abstract):
+    """A form for one kind of journal entry; ``kind`` is the entry's tag."""
+
+    @abstractmethod
+    def entry(self) -> AnyEntry:
+        """Return the journal entry; the form must be valid."""
+
+
+class UndoForm(RosterForm):
     """Take back the last step."""
 
     kind = "undo"

@@ -13,58 +13,14 @@ from rosters.profiles import headings
 register = template.Library()
 
 
-@register.filter
-def race_name(code: str) -> str:
-    """``{{ warband.race|race_name }}``."""
-    return wording.race_name(code)
-
-
-@register.filter
-def item_name(code: str) -> str:
-    """``{{ item.code|item_name }}``: a weapon or a piece of equipment."""
-    return wording.item_name(code)
-
-
-@register.filter
-def skill_name(code: str) -> str:
-    """``{{ code|skill_name }}``."""
-    return wording.skill_name(code)
-
-
-@register.filter
-def injury_name(code: str) -> str:
-    """``{{ code|injury_name }}``: a row of the return-of-the-fallen tables."""
-    return wording.injury_name(code)
-
-
-@register.filter
-def mercenary_name(code: str) -> str:
-    """``{{ figure.mercenary|mercenary_name }}``."""
-    return wording.mercenary_name(code)
-
-
-@register.filter
-def rank_name(rank: str) -> str:
-    """``{{ figure.rank|rank_name }}``."""
-    return wording.rank_name(rank)
-
-
-@register.filter
-def standing_name(standing: str) -> str:
-    """``{{ figure.standing|standing_name }}``."""
-    return wording.standing_name(standing)
-
-
-@register.filter
-def rule_name(rule: str) -> str:
-    """``{{ step.rule|rule_name }}``."""
-    return wording.rule_name(rule)
-
-
-@register.filter
-def target(value: int | None) -> str:
-    """``{{ 3|target }}``: "3+"."""
-    return wording.target(value)
+# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``.
+for name in (
+    wording.race_name,
+    wording.rank_name,
+    wording.rule_name,
+    wording.target,
+):
+    register.filter(name)
 
 
 @register.filter

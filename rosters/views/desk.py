@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from club.access import member_of
+from club.htmx import by_htmx
 from rosters.access import may_referee
 from rosters.forms import FORMS, StepForm
 from rosters.models import JournalEntry, Warband
@@ -67,7 +68,7 @@ def answer(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200, region: str = "warband"
 ) -> HttpResponse:
     """Return the whole page, or only its changing region to an htmx request."""
-    name = f"{template}#{region}" if cast(Any, request).htmx else template
+    name = f"{template}#{region}" if by_htmx(request) else template
     return render(request, name, context, status=status)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
+from club.files import file_headers
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
@@ -30,8 +30,7 @@ def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheet as a PDF."""
     warband = get_warband_for_reader(request.user, pk)
     content = pdf(_sheet(request, warband))
-    disposition = content_disposition_header(as_attachment=False, filename=file_name(warband, "pdf"))
-    headers = {"Content-Disposition": disposition or "inline", "Cache-Control": "private, no-cache"}
+    headers = file_headers(file_name(warband, "pdf"), shown=True)
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 

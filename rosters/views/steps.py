@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import member_of, not_found, visitors_log_in
+from club.htmx import by_htmx, lead_to
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from rosters import access, operations, wording
@@ -44,7 +45,7 @@ def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     if row is None:
         return PAGES.get(form.origin, _own_page)(request, warband, refused=form, number=form.number, status=422)
     if row.kind == "muster":
-        return _to(request, reverse("rosters:roster", args=[warband.pk]))
+        return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
     return _back(request, warband, form.origin, form.number or row.events[0]["figure"])
 
 
@@ -100,19 +101,12 @@ def _back(request: HttpRequest, warband: Warband, origin: str, number: int | Non
     page = origin if origin in PAGES else "roster"
     here = number is not None and warband.roster.figure(number) is not None
     if page == "figure" and not here:
-        return _to(request, reverse("rosters:roster", args=[warband.pk]))
-    if cast(Any, request).htmx:
+        return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
+    if by_htmx(request):
         return PAGES[page](request, warband, number=number)
     if page == "figure":
         return redirect("rosters:figure", warband.pk, number)
     return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + (f"#figure-{number}" if here else ""))
-
-
-def _to(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead to another page; htmx is told to leave the whole one."""
-    if cast(Any, request).htmx:
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
-    return redirect(address)
 
 
 def _own_page(

@@ -8,11 +8,11 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import member_of, member_required, to_login
+from club.files import file_headers
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries.base import NAME_LIMIT
@@ -28,8 +28,7 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
     """The warband as a JSON file to keep."""
     warband = get_warband_for_reader(request.user, pk)
     content = json.dumps(transfer.export_warband(warband), ensure_ascii=False, indent=1)
-    disposition = content_disposition_header(as_attachment=True, filename=transfer.file_name(warband, "json"))
-    headers = {"Content-Disposition": disposition or "attachment", "Cache-Control": "private, no-cache"}
+    headers = file_headers(transfer.file_name(warband, "json"))
     return HttpResponse(content, content_type="application/json", headers=headers)
 
 

@@ -8,12 +8,14 @@
   const play = root.querySelector("[data-play]");
   const pace = root.querySelector("[data-pace]");
   const near = root.querySelector("[data-near]");
+  const turns = root.querySelector("[data-turns]");
+  const share = document.querySelector("[data-share]");
   const map = root.querySelector(".battle-map");
   const traces = map.querySelector(".map__traces");
   const whole = map.getAttribute("viewBox");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const SVG = "http://www.w3.org/2000/svg";
-  const DRAWN = ["is-off", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target"];
+  const DRAWN = ["is-off", "is-awaited", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target"];
 
   // The account may tell of one figure only: then these are the events one steps through.
   const lines = new Map([...account.querySelectorAll("li[data-event]")].map((li) => [Number(li.dataset.event), li]));
@@ -140,9 +142,13 @@
     };
   };
 
-  const address = (number) => {
-    const found = new URL(location.href);
+  const opening = (where, number) => {
+    const found = new URL(where);
     found.searchParams.set("event", number);
+    return found.href;
+  };
+  const address = (number) => {
+    const found = new URL(opening(location.href, number));
     found.hash = "replay";
     return found;
   };
@@ -154,6 +160,9 @@
     seek.value = at;
     const next = neighbours();
     for (const link of root.querySelectorAll("[data-step]")) link.href = address(next[link.dataset.step]);
+    for (const link of root.querySelectorAll("[data-follow]")) link.href = opening(link.href, at);
+    if (share) share.value = opening(share.value, at);
+    turns.value = events[at].turn;
     // A playing replay would fill the browser's memory of addresses faster than it takes.
     if (!timer) remember();
   };
@@ -186,9 +195,11 @@
     show(number, { animated });
   };
 
+  const firstOfTurns = () =>
+    numbers.filter((number, index) => index === 0 || events[numbers[index - 1]].turn < events[number].turn);
   const turnFrom = (direction) => {
     const turn = events[at].turn;
-    const starts = numbers.filter((number, index) => index === 0 || events[numbers[index - 1]].turn < events[number].turn);
+    const starts = firstOfTurns();
     const before = starts.filter((number) => number < at);
     if (direction < 0) return before.at(-1) ?? numbers[0];
     return starts.find((number) => events[number].turn > turn) ?? numbers.at(-1);
@@ -205,15 +216,18 @@
       });
     }
     account.addEventListener("click", (event) => {
-      const line = event.target.closest("li[data-event]");
-      if (!line || !event.target.closest("a") || !plain(event)) return;
+      const link = event.target.closest("li[data-event] a, h3 a");
+      if (!link || !plain(event)) return;
       event.preventDefault();
-      go(Number(line.dataset.event));
+      go(Number(new URL(link.href).searchParams.get("event")));
       root.scrollIntoView({ block: "start", behavior: still.matches ? "auto" : "smooth" });
     });
     seek.addEventListener("input", () => {
       const wanted = Number(seek.value);
       go(numbers.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), numbers[0]));
+    });
+    turns.addEventListener("change", () => {
+      go(firstOfTurns().find((number) => events[number].turn === Number(turns.value)));
     });
     play.addEventListener("click", () => (timer ? stop() : start()));
     near.addEventListener("click", () => {
@@ -239,6 +253,7 @@
       wanted();
     });
     play.hidden = false;
+    turns.hidden = false;
     root.querySelector("[data-options]").hidden = false;
     root.querySelector("[data-go]").hidden = true;
     root.dataset.ready = "";

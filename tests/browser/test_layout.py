@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from club.models import Member
 from tests.browser.conftest import OpenPage
 from tests.browser.tour import tour
+from tests.thorough import THOROUGH
 
 NARROW = {"width": 360, "height": 740}
 FAULTS = """() => {
@@ -51,7 +52,7 @@ def test_every_page_fits_a_narrow_phone(open_page: OpenPage) -> None:
         return page
 
     faults: dict[str, str] = {}
-    for shown, page in tour(enter):
+    for shown, page in tour(enter, brief=not THOROUGH):
         for fault in page.evaluate(FAULTS):
             faults.setdefault(fault, str(shown))
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())

@@ -169,6 +169,34 @@ def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, 
     assert 0 < page.locator("#account li[data-event]").count() < len(resolution.events)
 
 
+def test_a_turn_is_chosen_and_what_is_shown_is_shared(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("phone", language="en")
+    ready(page, address(resolution))
+    second = next(e["index"] for e in resolution.events if e["turn"] == 2)
+    page.get_by_label("Turn", exact=True).select_option("Turn 2")
+    at(page, second)
+    expect(page.locator("[data-share]")).to_have_value(re.compile(rf"/replays/.*\?event={second}$"))
+    page.get_by_role("link", name="Next event").tap()
+    at(page, second + 1)
+    page.locator(".account__turn h3 a", has_text="Deployment").tap()
+    at(page, 0)
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("0")
+
+
+def test_a_name_among_those_who_stand_there_is_followed(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("phone", language="en")
+    ready(page, f"{address(resolution)}?event=12")
+    page.get_by_role("link", name="Next event").tap()
+    at(page, 13)
+    name = page.locator(".replay__band th a").first
+    who = name.text_content() or "?"
+    name.tap()
+    expect(page.get_by_text(f"Only what concerns {who}.")).to_be_visible()
+    expect(page.locator("[data-replay][data-ready]")).to_be_attached()
+    page.get_by_role("link", name="Show everybody").tap()
+    expect(page.locator("#account li[data-event]")).to_have_count(len(resolution.events))
+
+
 def test_one_figures_events_are_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("desktop", language="en")
     ready(page, f"{address(resolution)}?figure=1")

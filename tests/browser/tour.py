@@ -9,8 +9,22 @@ from playwright.sync_api import Page
 from club.models import Member
 from tests.web.pages import Shown, found, pages
 
-FRAGMENTS = ("campaigns:aftermath_status", "campaigns:forecast_status", "campaigns:resolution_status")
-MANY_FACED = ("campaigns:aftermath", "campaigns:battle", "rosters:roster")
+FRAGMENTS = (
+    "campaigns:aftermath_status",
+    "campaigns:forecast_status",
+    "campaigns:resolution_status",
+    "campaigns:match_pad_status",
+    "tables:table_status",
+    "tables:balance_status",
+)
+MANY_FACED = (
+    "campaigns:aftermath",
+    "campaigns:battle",
+    "campaigns:match",
+    "campaigns:match_pad",
+    "rosters:roster",
+    "tables:table",
+)
 """Addresses whose pages differ much from object to object."""
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from tests.campaigns.clock import Clock
 from tests.campaigns.workers import Site
+from tests.factories.battles import Field, field
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +18,17 @@ def english() -> Iterator[None]:
     """Sentences are compared in English, the language they are written in, whatever the site's own."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def fight() -> Field:
+    """A battle ahead between the warbands of two players."""
+    return field()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
 
 
 @pytest.fixture

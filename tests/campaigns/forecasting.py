@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.http import HttpResponse
+from django.urls import reverse
+
 from campaigns import jobs
 from campaigns.models import BattleGround, Forecast, Job
 from campaigns.operations import forecasts
@@ -37,3 +40,11 @@ def work_off() -> None:
     """Do what workers would: every open part."""
     for job in open_jobs():
         assert jobs.run(job)
+
+
+def address(fight: Field, name: str = "forecast") -> str:
+    return reverse(f"campaigns:{name}", args=[fight.campaign.slug, fight.battle.pk])
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import django
@@ -29,4 +30,4 @@ def _stuck(part: ForecastPart, claim: jobs.Claim) -> Tally:
     return tally
 
 
-forecasts.played = _stuck
+forecasts.SIMULATION = replace(forecasts.SIMULATION, play=_stuck)

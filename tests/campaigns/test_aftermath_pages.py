@@ -21,10 +21,10 @@ from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
 from campaigns.operations import aftermath
 from campaigns.tasks import work
-from club.models import Member
-from engines.core.dice import Receipt, verify_receipt
+from engines.core.receipts import Receipt, verify_receipt
 from engines.musg.report import Down, Report, Who
 from rosters.models import Visibility
+from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 from tests.factories.club import MemberFactory
 
@@ -43,13 +43,6 @@ def fought(**options: Any) -> Field:
 @pytest.fixture
 def fight() -> Field:
     return fought()
-
-
-def client_of(member: Member | None) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    if member is not None:
-        client.force_login(member)
-    return client
 
 
 def address(fight: Field, name: str = "aftermath") -> str:

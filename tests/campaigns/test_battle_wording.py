@@ -67,6 +67,8 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.RECEIVED, {**TEST, "shaken": False}, "recoils from the charge of Cleo, by 2 paces."),
     (Kind.STEPPED_BACK, MOVE, "Ann steps back from Cleo"),
     (Kind.CHARGED, MOVE, "Ann charges Cleo over 4.5 paces and makes contact."),
+    (Kind.SET_OUT, MOVE, "Ann sets out to charge Cleo: 4.5 paces so far."),
+    (Kind.WENT_ON, MOVE, "Ann goes on, by 4.5 paces."),
     (Kind.CHARGE_FAILED, MOVE, "falls short, after 4.5 paces."),
     (Kind.BROKE_OFF, MOVE, "Ann breaks off"),
     (

@@ -9,21 +9,41 @@ from django.urls import reverse
 
 from campaigns import models
 from campaigns.models.campaign import Role
-from campaigns.operations import rounds
+from campaigns.operations import forecasts, ground, rounds, schedule
+from campaigns.operations.schedule import Plan
+from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Who
 from tests.factories.battles import LEADER, LIEUTENANT
 from tests.factories.campaigns import Cast, cast, fight, membership
 from tests.factories.club import MemberFactory
+from tests.factories.resolutions import resolved
 
 pytestmark = pytest.mark.django_db
 
 SHOWN = [name for name in models.__all__ if admin.site.is_registered(getattr(models, name))]
 
+FILLED = {
+    "Battle",
+    "BattleGround",
+    "Campaign",
+    "Forecast",
+    "ForecastPart",
+    "Job",
+    "Membership",
+    "Recovery",
+    "Resolution",
+}
+"""Those of which the fixed cast has rows."""
+
 
 @pytest.fixture
 def who() -> Cast:
-    """A campaign with a battle whose aftermath is still secret."""
+    """A campaign with a battle whose aftermath is still secret, and one that the engine was asked about."""
     who = cast()
+    ahead = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
+    ground.lay_out(battle=ahead, layout=ready_tables()["village"], turn_limit=3)
+    forecasts.start(battle=ahead, count=forecasts.LEAST, tempers=("bold", "cautious"), member=who.player)
+    resolved(ahead, [who.warband, who.other])
     fell = Down(Who(who.warband.key, LIEUTENANT), Who(who.other.key, LEADER))
     fight(who.campaign, [who.warband, who.other], downs=[fell], round=rounds.open_round(campaign=who.campaign))
     return who
@@ -41,7 +61,9 @@ def test_every_list_and_every_row_opens(client: Client, name: str) -> None:
     model = getattr(models, name)
     view = f"admin:campaigns_{model._meta.model_name}"
     assert client.get(reverse(f"{view}_changelist")).status_code == 200
-    for row in model.objects.all()[:2]:
+    rows = model.objects.all()[:2]
+    assert rows or name not in FILLED
+    for row in rows:
         assert client.get(reverse(f"{view}_change", args=[row.pk])).status_code == 200
 
 
@@ -63,8 +85,17 @@ def test_an_orphaned_campaign_gets_a_new_referee(client: Client, who: Cast) -> N
     assert membership(who.campaign, who.player).role == Role.REFEREE
 
 
-def test_the_secret_seed_is_not_shown(client: Client, who: Cast) -> None:
-    recovery = models.Recovery.objects.exclude(seed="").get()
-    content = client.get(reverse("admin:campaigns_recovery_change", args=[recovery.pk])).content.decode()
-    assert recovery.commitment in content
-    assert recovery.seed not in content
+@pytest.mark.parametrize("name", ["Recovery", "BattleGround", "Resolution"])
+def test_the_secret_seed_is_not_shown(client: Client, name: str) -> None:
+    row = getattr(models, name).objects.exclude(seed="").get()
+    address = reverse(f"admin:campaigns_{name.lower()}_change", args=[row.pk])
+    content = client.get(address).content.decode()
+    assert row.commitment in content
+    assert row.seed not in content
+
+
+def test_what_the_engine_did_is_shown(client: Client) -> None:
+    assert {"BattleGround", "Resolution", "Forecast", "ForecastPart"} <= set(SHOWN)
+    row = models.Resolution.objects.get()
+    content = client.get(reverse("admin:campaigns_resolution_change", args=[row.pk])).content.decode()
+    assert row.share not in content  # the link is the players' to give away

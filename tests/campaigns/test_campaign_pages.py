@@ -6,29 +6,23 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Battle, Campaign
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import JoinMode, Role
-from campaigns.operations import people, rounds, schedule
+from campaigns.operations import ground, people, resolution, schedule
 from campaigns.operations.schedule import Plan
 from club.models import Member
+from engines.musg.ready_tables import ready_tables
 from engines.musg.rules import Rules
 from rosters.models import Visibility, Warband
+from tests.clients import client_of
 from tests.factories import battles
 from tests.factories.campaigns import campaign, cast, enlisted, fight, join, membership
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
-
-
-def as_(member: Member | None) -> Client:
-    client = Client()
-    if member is not None:
-        client.force_login(member, backend="club.auth.MemberBackend")
-    return client
 
 
 def page(name: str, *args: Any) -> str:
@@ -55,35 +49,37 @@ READER_PAGES = ("campaign", "people", "standings", "chronicle", "rounds", "hirea
 def test_a_private_campaign_exists_for_those_who_take_part_only(name: str) -> None:
     who = cast(Visibility.PRIVATE)
     address = page(name, who.campaign.slug)
-    assert [as_(member).get(address).status_code for member in (who.referee, who.owner, who.player)] == [200] * 3
-    assert [as_(member).get(address).status_code for member in (who.outsider, None)] == [404] * 2
+    assert [client_of(member).get(address).status_code for member in (who.referee, who.owner, who.player)] == [200] * 3
+    assert [client_of(member).get(address).status_code for member in (who.outsider, None)] == [404] * 2
 
 
 @pytest.mark.parametrize("name", READER_PAGES)
 def test_members_read_club_campaigns_and_everybody_public_ones(name: str) -> None:
     club, public = campaign(name="Ours"), campaign(name="Open", visibility=Visibility.PUBLIC)
     member = MemberFactory.create()
-    assert as_(member).get(page(name, club.slug)).status_code == 200
-    assert as_(None).get(page(name, club.slug)).status_code == 404
-    assert as_(None).get(page(name, public.slug)).status_code == 200
+    assert client_of(member).get(page(name, club.slug)).status_code == 200
+    assert client_of(None).get(page(name, club.slug)).status_code == 404
+    assert client_of(None).get(page(name, public.slug)).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["settings", "dashboard"])
 def test_the_referees_pages_are_the_referees(name: str) -> None:
     who = cast(Visibility.PUBLIC)
     address = page(name, who.campaign.slug)
-    assert as_(who.referee).get(address).status_code == 200
-    assert [as_(member).get(address).status_code for member in (who.player, who.outsider)] == [403] * 2
-    assert as_(None).get(address).headers["Location"].startswith("/accounts/login/?next=")
+    assert client_of(who.referee).get(address).status_code == 200
+    assert [client_of(member).get(address).status_code for member in (who.player, who.outsider)] == [403] * 2
+    assert client_of(None).get(address).headers["Location"].startswith("/accounts/login/?next=")
 
 
 def test_an_applicant_reads_no_more_than_before() -> None:
     who = cast(Visibility.PRIVATE, join_mode=JoinMode.APPROVAL)
     people.join(campaign=who.campaign, member=who.outsider)
-    assert as_(who.outsider).get(page("campaign", who.campaign.slug)).status_code == 404
-    assert "The Border" in as_(who.outsider).get("/").content.decode(), "the noticeboard tells him where he stands"
-    assert as_(MemberFactory.create()).post(page("leave", who.campaign.slug)).status_code == 404
-    as_(who.outsider).post(page("leave", who.campaign.slug))
+    assert client_of(who.outsider).get(page("campaign", who.campaign.slug)).status_code == 404
+    assert "The Border" in client_of(who.outsider).get("/").content.decode(), (
+        "the noticeboard tells him where he stands"
+    )
+    assert client_of(MemberFactory.create()).post(page("leave", who.campaign.slug)).status_code == 404
+    client_of(who.outsider).post(page("leave", who.campaign.slug))
     assert not who.campaign.memberships.filter(member=who.outsider).exists()
 
 
@@ -92,10 +88,10 @@ def test_lists_searches_and_notices_never_leak_private_campaigns() -> None:
     campaign(name="Openfield", visibility=Visibility.PUBLIC)
     for member in (None, MemberFactory.create()):
         for address in (page("list"), page("list") + "?q=Hush", "/"):
-            assert "Hushwood" not in as_(member).get(address).content.decode().replace('value="Hush', "")
+            assert "Hushwood" not in client_of(member).get(address).content.decode().replace('value="Hush', "")
     for address in (page("list"), page("list") + "?q=hushw"):
-        assert "Hushwood" in as_(hidden.members.get()).get(address).content.decode()
-    found = as_(None).get(page("list") + "?q=field").content.decode()
+        assert "Hushwood" in client_of(hidden.members.get()).get(address).content.decode()
+    found = client_of(None).get(page("list") + "?q=field").content.decode()
     assert "Openfield" in found
 
 
@@ -103,10 +99,10 @@ def test_a_campaigns_readers_read_its_warbands_and_its_referees_change_them() ->
     """The warbands themselves are private."""
     who = cast()
     roster = reverse("rosters:roster", args=[who.warband.pk])
-    assert as_(who.outsider).get(roster).status_code == 200
-    assert as_(None).get(roster).status_code == 404
+    assert client_of(who.outsider).get(roster).status_code == 200
+    assert client_of(None).get(roster).status_code == 404
     who.campaign.enlistments.filter(warband=who.warband).delete()
-    assert as_(who.outsider).get(roster).status_code == 404
+    assert client_of(who.outsider).get(roster).status_code == 404
 
 
 # Opening and settings
@@ -114,7 +110,9 @@ def test_a_campaigns_readers_read_its_warbands_and_its_referees_change_them() ->
 
 def test_opening_a_campaign_leads_to_its_join_code() -> None:
     member = MemberFactory.create()
-    response = as_(member).post(page("new"), form_of(points=450, medikit_revives="on", era="medieval"), follow=True)
+    response = client_of(member).post(
+        page("new"), form_of(points=450, medikit_revives="on", era="medieval"), follow=True
+    )
     made = Campaign.objects.get()
     assert made.engine_rules == Rules(points=450, medikit_revives=True, era="medieval")
     assert membership(made, member).role == Role.REFEREE
@@ -124,7 +122,7 @@ def test_opening_a_campaign_leads_to_its_join_code() -> None:
 
 
 def test_a_refused_form_keeps_what_was_typed_and_says_why_beside_the_field() -> None:
-    response = as_(MemberFactory.create()).post(page("new"), form_of(name="Typed name", henchman_boxes=30))
+    response = client_of(MemberFactory.create()).post(page("new"), form_of(name="Typed name", henchman_boxes=30))
     content = response.content.decode()
     assert "Typed name" in content
     assert response.context["form"].errors.keys() == {"henchman_boxes"}
@@ -134,16 +132,16 @@ def test_a_refused_form_keeps_what_was_typed_and_says_why_beside_the_field() -> 
 def test_settings_of_settled_rules_ignore_what_a_browser_sends_for_them() -> None:
     who = cast()
     sent = form_of(who.campaign, name="Renamed", points=900)
-    assert as_(who.referee).post(page("settings", who.campaign.slug), sent).status_code == 302
+    assert client_of(who.referee).post(page("settings", who.campaign.slug), sent).status_code == 302
     who.campaign.refresh_from_db()
     assert (who.campaign.name, who.campaign.rules["points"]) == ("Renamed", 500)
-    assert "disabled" in as_(who.referee).get(page("settings", who.campaign.slug)).content.decode()
+    assert "disabled" in client_of(who.referee).get(page("settings", who.campaign.slug)).content.decode()
 
 
 def test_settings_out_of_date_are_not_saved() -> None:
     who = cast()
     sent = form_of(who.campaign, name="Late", version=who.campaign.version + 3)
-    response = as_(who.referee).post(page("settings", who.campaign.slug), sent)
+    response = client_of(who.referee).post(page("settings", who.campaign.slug), sent)
     assert response.status_code == 200
     assert response.context["form"].non_field_errors()
     assert Campaign.objects.get(pk=who.campaign.pk).name == "The Border"
@@ -152,9 +150,9 @@ def test_settings_out_of_date_are_not_saved() -> None:
 def test_closing_and_opening_again() -> None:
     who = cast()
     for closed in ("yes", "no"):
-        as_(who.referee).post(page("close", who.campaign.slug), {"closed": closed})
+        client_of(who.referee).post(page("close", who.campaign.slug), {"closed": closed})
         assert Campaign.objects.get(pk=who.campaign.pk).closed == (closed == "yes")
-    assert as_(who.player).post(page("close", who.campaign.slug), {"closed": "yes"}).status_code == 403
+    assert client_of(who.player).post(page("close", who.campaign.slug), {"closed": "yes"}).status_code == 403
 
 
 # People
@@ -163,42 +161,42 @@ def test_closing_and_opening_again() -> None:
 def test_joining_by_link_shows_the_campaign_first() -> None:
     made, member = campaign(visibility=Visibility.PRIVATE), MemberFactory.create()
     link = page("join_link", made.join_code)
-    assert "The Border" in as_(member).get(link).content.decode()
+    assert "The Border" in client_of(member).get(link).content.decode()
     assert not made.memberships.filter(member=member).exists()
-    response = as_(member).post(link, {"code": made.join_code})
+    response = client_of(member).post(link, {"code": made.join_code})
     assert response.headers["Location"] == page("enlist", made.slug)
     assert membership(made, member).role == Role.PLAYER
 
 
 def test_joining_by_a_wrong_code_says_so_beside_the_field() -> None:
     made = campaign()
-    response = as_(MemberFactory.create()).post(page("join"), {"code": "nonsense"})
+    response = client_of(MemberFactory.create()).post(page("join"), {"code": "nonsense"})
     assert response.context["form"].errors.keys() == {"code"}
-    response = as_(MemberFactory.create()).get(page("join_link", "nonsense"))
+    response = client_of(MemberFactory.create()).get(page("join_link", "nonsense"))
     assert response.headers["Location"] == page("join")
     assert made.memberships.count() == 1
 
 
 def test_a_visitor_with_a_link_logs_in_first() -> None:
     link = page("join_link", campaign().join_code)
-    assert as_(None).get(link).headers["Location"] == f"/accounts/login/?next={link.replace('/', '%2F')}"
+    assert client_of(None).get(link).headers["Location"] == f"/accounts/login/?next={link.replace('/', '%2F')}"
 
 
 def test_asking_and_being_let_in() -> None:
     who = cast(join_mode=JoinMode.APPROVAL)
-    as_(who.outsider).post(page("apply", who.campaign.slug))
+    client_of(who.outsider).post(page("apply", who.campaign.slug))
     asked = membership(who.campaign, who.outsider)
     assert asked.role == Role.APPLICANT
     change = page("change_member", who.campaign.slug, asked.pk)
-    assert as_(who.player).post(change, {"action": "approve"}).status_code == 403
-    assert as_(who.referee).post(change, {"action": "nonsense"}).status_code == 404
-    as_(who.referee).post(change, {"action": "approve"})
+    assert client_of(who.player).post(change, {"action": "approve"}).status_code == 403
+    assert client_of(who.referee).post(change, {"action": "nonsense"}).status_code == 404
+    client_of(who.referee).post(change, {"action": "approve"})
     assert membership(who.campaign, who.outsider).role == Role.PLAYER
 
 
 def test_the_last_referee_is_told_why_he_stays() -> None:
     who = cast()
-    response = as_(who.referee).post(page("leave", who.campaign.slug), follow=True)
+    response = client_of(who.referee).post(page("leave", who.campaign.slug), follow=True)
     assert membership(who.campaign, who.referee).role == Role.REFEREE
     assert list(response.context["messages"])
 
@@ -207,7 +205,7 @@ def test_only_referees_see_the_join_code_and_applicants() -> None:
     who = cast(join_mode=JoinMode.APPROVAL)
     people.join(campaign=who.campaign, member=who.outsider)
     for member, seen in ((who.referee, True), (who.player, False), (who.outsider, False)):
-        content = as_(member).get(page("people", who.campaign.slug)).content.decode()
+        content = client_of(member).get(page("people", who.campaign.slug)).content.decode()
         assert (who.campaign.join_code in content) is seen
         assert ("Otto the Bold" in content.partition("<main")[2]) is seen
 
@@ -217,7 +215,7 @@ def test_only_referees_see_the_join_code_and_applicants() -> None:
 
 def test_three_ways_to_enlist() -> None:
     who = cast()
-    client, address = as_(who.owner), page("enlist", who.campaign.slug)
+    client, address = client_of(who.owner), page("enlist", who.campaign.slug)
     ready = battles.warband(who.owner, "Ready")
     response = client.post(address, {"way": "new", "new-name": "Fresh", "new-race": "orc"})
     fresh = Warband.objects.get(name="Fresh")
@@ -235,125 +233,18 @@ def test_nobody_enlists_somebody_elses_warband() -> None:
         ("own", {"own-warband": theirs.pk}),
         ("copy", {"copy-warband": theirs.pk, "copy-name": "Stolen", "copy-muster_only": "yes"}),
     ):
-        response = as_(who.owner).post(page("enlist", who.campaign.slug), {"way": way, **sent})
+        response = client_of(who.owner).post(page("enlist", who.campaign.slug), {"way": way, **sent})
         assert response.context[way].errors.keys() == {"warband"}
-    assert as_(who.outsider).get(page("enlist", who.campaign.slug)).status_code == 403
+    assert client_of(who.outsider).get(page("enlist", who.campaign.slug)).status_code == 403
 
 
 def test_withdrawing_is_for_the_owner_and_the_referee() -> None:
     who = cast()
     address = page("withdraw", who.campaign.slug, who.warband.pk)
-    assert as_(who.player).post(address).status_code == 403
+    assert client_of(who.player).post(address).status_code == 403
     assert who.campaign.enlistments.filter(warband=who.warband).exists()
-    as_(who.owner).post(address)
+    client_of(who.owner).post(address)
     assert not who.campaign.enlistments.filter(warband=who.warband).exists()
-
-
-# Rounds and battles
-
-
-def test_a_round_is_proposed_changed_by_hand_and_scheduled() -> None:
-    who = cast()
-    third, fourth = (enlisted(who.campaign, who.referee, name) for name in ("Crows", "Drakes"))
-    client = as_(who.referee)
-    opened = client.post(page("rounds", who.campaign.slug), {"name": "Thaw"})
-    address = page("pairing", who.campaign.slug, 1)
-    assert opened.headers["Location"] == address
-
-    everyone = [warband.pk for warband in (who.warband, who.other, third, fourth)]
-    proposed = client.get(address, {"propose": "1", "play": everyone[:3]})
-    shown = [form["one"].value() for form, _met in proposed.context["rows"]]
-    assert proposed.context["bye"].pk in everyone[:3]
-    assert len([pk for pk in shown if pk]) == 1
-    assert not Battle.objects.exists(), "a proposal schedules nothing"
-
-    sent = {"pair-TOTAL_FORMS": 2, "pair-INITIAL_FORMS": 2, "place": "Hall", "date": "2030-01-02T14:00"}
-    pairs = {"pair-0-one": everyone[0], "pair-0-other": everyone[3], "pair-1-one": "", "pair-1-other": ""}
-    assert client.post(address, sent | pairs).headers["Location"] == page("rounds", who.campaign.slug)
-    battle = Battle.objects.get()
-    assert (battle.round.name, battle.place, battle.title) == ("Thaw", "Hall", "Axes – Drakes")
-    assert [warband.pk for warband, _plays in client.get(address).context["free"]] == sorted(everyone[1:3])
-
-
-def test_a_warband_paired_twice_or_alone_is_marked_where_it_stands() -> None:
-    who = cast()
-    third, fourth = (enlisted(who.campaign, who.referee, name) for name in ("Crows", "Drakes"))
-    rounds.open_round(campaign=who.campaign)
-    sent = {"pair-TOTAL_FORMS": 2, "pair-INITIAL_FORMS": 2, "pair-0-one": who.warband.pk, "pair-0-other": who.other.pk}
-    address = page("pairing", who.campaign.slug, 1)
-    twice = as_(who.referee).post(address, sent | {"pair-1-one": third.pk, "pair-1-other": who.warband.pk})
-    assert twice.context["pairs"].forms[1].errors.keys() == {"other"}
-    alone = as_(who.referee).post(address, sent | {"pair-1-one": fourth.pk, "pair-1-other": ""})
-    assert alone.context["pairs"].forms[1].errors.keys() == {"other"}
-    assert not Battle.objects.exists()
-
-
-def test_players_schedule_and_change_their_battles() -> None:
-    who = cast()
-    sent = {"warbands": [who.warband.pk, who.other.pk], "title": "Dusk", "date": "", "place": "", "scenario": "Hold!"}
-    assert as_(who.outsider).post(page("schedule", who.campaign.slug), sent).status_code == 403
-    as_(who.owner).post(page("schedule", who.campaign.slug), sent)
-    battle = Battle.objects.get()
-    edit = page("battle_edit", who.campaign.slug, battle.pk)
-    changed = sent | {"date": "2030-05-01T19:30", "version": battle.version}
-    third = join(who.campaign)
-    assert as_(third).post(edit, changed).status_code == 403
-    as_(who.player).post(edit, changed)
-    battle.refresh_from_db()
-    assert (battle.date.year, battle.scenario) == (2030, "Hold!")
-    response = as_(who.player).post(edit, changed)
-    assert response.context["form"].non_field_errors(), "that page is out of date by now"
-
-    as_(who.owner).post(page("cancel", who.campaign.slug, battle.pk), {"version": battle.version})
-    battle.refresh_from_db()
-    assert battle.state == BattleState.CANCELLED
-
-
-def test_players_arrange_no_battle_of_others() -> None:
-    who = cast()
-    third = enlisted(who.campaign, who.referee, "Crows")
-    sent = {"warbands": [who.other.pk, third.pk], "title": "", "date": "", "place": "", "scenario": ""}
-    response = as_(who.owner).post(page("schedule", who.campaign.slug), sent)
-    assert response.context["form"].errors.keys() == {"warbands"}
-    as_(who.referee).post(page("schedule", who.campaign.slug), sent)
-    assert Battle.objects.count() == 1
-
-
-def test_a_battle_tells_what_to_remember() -> None:
-    """The troll is paid for the first battle only: before the second it must be paid again (Musg, Mercenaires)."""
-    who = cast()
-    hirer = enlisted(who.campaign, who.referee, "Crows", mercenary="troll_bodyguard")
-    first = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, hirer], plan=Plan())
-    address = page("battle", who.campaign.slug, first.pk)
-    client = as_(who.outsider)
-    client.cookies["django_language"] = "en"
-    assert "C Mercenary is not paid" not in client.get(address).content.decode()
-    fight(who.campaign, [who.other, hirer])
-    content = client.get(address).content.decode()
-    assert "C Mercenary is not paid for this battle and will not take part." in content
-
-
-def test_a_battle_of_another_campaign_is_not_found_here() -> None:
-    who, elsewhere = cast(), campaign()
-    battle = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
-    assert as_(who.referee).get(page("battle", elsewhere.slug, battle.pk)).status_code == 404
-
-
-def test_the_confirmed_battle_shows_its_result() -> None:
-    who = cast()
-    battle = fight(who.campaign, [who.warband, who.other], bonus={who.other: 17})
-    content = as_(who.outsider).get(page("battle", who.campaign.slug, battle.pk)).content.decode()
-    assert "17" in content
-    assert battle.winner == who.other
-
-
-def test_battles_are_found_by_warband() -> None:
-    who = cast()
-    third = enlisted(who.campaign, who.referee, "Crows")
-    fight(who.campaign, [who.warband, who.other], title="The first")
-    fight(who.campaign, [who.other, third], title="The second")
-    shown = as_(who.outsider).get(page("rounds", who.campaign.slug), {"warband": third.pk})
-    assert [battle.title for group in shown.context["groups"] for battle in group.battles] == ["The second"]
 
 
 # Hiring
@@ -365,16 +256,16 @@ def test_owners_hire_from_the_pool_with_one_button() -> None:
         fight(who.campaign, [who.warband, who.other], bonus={who.warband: 10})
     row = who.campaign.hireables.get()
     address, hire = page("hireables", who.campaign.slug), page("hire", who.campaign.slug, row.pk)
-    assert [offer.takers for offer in as_(who.player).get(address).context["offers"]] == [(who.other,)]
-    assert [offer.takers for offer in as_(who.outsider).get(address).context["offers"]] == [()]
-    assert as_(who.outsider).post(hire, {"warband": who.other.pk}).status_code == 403
-    assert as_(who.owner).post(hire, {"warband": who.other.pk}).status_code == 403
-    assert as_(who.player).post(hire, {"warband": "²"}).status_code == 404
+    assert [offer.takers for offer in client_of(who.player).get(address).context["offers"]] == [(who.other,)]
+    assert [offer.takers for offer in client_of(who.outsider).get(address).context["offers"]] == [()]
+    assert client_of(who.outsider).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert client_of(who.owner).post(hire, {"warband": who.other.pk}).status_code == 403
+    assert client_of(who.player).post(hire, {"warband": "²"}).status_code == 404
 
-    as_(who.player).post(hire, {"warband": who.other.pk})
+    client_of(who.player).post(hire, {"warband": who.other.pk})
     who.other.refresh_from_db()
     assert who.other.roster.active[-1].name == row.name
-    assert [offer.serving for offer in as_(who.outsider).get(address).context["offers"]] == [(who.other,)]
+    assert [offer.serving for offer in client_of(who.outsider).get(address).context["offers"]] == [(who.other,)]
 
 
 # The referee's desk
@@ -385,16 +276,40 @@ def test_the_desk_shows_what_waits() -> None:
     people.join(campaign=who.campaign, member=who.outsider)
     hirer = enlisted(who.campaign, who.referee, "Crows", mercenary="troll_bodyguard")
     fight(who.campaign, [who.other, hirer])
-    context = as_(who.referee).get(page("dashboard", who.campaign.slug)).context
+    context = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context
     assert [membership.member for membership in context["applicants"]] == [who.outsider]
     assert [(chore.code, chore.warband.name) for chore in context["choices"]] == [("fees", "Crows")]
     assert context["aftermaths"] == context["illegal"] == context["mustering"] == context["reported"] == []
 
 
+def test_battles_offered_to_the_engine_wait_on_the_desk_and_on_the_noticeboard() -> None:
+    """Who still has to agree sees it on the noticeboard; a standing consent has answered already."""
+    who = cast()
+    plan = Plan(title="At the ford")
+    battle = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=plan)
+
+    def desk() -> list[tuple[str, ...]]:
+        offers = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context["offers"]
+        assert [offer.battle for offer in offers] in ([], [battle])
+        return [offer.sentences for offer in offers]
+
+    def notice(member: Member) -> bool:
+        return "may resolve it if you agree" in client_of(member).get("/").content.decode()
+
+    assert desk() == []
+    resolution.agree(battle=battle, member=who.owner, lets=True)
+    assert desk() == [(f"Not agreed yet: {who.other.name}.", "The table is not set up yet.")]
+    assert [notice(member) for member in (who.owner, who.player)] == [False, True]
+    resolution.set_standing_consent(membership=membership(who.campaign, who.player), lets=True)
+    ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=6)
+    assert desk() == [("Everybody agrees.",)]
+    assert not notice(who.player)
+
+
 def test_a_grant_stands_in_the_journal_with_its_reason() -> None:
     who = cast()
     before = who.warband.treasury
-    client, address = as_(who.referee), page("dashboard", who.campaign.slug)
+    client, address = client_of(who.referee), page("dashboard", who.campaign.slug)
     client.post(address, {"warband": who.warband.pk, "points": 25, "reason": "Best painted"})
     who.warband.refresh_from_db()
     assert who.warband.treasury == before + 25
@@ -411,9 +326,9 @@ def test_a_players_page_shows_what_its_reader_may_read() -> None:
     who = cast(Visibility.PRIVATE)
     fight(who.campaign, [who.warband, who.other], bonus={who.warband: 5})
     address = page("player", who.owner.pk)
-    inside = as_(who.player).get(address).context["career"]
+    inside = client_of(who.player).get(address).context["career"]
     assert (inside.results.played, inside.results.won) == (1, 1)
-    outside = as_(who.outsider).get(address)
+    outside = client_of(who.outsider).get(address)
     assert outside.context["career"].empty
     assert "The Border" not in outside.content.decode()
 
@@ -421,16 +336,16 @@ def test_a_players_page_shows_what_its_reader_may_read() -> None:
 def test_who_hides_has_no_page_for_visitors_and_no_name_on_a_public_one() -> None:
     hidden = MemberFactory.create(username="shade", hidden=True)
     address = page("player", hidden.pk)
-    assert as_(None).get(address).status_code == 404
-    assert "Shade the Bold" in as_(MemberFactory.create()).get(address).content.decode()
+    assert client_of(None).get(address).status_code == 404
+    assert "Shade the Bold" in client_of(MemberFactory.create()).get(address).content.decode()
 
     made = campaign(visibility=Visibility.PUBLIC)
     join(made, hidden)
     enlisted(made, hidden, "Crows")
-    content = as_(None).get(address)
+    content = client_of(None).get(address)
     assert content.status_code == 200
     for shown in (address, page("campaign", made.slug), page("people", made.slug), page("standings", made.slug)):
-        assert "Shade" not in as_(None).get(shown).content.decode()
+        assert "Shade" not in client_of(None).get(shown).content.decode()
 
 
 # The noticeboard
@@ -441,11 +356,11 @@ def test_the_noticeboard_tells_a_member_what_waits_for_him() -> None:
     schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan(title="Next one"))
     reported = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
     Battle.objects.filter(pk=reported.pk).update(state=BattleState.REPORTED)
-    client = as_(who.owner)
+    client = client_of(who.owner)
     panels = {panel.template: panel.context for panel in client.get("/").context["panels"]}
     ours = [name.removeprefix("campaigns/noticeboard/") for name in panels if name.startswith("campaigns/")]
     assert ours == ["waiting.html", "battles.html", "campaigns.html"]
     assert [chore.code for chore in panels["campaigns/noticeboard/waiting.html"]["chores"]] == ["report"]
     content = client.get("/").content.decode()
     assert "Next one" in content
-    assert "Next one" not in as_(who.outsider).get("/").content.decode()
+    assert "Next one" not in client_of(who.outsider).get("/").content.decode()

@@ -1,5 +1,6 @@
 """The demo club: everything in it that is worth a look, by the rules."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -7,18 +8,25 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, club
+from campaigns.cardtable.rebuild import rebuild_tables
+from campaigns.demo import ACCOUNTS, arena, club
 from campaigns.demo.club import MARCH
-from campaigns.models import Battle, BattleSide, Campaign, Recovery
+from campaigns.models import Battle, BattleSide, Campaign, CardTable, Recovery, Resolution
 from campaigns.models.battle import BattleState
 from campaigns.models.campaign import Role
+from campaigns.models.card_table import TableState
 from campaigns.models.recovery import RecoveryState
-from campaigns.operations import aftermath
+from campaigns.models.resolution import ResolutionState
+from campaigns.operations import aftermath, resolution
 from club.models import Member
 from engines.core.dice import Request
 from engines.musg import muster
+from engines.musg.battle.events import Event, Kind
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
 from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Visibility, Warband
@@ -103,7 +111,7 @@ def test_one_aftermath_waits_half_entered_for_the_quack_doctors_die(demo: Campai
     assert isinstance(asked, Request)
     # Musg, Retour des mis hors de combat: 33 is the quack doctor, who takes a d6 of his own.
     assert (asked.asked, asked.reason) == ("d6", "quack")
-    assert not Recovery.objects.filter(state=RecoveryState.WAITING).exists()
+    assert not Recovery.objects.filter(side__battle__campaign=demo, state=RecoveryState.WAITING).exists()
 
 
 def test_one_battle_lies_ahead(demo: Campaign) -> None:
@@ -193,6 +201,24 @@ def test_a_private_campaign_waits_for_players_one_of_whom_has_applied(demo: Camp
     assert not private.warbands.exists()
 
 
+def test_in_the_arena_the_engine_fought_a_battle_that_anybody_can_replay(demo: Campaign) -> None:
+    battle = Battle.objects.get(campaign__name=arena.TERMS.name)
+    fought = Resolution.objects.get()
+    assert (fought.battle, fought.state) == (battle, ResolutionState.DONE)
+    assert battle.state == BattleState.CONFIRMED
+    assert [side.temper for side in battle.sides.all()] == ["cautious", "bold"]
+    assert fought.turns == arena.TURNS
+    again = resolution.fight(resolution.setup_from(fought), fought.tempers, arena.SEED)
+    assert convert(fought.events, list[Event]) == again.events
+    told = {event.kind for event in again.events}
+    assert {Kind.SHOT, Kind.STRUCK, Kind.CHARGED, Kind.OUT} <= told  # something to watch
+    fallen = [side.pk for side in battle.sides.all() if side.losses]
+    waiting = Recovery.objects.filter(side__in=fallen).values_list("state", flat=True)
+    assert set(waiting) == {RecoveryState.WAITING}
+    page = Client().get(reverse("campaigns:shared_replay", args=[fought.share]))
+    assert page.status_code == 200
+
+
 def test_a_warband_is_being_mustered_and_shows_its_problems(demo: Campaign) -> None:
     unfinished = Warband.objects.get(mustered=False)
     codes = {problem.code for problem in muster.problems(unfinished.roster)}
@@ -242,3 +268,24 @@ def test_its_journal_tells_a_past_in_order(demo: Campaign) -> None:
     assert first is not None
     assert last is not None
     assert (last.at - first.at).days > 30
+
+
+# The card tables
+
+
+def test_four_games_are_finished_one_is_being_played_and_one_waits(demo: Campaign) -> None:
+    states = CardTable.objects.values_list("state", flat=True)
+    assert Counter(states) == Counter({TableState.OVER: 4, TableState.RUNNING: 1, TableState.OPEN: 1})
+    running = CardTable.objects.get(state=TableState.RUNNING)
+    seat = running.seats.select_related("member").get(number=running.actor)
+    assert seat.member is not None, "somebody may play on at once"
+    assert seat.member.username == "aline"
+    for table in CardTable.objects.exclude(state=TableState.OPEN):
+        assert (table.started or NOW) < NOW
+        assert table.actions.count() > 2
+
+
+def test_the_tables_are_what_their_logs_say(demo: Campaign) -> None:
+    found = list(rebuild_tables(dry_run=True))
+    assert len(found) == 5
+    assert [one for one in found if one.differences or one.fault] == []

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 import pytest
-from django.http import HttpResponse
-from django.test import Client, TestCase
-from django.urls import reverse
+from django.test import TestCase
 from django.utils import timezone
 
 from campaigns import forecast_page, jobs, tasks
@@ -20,21 +19,20 @@ from campaigns.models.forecast import ForecastState
 from campaigns.models.job import JobState
 from campaigns.operations import forecasts
 from campaigns.operations.forecasts import KIND, LEAST, MOST, PART
-from club.models import Member
 from club.operations import Refused
 from engines.musg import playout
 from engines.musg.report import Down, Report, Who
-from rosters.models import Visibility
-from tests.campaigns.forecasting import asked, open_jobs, quick, work_off
+from tests.campaigns.clock import Clock
+from tests.campaigns.forecasting import address, asked, open_jobs, quick, text, work_off
+from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, Field, another_battle, field
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
-HTMX = {"hx-request": "true"}
 
 
 @pytest.fixture
-def fight() -> Field:
+def fight(clock: Clock) -> Field:
     return quick()
 
 
@@ -44,25 +42,6 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     messages: list[int] = []
     monkeypatch.setattr(tasks.work, "apply_async", lambda arguments, **_options: messages.append(arguments[0]))
     yield messages
-
-
-def address(fight: Field, name: str = "forecast") -> str:
-    return reverse(f"campaigns:{name}", args=[fight.campaign.slug, fight.battle.pk])
-
-
-def client_of(member: Member | None) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    if member is not None:
-        client.force_login(member)
-    return client
-
-
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
-
-
-def choice(**changes: object) -> dict[str, object]:
-    return {"count": LEAST, "temper_0": "bold", "temper_1": "cautious"} | changes
 
 
 def silent(job: int) -> None:
@@ -184,7 +163,7 @@ def test_a_worker_that_comes_back_late_writes_nothing(fight: Field, monkeypatch:
             assert jobs.run(job)
         return tally
 
-    monkeypatch.setattr(forecasts, "played", overtaken)
+    monkeypatch.setattr(forecasts, "SIMULATION", replace(forecasts.SIMULATION, play=overtaken))
     with pytest.raises(jobs.Lost):
         forecasts.work(late)
     assert forecast.parts.filter(result__isnull=False).count() == 1
@@ -195,13 +174,13 @@ def test_a_worker_that_comes_back_late_writes_nothing(fight: Field, monkeypatch:
 
 def test_the_summary_is_written_exactly_once(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[int] = []
-    close = forecasts._close
+    sum_up = forecasts.SIMULATION.sum_up
 
-    def counted(forecast: Forecast, state: ForecastState) -> None:
+    def counted(forecast: Forecast, results: Iterable[Any]) -> playout.Summary:
         closed.append(forecast.pk)
-        close(forecast, state)
+        return sum_up(forecast, results)
 
-    monkeypatch.setattr(forecasts, "_close", counted)
+    monkeypatch.setattr(forecasts, "SIMULATION", replace(forecasts.SIMULATION, sum_up=counted))
     forecast = asked(fight, count=4 * PART)
     pending = open_jobs()
     work_off()
@@ -211,7 +190,7 @@ def test_the_summary_is_written_exactly_once(fight: Field, monkeypatch: pytest.M
 
 
 def test_a_long_part_says_how_far_it_is(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecasts, "BEAT", 0.0)
+    monkeypatch.setattr(jobs, "BEAT", 0.0)
     forecast = asked(fight)
     claim = jobs.claim(open_jobs()[0])
     assert claim is not None
@@ -246,7 +225,7 @@ def test_a_part_that_fails_for_good_is_tried_again_on_request(fight: Field, monk
     forecast.refresh_from_db()
     assert forecast.summary == whole(forecast)
     with pytest.raises(Refused):
-        forecasts.try_again(forecast=forecast)
+        forecasts.try_again(battle=fight.battle)
 
 
 # Calling off
@@ -258,7 +237,7 @@ def test_calling_off_keeps_what_is_in_and_stops_who_is_at_work(fight: Field) -> 
     assert jobs.run(done)
     claim = jobs.claim(busy)
     assert claim is not None
-    forecasts.cancel(forecast=forecast)
+    forecasts.cancel(battle=fight.battle)
     with pytest.raises(jobs.Lost):
         forecasts.work(claim)
     assert not jobs.run(waiting)
@@ -267,12 +246,13 @@ def test_calling_off_keeps_what_is_in_and_stops_who_is_at_work(fight: Field) -> 
     assert forecast_page.read(forecast).battles == PART
     assert jobs.sweep() == 0
     with pytest.raises(Refused) as refused:
-        forecasts.cancel(forecast=forecast)
+        forecasts.cancel(battle=fight.battle)
     assert refused.value.codes == ["forecast_over"]
 
 
 def test_called_off_at_once_there_is_nothing_to_show_and_another_may_be_asked_for(fight: Field) -> None:
-    forecast = forecasts.cancel(forecast=asked(fight))
+    asked(fight)
+    forecast = forecasts.cancel(battle=fight.battle)
     assert forecast.summary == {}
     assert "before anything was reckoned" in text(client_of(fight.players[0]).get(address(fight)))
     assert asked(fight).state == ForecastState.RUNNING
@@ -317,123 +297,3 @@ def test_a_warband_with_an_aftermath_to_roll_cannot_be_forecast(fight: Field) ->
     with pytest.raises(Refused) as refused:
         forecasts.start(battle=ahead, count=LEAST, tempers=("bold", "bold"), member=fight.players[0])
     assert refused.value.codes == ["aftermath_waits"]
-
-
-# Pages
-
-
-def test_from_the_form_to_the_charts(fight: Field) -> None:
-    client = client_of(fight.players[0])
-    assert "Ask for a forecast" in text(client.get(fight.battle.get_absolute_url()))
-    assert 'value="1000"' in text(client.get(address(fight)))
-    answer = client.post(address(fight), choice())
-    assert (answer.status_code, answer.headers["Location"]) == (302, address(fight))
-    forecast = Forecast.objects.get()
-    assert (forecast.count, forecast.tempers, forecast.asked_by) == (LEAST, ["bold", "cautious"], fight.players[0])
-    assert jobs.run(open_jobs()[0])
-    page = text(client.get(address(fight)))
-    assert f"{PART} of {LEAST} battles fought" in page
-    assert f'hx-get="{address(fight, "forecast_status")}?forecast={forecast.pk}"' in page
-    fragment = text(client.get(f"{address(fight, 'forecast_status')}?forecast={forecast.pk}", headers=HTMX))
-    assert fragment.strip().startswith('<div id="forecast"')
-    assert f'value="{PART}"' in fragment
-    work_off()
-    fragment = text(client.get(f"{address(fight, 'forecast_status')}?forecast={forecast.pk}", headers=HTMX))
-    assert "every 2s" not in fragment
-    assert fragment.count("<svg") >= 4
-    assert " style=" not in fragment
-    for word in ("Axes", "Blades", "A Leader", "B Henchman 1", "Killed outright", "Victory points", "Turns"):
-        assert word in fragment
-    summary = forecast_page.read(Forecast.objects.get())
-    assert forecast_page.percent(summary.wins[0].value) in fragment
-    panel = text(client_of(MemberFactory.create()).get(fight.battle.get_absolute_url()))
-    assert forecast_page.percent(summary.wins[1].value) in panel
-    assert "Look at the forecast" in panel
-
-
-def test_what_was_typed_wrongly_is_said_beside_its_field(fight: Field) -> None:
-    answer = client_of(fight.players[0]).post(address(fight), choice(count="49", temper_1="wild"))
-    assert answer.status_code == 422
-    page = text(answer)
-    assert 'value="49"' in page
-    assert "greater than or equal to 50" in page
-    assert not Forecast.objects.exists()
-
-
-def test_a_forecast_asked_for_twice_is_refused_on_the_page(fight: Field) -> None:
-    client = client_of(fight.players[0])
-    client.post(address(fight), choice())
-    answer = client.post(address(fight), choice())
-    assert answer.status_code == 422
-    assert "being reckoned already" in text(answer)
-    assert Forecast.objects.count() == 1
-
-
-def test_called_off_from_the_page(fight: Field) -> None:
-    client = client_of(fight.referee)
-    client.post(address(fight), choice())
-    assert client.post(address(fight, "forecast_cancel")).status_code == 302
-    assert Forecast.objects.get().state == ForecastState.CANCELLED
-    assert "called off" in text(client.get(address(fight)))
-    assert client.post(address(fight, "forecast_cancel")).status_code == 302
-    assert "over already" in text(client.get(address(fight)))
-
-
-def test_readers_look_but_only_players_and_referees_act(fight: Field) -> None:
-    asked(fight)
-    other = client_of(MemberFactory.create())
-    page = text(other.get(address(fight)))
-    assert "battles fought" in page
-    assert "Call the forecast off" not in page
-    for name in ("forecast", "forecast_cancel", "forecast_retry"):
-        assert other.post(address(fight, name), choice()).status_code == 403
-        assert client_of(None).post(address(fight, name), choice()).status_code == 404
-    hidden = quick(visibility=Visibility.PRIVATE, names=("Crows", "Drakes"))
-    for name in ("forecast", "forecast_status"):
-        assert other.get(address(hidden, name)).status_code == 404
-        assert client_of(hidden.players[1]).get(address(hidden, name)).status_code == 200
-
-
-def test_the_battle_page_says_nothing_where_there_is_nothing_to_say(fight: Field) -> None:
-    page = text(client_of(MemberFactory.create()).get(fight.battle.get_absolute_url()))
-    assert "battle-forecast" not in page
-
-
-def test_beside_the_real_outcome_once_it_is_confirmed(fight: Field) -> None:
-    forecast = asked(fight)
-    work_off()
-    forecast.refresh_from_db()
-    client = client_of(fight.players[0])
-    assert "What really happened" not in text(client.get(address(fight)))
-    a, b = fight.keys
-    fight.fight(Report(downs=(Down(Who(b, LEADER), Who(a, LEADER), killed=True),), fled=(Who(b, HENCHMAN),)))
-    page = text(client.get(address(fight)))
-    summary = forecast_page.read(forecast)
-    chance = forecast_page.percent(summary.wins[0].value)
-    assert f"Axes won. The forecast gave that {chance}." in page
-    result = forecast_page.page(fight.stored(), fight.players[0]).result
-    assert result is not None
-    assert [side.real_out for side in result.sides] == [0, 1]
-    assert [side.really_won for side in result.sides] == [True, False]
-    assert [side.real_points for side in result.sides] == [fight.side(0).victory_points, fight.side(1).victory_points]
-    fates = [row.really for row in result.figures[1].rows]
-    assert fates == ["killed outright", "stood", "fled"]
-
-
-def test_earlier_forecasts_are_kept(fight: Field) -> None:
-    first = asked(fight)
-    work_off()
-    asked(fight, count=LEAST + PART)
-    page = text(client_of(fight.players[0]).get(address(fight)))
-    assert f"?forecast={first.pk}" in page
-    assert f"{LEAST} battles simulated" in text(
-        client_of(fight.players[0]).get(f"{address(fight)}?forecast={first.pk}")
-    )
-
-
-def test_queries_do_not_grow_with_parts(fight: Field, django_assert_max_num_queries: Any) -> None:
-    asked(fight, count=MOST)
-    client = client_of(fight.players[0])
-    client.get(address(fight, "forecast_status"))
-    with django_assert_max_num_queries(14):
-        client.get(address(fight, "forecast_status"))

@@ -15,24 +15,20 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.battle_map import Token, battle_map
+from campaigns.battle_setup import setup_of
 from campaigns.forms.ground import GroundForm, kinds
-from campaigns.models import BattleGround
-from campaigns.operations import ground, schedule
+from campaigns.models import Battle, BattleGround
+from campaigns.operations import ground, resolution, schedule
 from club.operations import Refused, Stale
 from engines.core.dice import commitment
 from engines.musg.geometry import Circle, Polygon, Rectangle
 from engines.musg.ready_tables import ready_tables
 from engines.musg.table import Climb, Form, Ground, Layout, Piece, Veil, Zone
-from tests.factories.battles import Field, field
+from tests.factories.battles import Field
 from tests.factories.club import MemberFactory
 
 READY = tuple(ready_tables().items())
 ZONES = (Zone(Rectangle(0, 0, 40, 5)), Zone(Rectangle(0, 27, 40, 5)))
-
-
-@pytest.fixture
-def fight() -> Field:
-    return field()
 
 
 @pytest.fixture
@@ -114,6 +110,16 @@ def test_what_cannot_be_read_is_said_beside_its_field(field_: str, value: str, w
     assert form.layout.pieces == ()
 
 
+def test_a_row_that_was_added_and_emptied_again_is_told_so() -> None:
+    data = typed(READY[0][1])
+    added = f"zone-{data['zone-TOTAL_FORMS']}"
+    data["zone-TOTAL_FORMS"] = str(int(data["zone-TOTAL_FORMS"]) + 1)
+    form = read(data | {f"{added}-{name}": "" for name in ("x", "y", "width", "depth", "outline")})
+    assert not form.is_valid()
+    assert form.zones.forms[-1].errors.keys() == {"x", "y", "width", "depth"}
+    assert form.layout.zones == READY[0][1].zones
+
+
 # Laying out
 
 
@@ -166,7 +172,43 @@ def test_only_a_battle_that_is_ahead_gets_a_table(fight: Field) -> None:
     assert refused.value.codes == ["not_scheduled"]
 
 
+@pytest.mark.django_db
+def test_a_player_who_changes_a_table_asks_the_others_anew_and_a_referee_does_not(fight: Field) -> None:
+    one, other = fight.players
+    layout = ready_tables()["ruins"]
+
+    def agreeing() -> list[bool]:
+        return [fight.side(n).lets_engine_resolve for n in (0, 1)]
+
+    for player in (one, other):
+        resolution.agree(battle=fight.battle, member=player, lets=True)
+    # Who agrees before there is a table leaves it to the others.
+    ground.lay_out(battle=fight.battle, layout=layout, turn_limit=7, author=one)
+    assert agreeing() == [True, True]
+    ground.lay_out(battle=fight.battle, layout=layout, turn_limit=8, author=fight.referee)
+    assert agreeing() == [True, True]
+    ground.lay_out(battle=fight.battle, layout=layout, turn_limit=9, author=one)
+    assert agreeing() == [True, False]
+
+
 # By the pages
+
+
+@pytest.mark.django_db
+def test_who_would_ask_the_others_anew_is_told_so_before(fight: Field, player: Client) -> None:
+    words = "they are asked anew"
+    ground.lay_out(battle=fight.battle, layout=ready_tables()["ruins"], turn_limit=7)
+    assert words not in player.get(address(fight)).content.decode()
+    resolution.agree(battle=fight.battle, member=fight.players[1], lets=True)
+    assert words in player.get(address(fight)).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_scenario_stands_beside_the_table(fight: Field, player: Client) -> None:
+    assert "No scenario is written down" in player.get(address(fight)).content.decode()
+    Battle.objects.update(scenario="Hold the well.")
+    for page in ("ground", "resolution"):
+        assert "Hold the well." in player.get(address(fight, page)).content.decode()
 
 
 @pytest.mark.django_db
@@ -178,8 +220,23 @@ def test_a_ready_made_table_is_chosen_and_stored(fight: Field, player: Client) -
     answer = player.post(address(fight), {**typed(form.shown), "action": "save"})
     assert answer.status_code == 302
     assert answer["Location"] == address(fight, "resolution")
-    assert BattleGround.objects.get().ready == "warehouse"
+    stored = BattleGround.objects.get()
+    assert stored.ready == "warehouse"
+    assert stored.layout["name_en"] == ready_tables()["warehouse"].name_en
     assert "Deployment zone of Axes" in player.get(address(fight, "resolution")).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_battle_straight_after_another_is_fought_as_one(fight: Field, player: Client) -> None:
+    """Ruling M104: the engine is told, so that grenades and rockets may run out."""
+    sent = {**typed(ready_tables()["village"]), "action": "save"}
+    player.post(address(fight), sent)
+    assert not setup_of(fight.battle).back_to_back
+    assert "may run out" not in player.get(address(fight, "resolution")).content.decode()
+    assert player.post(address(fight), {**sent, "version": "1", "back_to_back": "on"}).status_code == 302
+    assert setup_of(fight.battle).back_to_back
+    assert "may run out" in player.get(address(fight, "resolution")).content.decode()
+    assert player.get(address(fight)).context["form"].table["back_to_back"].value() is True
 
 
 @pytest.mark.django_db
@@ -188,7 +245,7 @@ def test_a_refused_table_keeps_what_was_typed_and_opens_the_row(fight: Field, pl
     answer = player.post(address(fight), sent)
     assert answer.status_code == 422
     shown = answer.content.decode()
-    row = re.search(r'<details class="disclosure" id="piece-3" open>.*?</details>', shown, re.DOTALL)
+    row = re.search(r'<details class="disclosure" data-row-of="piece-2" open>.*?</details>', shown, re.DOTALL)
     assert row is not None
     assert "This lies partly outside the table." in row[0]
     assert 'value="39.5"' in row[0]
@@ -229,6 +286,26 @@ def test_the_map_is_drawn_anew_from_what_is_typed(fight: Field, player: Client) 
 
 
 @pytest.mark.django_db
+def test_the_map_bears_the_numbers_of_the_rows_whatever_is_not_drawn(fight: Field, player: Client) -> None:
+    walls = tuple(Piece(kind="wall", shape=Rectangle(x, 9, 4, 1)) for x in (3, 13, 23))
+    sent = {**typed(Layout(width=40, depth=32, pieces=walls, zones=ZONES)), "piece-1-x": "", "zone-0-DELETE": "on"}
+    drawn = player.post(address(fight, "ground_map"), sent).content.decode()
+    assert re.findall(r'data-row="([^"]+)"', drawn) == ["zone-1", "piece-0", "piece-2"]
+    assert re.findall(r'class="map__mark"[^>]*>(\d+)<', drawn) == ["1", "3"]
+
+
+@pytest.mark.django_db
+def test_zones_nearer_than_the_rules_ask_are_stored_but_pointed_out(fight: Field, player: Client) -> None:
+    """Musg, Déploiement: at least 20 paces between two zones."""
+    near = Layout(width=40, depth=32, zones=(Zone(Rectangle(0, 0, 40, 5)), Zone(Rectangle(0, 17.5, 40, 5))))
+    drawn = player.post(address(fight, "ground_map"), typed(near)).content.decode()
+    assert "Zones A and B are only 12.5 paces apart; the rules ask for 20." in drawn
+    assert player.post(address(fight), {**typed(near), "action": "save"}).status_code == 302
+    apart = player.post(address(fight, "ground_map"), typed(Layout(width=40, depth=32, zones=ZONES))).content.decode()
+    assert "paces apart" not in apart
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("who", "status"), [("outsider", 403), ("player", 302), ("referee", 302), (None, 404)])
 def test_who_may_set_the_table_up(fight: Field, who: str | None, status: int) -> None:
     people = {"outsider": MemberFactory.create(), "player": fight.players[1], "referee": fight.referee}
@@ -253,7 +330,7 @@ def test_there_is_nothing_to_lay_out_for_a_battle_that_is_over(fight: Field, pla
 def test_a_map_is_well_formed_and_shows_every_piece_zone_and_figure(code: str, table: Layout, language: str) -> None:
     figures = [Token(7, 1, 3.25, 4, 0.5, "Ann & <Bob>", "1", "is-out")]
     with translation.override(language):
-        drawing = battle_map(table, sides=["Axes"], figures=figures, numbered=True)
+        drawing = battle_map(table, sides=["Axes"], figures=figures, piece_rows=range(len(table.pieces)))
         svg = Template("{% load campaigns %}{% battle_map map %}").render(Context({"map": drawing}))
     root = ElementTree.fromstring(svg)  # noqa: S314  our own drawing
     tag = "{http://www.w3.org/2000/svg}"

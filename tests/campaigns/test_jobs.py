@@ -8,24 +8,25 @@ from typing import Any
 
 import pytest
 from django.test import TestCase
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from campaigns import jobs, tasks
-from campaigns.models import Battle, Job
+from campaigns.models import Job
 from campaigns.models.battle import BattleState
 from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
 from campaigns.operations import aftermath, reports
 from club.operations import Refused
 from engines.musg.report import Down, Report, Who
+from tests.campaigns.clock import Clock
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 
 pytestmark = pytest.mark.django_db
+MOMENT = timedelta(microseconds=1)
 
 
 @pytest.fixture
-def fight() -> Field:
+def fight(clock: Clock) -> Field:
     """A battle whose second warband waits for its aftermath by the site's dice."""
     fight = field()
     a, b = fight.keys
@@ -50,9 +51,9 @@ def aftermaths(fight: Field) -> int:
     return fight.side(1).warband.journal.filter(kind="recover").count()
 
 
-def silent(job: Job) -> None:
-    """As if the worker had said nothing for longer than its lease."""
-    Job.objects.filter(pk=job.pk).update(lease=timezone.now() - timedelta(seconds=1))
+def silence(clock: Clock) -> None:
+    """The worker says nothing for longer than its lease."""
+    clock.passes(jobs.LEASE + MOMENT)
 
 
 def test_a_job_run_twice_has_one_effect(fight: Field) -> None:
@@ -64,24 +65,28 @@ def test_a_job_run_twice_has_one_effect(fight: Field) -> None:
     assert (job.state, job.attempts, job.progress, job.total) == (JobState.DONE, 1, 3, 3)
 
 
-def test_a_claimed_job_is_nobody_elses_until_its_lease_runs_out(fight: Field) -> None:
+def test_a_claimed_job_is_nobody_elses_until_its_lease_runs_out(fight: Field, clock: Clock) -> None:
     job = Job.objects.get()
     first = jobs.claim(job.pk)
     assert first is not None
+    clock.passes(jobs.LEASE)
     assert jobs.claim(job.pk) is None
-    silent(job)
+    clock.passes(MOMENT)
     second = jobs.claim(job.pk)
     assert second is not None
     assert (second.attempt, second.token == first.token) == (2, False)
 
 
-def test_a_worker_killed_in_the_middle_leaves_nothing_and_another_finishes(fight: Field, sent: list[int]) -> None:
+def test_a_worker_killed_in_the_middle_leaves_nothing_and_another_finishes(
+    fight: Field, sent: list[int], clock: Clock
+) -> None:
     """Claimed, then dead before the commit: nothing is written, the lease runs out, the sweeper wakes another."""
     job = Job.objects.get()
     assert jobs.claim(job.pk) is not None
     assert fight.recovery(1).state == RecoveryState.ROLLING
+    clock.passes(jobs.LEASE)
     assert jobs.sweep() == 0  # the lease still holds
-    silent(job)
+    clock.passes(MOMENT)
     assert jobs.sweep() == 1
     assert sent == [job.pk]
     assert jobs.run(job.pk) is True
@@ -89,12 +94,12 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_and_another_finishes(fight
     assert Job.objects.get().attempts == 2
 
 
-def test_a_worker_that_comes_back_late_cannot_write(fight: Field) -> None:
+def test_a_worker_that_comes_back_late_cannot_write(fight: Field, clock: Clock) -> None:
     """It was thought dead, another took over: its token is stale, and all it wrote is taken back."""
     job = Job.objects.get()
     late = jobs.claim(job.pk)
     assert late is not None
-    silent(job)
+    silence(clock)
     taken_over = jobs.claim(job.pk)
     assert taken_over is not None
     with pytest.raises(jobs.Lost):
@@ -151,10 +156,12 @@ def test_a_job_that_fails_is_tried_again_with_the_same_dice_and_then_fails_visib
     assert fight.recovery(1).seed == seed
 
 
-def test_a_job_whose_workers_all_died_fails_visibly(fight: Field, sent: list[int]) -> None:
+def test_a_job_whose_workers_all_died_fails_visibly(fight: Field, sent: list[int], clock: Clock) -> None:
     job = Job.objects.get()
-    Job.objects.update(attempts=jobs.ATTEMPTS, state=JobState.RUNNING)
-    silent(job)
+    for _attempt in range(jobs.ATTEMPTS):
+        assert jobs.claim(job.pk) is not None
+        silence(clock)
+    assert jobs.claim(job.pk) is None
     assert jobs.sweep() == 0
     job.refresh_from_db()
     assert job.state == JobState.FAILED
@@ -196,13 +203,14 @@ def test_a_broker_that_is_down_fails_no_request(fight: Field, monkeypatch: pytes
     assert Job.objects.get().state == JobState.WAITING
 
 
-def test_the_sweeper_wakes_forgotten_jobs_and_confirms_due_reports(fight: Field, sent: list[int]) -> None:
-    Job.objects.update(created=timezone.now())
+def test_the_sweeper_wakes_forgotten_jobs_and_confirms_due_reports(fight: Field, sent: list[int], clock: Clock) -> None:
+    clock.passes(jobs.PATIENCE)
     assert jobs.sweep() == 0  # young: its own message is on its way
-    Job.objects.update(created=timezone.now() - timedelta(minutes=1))
     other = field(names=("Elks", "Foxes"))
     reports.report_battle(battle=other.battle, report=Report(), author=other.players[0])
-    Battle.objects.filter(pk=other.battle.pk).update(confirms_at=timezone.now())
+    clock.passes(timedelta(hours=other.campaign.confirm_hours) - MOMENT)
+    assert reports.confirm_due() == 0
+    clock.passes(MOMENT)
     tasks.sweep()
     assert sent == [Job.objects.get().pk]
     assert other.stored().state == BattleState.CONFIRMED

@@ -14,8 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.battle_frames import FigureState, concerned, decoded, frame_at, frames
+from campaigns.battle_wording import Names
 from campaigns.models import Resolution
 from campaigns.models.resolution import ResolutionState
+from campaigns.replay_page import traces
 from engines.core.dice import SeededDice
 from engines.musg import playout
 from engines.musg.battle.events import Event, Kind
@@ -88,6 +90,22 @@ def test_a_body_is_carried_and_leaves_with_who_carries_it() -> None:
     figures, _points = after(down, carried, event(Kind.LEFT_TABLE, 0, target=1, data={"fled": False}))
     assert [figures[n].place for n in (0, 1)] == [Place.LEFT, Place.LEFT]
     assert not figures[1].drawn
+
+
+def test_who_was_stopped_on_the_way_goes_on_from_there_with_the_body() -> None:
+    """Both parts of a move are drawn; a move without a body takes nobody along."""
+    down = event(Kind.OUT, 1, target=2, data={"killed": False})
+    first = {"start": [1, 1, 0], "end": [3, 1, 0], "way": [[1, 1], [3, 1]]}
+    rest = {"start": [3, 1, 0], "end": [4.5, 2, 0], "way": [[3, 1], [4.5, 2]]}
+    figures, _points = after(down, event(Kind.CARRIED, 0, target=1, data=first))
+    assert (figures[0].x, figures[1].x) == (3, 3)
+    going = event(Kind.WENT_ON, 0, target=1, data=rest)
+    figures, _points = after(down, event(Kind.CARRIED, 0, target=1, data=first), going)
+    assert [(figures[n].x, figures[n].y) for n in (0, 1)] == [(4.5, 2), (4.5, 2)]
+    frame = next(frames(two_sides("Ann", "Bob", henchmen=1), [going]))
+    assert [(trace.kind, trace.outline) for trace in traces(going, frame)] == [("way", "M3 1L4.5 2")]
+    figures, _points = after(event(Kind.SET_OUT, 0, target=2, data=first), event(Kind.WENT_ON, 0, data=rest))
+    assert (figures[0].x, figures[2].x) == (4.5, 0)
 
 
 def test_who_is_put_back_on_the_feet_counts_for_nobody() -> None:
@@ -176,7 +194,7 @@ def test_it_opens_at_any_event_with_the_table_as_it_was_then(client: Client, res
             assert ("is-off" in drawn[one.number][1]) is not one.drawn
         assert f'id="event-{number}" data-event="{number}" aria-current="step"' in text
         assert f'data-event="{number}"' in text
-    assert "The battle is over" in text[text.index("data-told") : text.index("replay__bar")]
+    assert "The battle is over" in text[text.index("data-told") : text.index("replay__everybody")]
 
 
 @pytest.mark.django_db
@@ -187,6 +205,13 @@ def test_an_event_that_is_not_there_opens_the_nearest(
     text = page(client, f"{address('replay', resolution)}?event={asked}")
     wanted = opened if opened >= 0 else len(resolution.events) - 1
     assert f'data-event="{wanted}" aria-current' in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["event", "figure"])
+def test_a_number_out_of_all_bounds_opens_the_whole_battle(client: Client, resolution: Resolution, name: str) -> None:
+    text = page(client, f"{address('replay', resolution)}?{name}={'9' * 5000}")
+    assert 'data-event="0" aria-current' in text
 
 
 @pytest.mark.django_db
@@ -201,6 +226,30 @@ def test_one_figure_is_followed(client: Client, resolution: Resolution) -> None:
     }  # fmt: skip
     assert all("figure=2" in link for link in steps)
     assert page(client, f"{address('replay', resolution)}?figure=99").count('<li id="event-') == len(events)
+
+
+@pytest.mark.django_db
+def test_who_is_still_to_come_is_not_struck_off(client: Client, resolution: Resolution) -> None:
+    """Only who is down, dead or gone is; at the first event nobody is deployed yet."""
+    text = page(client, address("replay", resolution))
+    rows = re.findall(r'<tr class="([^"]*)" data-row', text)
+    assert rows
+    assert all({"is-off", "is-awaited"} <= set(css.split()) for css in rows)
+    last = page(client, f"{address('replay', resolution)}?event=99999")
+    assert not re.findall(r'<tr class="[^"]*is-awaited[^"]*" data-row', last)
+
+
+@pytest.mark.django_db
+def test_every_figure_is_followed_and_every_turn_opened_by_a_link(client: Client, resolution: Resolution) -> None:
+    names = Names.of(decoded(resolution.setup, resolution.events)[0])
+    text = page(client, f"{address('replay', resolution)}?event=9")
+    followed = re.findall(r'<a href="\?event=9&amp;figure=(\d+)#replay" data-follow>([^<]*)</a>', text)
+    assert [(int(number), name) for number, name in followed] == list(enumerate(names.figures))
+    first = next(one["index"] for one in resolution.events if one["turn"] == 2)
+    assert f'<a href="?event={first}#replay">Turn 2</a>' in text
+    one = page(client, f"{address('replay', resolution)}?event=9&figure=1")
+    assert f"Only what concerns {names.figures[1]}." in one
+    assert len(re.findall(r'<a href="\?event=\d+#replay" data-follow', one)) == 2  # its own name lets it go again
 
 
 @pytest.mark.django_db
@@ -261,8 +310,8 @@ def test_whoever_has_the_link_sees_the_battle_and_nothing_else(client: Client) -
 
 @pytest.mark.django_db
 def test_readers_of_the_campaign_find_the_link(client: Client, resolution: Resolution) -> None:
-    text = page(client, address("replay", resolution))
-    assert f'value="http://testserver{reverse("campaigns:shared_replay", args=[resolution.share])}"' in text
+    text = page(client, f"{address('replay', resolution)}?event=7")
+    assert f'value="http://testserver{reverse("campaigns:shared_replay", args=[resolution.share])}?event=7"' in text
 
 
 @pytest.mark.django_db

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -17,6 +16,7 @@ from campaigns.operations import aftermath, reports
 from club.models import Member
 from engines.musg.report import Down, Report, Who
 from rosters.models import Visibility
+from tests.clients import client_of
 from tests.factories.battles import (
     HENCHMAN,
     LEADER,
@@ -30,18 +30,6 @@ from tests.factories.battles import (
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def fight() -> Field:
-    return field()
-
-
-def client_of(member: Member | None) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    if member is not None:
-        client.force_login(member)
-    return client
 
 
 def address(name: str, fight: Field) -> str:

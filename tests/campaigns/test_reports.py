@@ -29,11 +29,6 @@ from tests.factories.club import MemberFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def fight() -> Field:
-    return field()
-
-
 def refusal(fight: Field, report: Report) -> list[tuple[str, str | None]]:
     with pytest.raises(Refused) as refused:
         reports.report_battle(battle=fight.battle, report=report, author=fight.players[0])

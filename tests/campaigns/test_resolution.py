@@ -21,7 +21,8 @@ from campaigns.operations import ground, reports, resolution, schedule
 from campaigns.operations.schedule import Plan
 from club.models import Member
 from club.operations import Refused, Stale
-from engines.core.dice import SeededDice, commitment, verify_receipt
+from engines.core.dice import SeededDice, commitment
+from engines.core.receipts import verify_receipt
 from engines.core.verify import read_receipt
 from engines.musg import report as rules
 from engines.musg.battle.actions import Action
@@ -31,6 +32,8 @@ from engines.musg.entries import Rename
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Report
 from rosters.operations import take_steps
+from tests.campaigns.clock import Clock
+from tests.clients import client_of
 from tests.factories.battles import Field, field
 from tests.factories.club import MemberFactory
 
@@ -39,7 +42,7 @@ SEED = "5a" * 32
 
 
 @pytest.fixture
-def fight() -> Field:
+def fight(clock: Clock) -> Field:
     """A battle ahead, its table laid out, its dice always the same."""
     return with_table(field())
 
@@ -226,11 +229,8 @@ def test_the_report_is_what_the_engine_fought_and_anyone_can_replay_it(fight: Fi
 
 
 def test_the_hash_is_public_before_and_the_seed_after(fight: Field) -> None:
-    visitor, page = (
-        Client(headers={"accept-language": "en"}),
-        reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk]),
-    )
-    visitor.force_login(MemberFactory.create())
+    visitor = client_of(MemberFactory.create())
+    page = reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk])
     before = visitor.get(page).content.decode()
     assert commitment(bytes.fromhex(SEED)) in before
     assert SEED not in before
@@ -248,16 +248,14 @@ def test_the_hash_is_public_before_and_the_seed_after(fight: Field) -> None:
 
 def test_no_receipt_before_the_battle_is_done(fight: Field) -> None:
     ask(fight, fight.referee)
-    visitor = Client(headers={"accept-language": "en"})
-    visitor.force_login(fight.referee)
+    visitor = client_of(fight.referee)
     address = reverse("campaigns:resolution_receipt", args=[fight.campaign.slug, fight.battle.pk])
     assert visitor.get(address).status_code == 404
 
 
 def test_the_report_on_the_battles_page_says_that_the_engine_resolved_it(fight: Field) -> None:
     resolved(fight, fight.referee)
-    reader = Client(headers={"accept-language": "en"})
-    reader.force_login(fight.players[1])
+    reader = client_of(fight.players[1])
     assert "Resolved by the engine" in reader.get(fight.battle.get_absolute_url()).content.decode()
 
 
@@ -382,9 +380,7 @@ def test_work_that_keeps_failing_ends_visibly_and_may_be_tried_again(
 
 def test_from_consent_to_the_result_by_the_pages(fight: Field) -> None:
     slug, pk = fight.campaign.slug, fight.battle.pk
-    one, other = Client(headers={"accept-language": "en"}), Client(headers={"accept-language": "en"})
-    one.force_login(fight.players[0])
-    other.force_login(fight.players[1])
+    one, other = (client_of(player) for player in fight.players)
     agreed = other.post(reverse("campaigns:consent", args=[slug, pk]), {"agree": "yes", "temper": "bold"})
     assert agreed.status_code == 302
     page = one.get(fight.battle.get_absolute_url())
@@ -400,9 +396,17 @@ def test_from_consent_to_the_result_by_the_pages(fight: Field) -> None:
     assert fight.side(1).temper == "bold"
 
 
+def test_who_has_agreed_for_all_battles_chooses_how_the_engine_leads_without_agreeing_to_this_one(fight: Field) -> None:
+    stand(fight, 1)
+    client = client_of(fight.players[1])
+    assert "You agreed for all your battles" in client.get(fight.battle.get_absolute_url()).content.decode()
+    address = reverse("campaigns:consent", args=[fight.campaign.slug, fight.battle.pk])
+    client.post(address, {"agree": "led", "temper": "bold"})
+    assert (fight.side(1).temper, fight.side(1).lets_engine_resolve) == ("bold", False)
+
+
 def test_standing_consent_by_the_people_page(fight: Field) -> None:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(fight.players[1])
+    client = client_of(fight.players[1])
     address = reverse("campaigns:standing_consent", args=[fight.campaign.slug])
     for answer, stands in (("yes", True), ("no", False)):
         client.post(address, {"agree": answer})
@@ -411,10 +415,8 @@ def test_standing_consent_by_the_people_page(fight: Field) -> None:
 
 @pytest.mark.parametrize(("who", "status"), [("outsider", 403), ("visitor", 404), ("player", 302), ("referee", 302)])
 def test_who_may_ask(fight: Field, who: str, status: int) -> None:
-    client = Client(headers={"accept-language": "en"})
     people = {"outsider": MemberFactory.create(), "player": fight.players[0], "referee": fight.referee}
-    if who in people:
-        client.force_login(people[who])
+    client = client_of(people.get(who))
     address = reverse("campaigns:resolve", args=[fight.campaign.slug, fight.battle.pk])
     assert client.post(address, {"seen": seen(fight)}).status_code == status
     assert Job.objects.exists() is (who == "referee")

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from club.models import Member
+from tests.clients import client_of
 from tests.factories.club import MemberFactory, member_with_address
 
 
@@ -21,7 +22,7 @@ def fresh_cache() -> Iterator[None]:
 @pytest.fixture
 def visitor() -> Client:
     """A browser that prefers English, with nobody logged in."""
-    return Client(headers={"accept-language": "en"})
+    return client_of()
 
 
 @pytest.fixture
@@ -31,13 +32,9 @@ def member(db: None) -> Member:
 
 @pytest.fixture
 def member_client(member: Member) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(member)
-    return client
+    return client_of(member)
 
 
 @pytest.fixture
 def admin_client_of_club(db: None) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(MemberFactory.create(club_admin=True))
-    return client
+    return client_of(MemberFactory.create(club_admin=True))

@@ -2,8 +2,10 @@
 
 import pytest
 from django import forms
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 
-from club.operations import Problem, Refused, Stale, add_problems_to_form
+from club.operations import Problem, Refused, Stale, add_problems_to_form, bring_up_to_date
 
 
 class Purchase(forms.Form):
@@ -45,3 +47,16 @@ def test_problems_stand_beside_their_field_or_at_the_top() -> None:
     add_problems_to_form(form, refused)
     assert form.errors["item"] == ["It costs 12."]
     assert form.non_field_errors() == ["He is dead.", "Not on this form."]
+
+
+def test_the_callers_object_shows_what_was_written_to_the_locked_row() -> None:
+    """A related object is kept while it is the same one, and forgotten when another has taken its place."""
+    one, two = ContentType(pk=1, model="one"), ContentType(pk=2, model="two")
+    shown = Permission(pk=7, name="before", content_type=one)
+    bring_up_to_date(shown, Permission(pk=7, name="after", content_type_id=1))
+    assert (shown.name, shown.content_type) == ("after", one)
+    bring_up_to_date(shown, Permission(pk=7, name="after", content_type_id=two.pk))
+    assert shown.content_type_id == 2
+    assert not Permission._meta.get_field("content_type").is_cached(shown)
+    bring_up_to_date(shown, shown)
+    assert shown.name == "after"

@@ -166,9 +166,26 @@ def test_the_look_never_leads_to_another_site(visitor: Client) -> None:
     assert response["Location"] == "/"
 
 
+def test_the_look_takes_any_address_for_what_it_is(visitor: Client) -> None:
+    assert visitor.post("/appearance/", {"scheme": "dark", "next": "17"})["Location"] == "17"
+
+
 @pytest.mark.parametrize("path", ["/language/", "/appearance/"])
 def test_switches_take_a_post(visitor: Client, path: str) -> None:
     assert visitor.get(path).status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/?q=a%00b", "/about/?%00=1", "/about%00/"])
+def test_an_address_with_a_nul_is_not_understood(visitor: Client, address: str) -> None:
+    assert visitor.get(address).status_code == 400
+
+
+def test_an_unknown_host_is_not_understood(visitor: Client) -> None:
+    assert visitor.get("/about/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+def test_a_nul_that_is_only_spelled_out_is_text(visitor: Client) -> None:
+    assert visitor.get("/?q=%2500").status_code == 200
 
 
 def test_the_club_admin_changes_the_club(admin_client_of_club: Client) -> None:

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from config.bench.engine import Speed
+from config.bench.growth import Cost, Growth, lines as growth_lines
 from config.bench.measure import Measured, per_second
 from config.bench.pages import PAGES, Page
 from config.bench.scratch import MARK, scratch
@@ -46,8 +47,31 @@ def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
     assert found["per_second"]["aftermaths rolled"] > 0
     assert found["per_second"]["battles, 8 against 8"] > 0
     assert found["per_second"]["actions in those"] * 3 >= found["per_second"]["actions in them"]  # with receipts
+    assert found["per_second"]["decisions in them"] > found["per_second"]["decisions in those"] > 0  # card games
     # The site's own database was not even made.
     assert not list((tmp_path / "var").glob("*.sqlite3*"))
+
+
+@pytest.mark.slow
+def test_pages_about_scores_are_measured_in_a_young_club_and_in_an_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    small = ("--warbands=3", "--figures=3", "--runs=1", "--pages", "scores", "--few-matches=120", "--matches=480")
+    ended = bench(*small, f"--json={file}", VAR_DIR=str(tmp_path / "var"), DATABASE_URL="")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "growth" in ended.stdout
+    found = json.loads(file.read_text())["scores"]
+    assert {"leaderboard", "player", "season standings", "season statistics"} <= set(found)
+    for name, figures in found.items():
+        few, many = figures["queries"]
+        assert many <= few, name
+
+
+def test_a_page_that_grows_is_marked() -> None:
+    few, many = Cost(10, 20.0, 2.0), Cost(11, 70.0, 7.0)
+    grown = Growth("player", few, many)
+    assert (grown.factor, grown.too_many, grown.too_slow) == (3.5, True, True)
+    assert "MISSED: QUERIES, TIME" in list(growth_lines([grown], 1000, 100_000))[-1]
+    assert not Growth("player", few, Cost(10, 50.0, 5.9)).too_slow
 
 
 def test_who_sets_the_mark_by_hand_is_refused(tmp_path: Path) -> None:

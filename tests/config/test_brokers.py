@@ -24,7 +24,7 @@ import json, sys, time
 from campaigns.models import Job
 for _ in range(150):
     job = Job.objects.get(subject=1, kind="unheard-of")
-    if job.attempts:
+    if job.error:
         break
     time.sleep(0.2)
 print(json.dumps([job.attempts, job.error]))

@@ -38,6 +38,7 @@ def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
         ({"CELERY_BROKER_URL": "sqs://x"}, "CELERY_BROKER_URL is 'sqs://x'; accepted: an address"),
         ({"EMAIL_URL": "pop3://x"}, "EMAIL_URL is 'pop3://x'; accepted: an address"),
         ({"SECURE_HSTS_SECONDS": "a year"}, "SECURE_HSTS_SECONDS is 'a year'; accepted: a whole number"),
+        ({"TRUSTED_PROXIES": "all"}, "TRUSTED_PROXIES is 'all'; accepted: a whole number from 0 to 9"),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is 'loud'; accepted: DEBUG or INFO"),
         ({"DEFAULT_FROM_EMAIL": "club"}, "DEFAULT_FROM_EMAIL is 'club'; accepted: an e-mail address"),
     ],

@@ -8,22 +8,14 @@ from django.test import Client
 from club.models import Member
 from rosters import access
 from rosters.models import Warband
+from tests.clients import client_of
 from tests.factories.club import MemberFactory
 from tests.factories.rosters import WarbandFactory
-
-ENGLISH = {"accept-language": "en"}
-
-
-def logged_in(member: Member) -> Client:
-    """A browser of that member that prefers English."""
-    client = Client(headers=ENGLISH)
-    client.force_login(member)
-    return client
 
 
 @pytest.fixture
 def visitor() -> Client:
-    return Client(headers=ENGLISH)
+    return client_of()
 
 
 @pytest.fixture
@@ -33,12 +25,12 @@ def owner(db: None) -> Member:
 
 @pytest.fixture
 def browser_of_owner(owner: Member) -> Client:
-    return logged_in(owner)
+    return client_of(owner)
 
 
 @pytest.fixture
 def other(db: None) -> Client:
-    return logged_in(MemberFactory.create(username="bo"))
+    return client_of(MemberFactory.create(username="bo"))
 
 
 @pytest.fixture
@@ -73,5 +65,5 @@ def referee(db: None) -> Iterator[Client]:
     member = MemberFactory.create(username="ref")
     grants = RefereeEverywhere(member)
     access.register(grants)
-    yield logged_in(member)
+    yield client_of(member)
     access._GRANTS.remove(grants)

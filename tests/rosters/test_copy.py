@@ -61,7 +61,8 @@ class TestOperation:
         assert list(copy.journal.values_list("kind", flat=True))[-1] == "muster"
 
     def test_a_muster_that_is_not_closed(self, owner: Member, bob: Member) -> None:
-        draft = transfer.import_warband(owner, {**transfer.export_warband(mustered(owner, "Owls")), "journal": []})
+        opened = transfer.open_data({**transfer.export_warband(mustered(owner, "Owls")), "journal": []})
+        draft = transfer.found_from(owner, opened)
         copy = transfer.copy_warband(draft, bob, "Twins", muster_only=True)
         assert not copy.mustered
 

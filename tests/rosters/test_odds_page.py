@@ -77,6 +77,15 @@ def armed(owner: Member) -> Warband:
     return WarbandFactory.create(owner=owner, name="The Armed", rules=ROOMY, entries=entries, visibility="private")
 
 
+@pytest.mark.parametrize(
+    ("weapon", "asked"),
+    [("rifle", False), ("bow", False), ("throwing_knife", True), ("sword", True), ("grenade", False)],
+)
+def test_the_attackers_strength_is_asked_for_where_it_counts(client: Client, weapon: str, asked: bool) -> None:
+    """Musg, Tableau des armes de tir: most weapons have a strength of their own, some add to their bearer's."""
+    assert ('id="id_strength"' in read(client, f"weapon={weapon}")) is asked
+
+
 class TestShooting:
     def test_one_die(self, client: Client) -> None:
         """4+ at medium range, then strength 4 against toughness 3: 4+. A half of a half."""
@@ -291,7 +300,6 @@ class TestWrongInput:
             ("weapon=dagger&bucklers=3", "bucklers", "less than or equal to 2"),
             ("weapon=sword&second=halberd", "second", "halberd"),
             ("attacker=nobody", "attacker_warband", "Choose a warband from the list."),
-            ("target_warband=%00", "target_warband", ""),
         ],
     )
     def test_told_beside_the_field(self, client: Client, query: str, field: str, told: str) -> None:

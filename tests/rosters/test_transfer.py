@@ -70,7 +70,8 @@ class TestExport:
     def test_export_import_export_is_the_same_file(self, owner: Member) -> None:
         original = veteran(owner)
         data = transfer.export_warband(original)
-        copy = transfer.import_warband(MemberFactory.create(), json.loads(json.dumps(data)), Visibility.PRIVATE)
+        opened = transfer.open_data(json.loads(json.dumps(data)))
+        copy = transfer.found_from(MemberFactory.create(), opened, Visibility.PRIVATE)
         assert transfer.export_warband(copy) == data
         assert copy.roster == original.roster
         assert copy.visibility == Visibility.PRIVATE
@@ -78,7 +79,7 @@ class TestExport:
 
     def test_the_import_writes_the_same_reading_copy(self, owner: Member) -> None:
         original = veteran(owner)
-        copy = transfer.import_warband(owner, transfer.export_warband(original))
+        copy = transfer.found_from(owner, transfer.open_data(transfer.export_warband(original)))
         columns = ("number", "name", "rank", "standing", "experience", "lifetime", "value", "skills", "injuries")
         rows = [list(Character.objects.filter(warband=w).values_list(*columns)) for w in (original, copy)]
         assert rows[0] == rows[1]

@@ -33,6 +33,8 @@ class Right(Enum):
     OWNER = frozenset({O})
     REFEREE = frozenset({R})
     CLUB_ADMIN = frozenset({C})
+    TYPISTS = frozenset({R, C})
+    """Who added the ground's card set, and the club admin."""
     NOBODY = frozenset[As]()
     """The address takes no such method."""
 
@@ -48,6 +50,12 @@ SEES_ALONE = SEES | {Visibility.PRIVATE.value: frozenset({O, C})}
 
 SEES_ASKED = SEES | {Visibility.PRIVATE.value: frozenset({A, P, O, R, C})}
 """Who may hear of a campaign's existence when it is about taking a request back."""
+
+SEES_GUESTS = {visibility: readers | {V} for visibility, readers in SEES.items()}
+"""Who knows of a guest: whoever reads a match the guest played in; a visitor is asked to log in first."""
+
+SEES_TABLE = dict.fromkeys(SEES, Right.MEMBERS.value) | {Visibility.PRIVATE.value: frozenset({P, O, C})}
+"""Who sees a card table: all members, or where only the seated may look on, they and the club admin."""
 
 Kwargs = Callable[[Ground], Mapping[str, object]]
 
@@ -94,16 +102,31 @@ def recovery(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     return below(lambda g: {"pk": getattr(g, name).pk, "warband": g.warband.pk}, get, post)
 
 
+def match(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of a match in the ground's season; ``extra`` are its other parts."""
+    extra = more.pop("extra", {})
+    return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk, **extra}, **more)  # type: ignore[arg-type,dict-item]
+
+
 def warband(get: Right, post: Right = Right.NOBODY, *, name: str = "warband", **more: object) -> Rule:
     extra = more.pop("extra", {})
     return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk, **extra}, **more)  # type: ignore[arg-type,dict-item]
+
+
+def table(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address of a card table, at which the owner and the player sit."""
+    return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=SEES_TABLE)
+
+
+def balance(get: Right, post: Right = Right.NOBODY) -> Rule:
+    return Rule(get, post, about=lambda g: {"game": "bagarre"}, sees=dict.fromkeys(SEES, Right.ALL.value))
 
 
 ALL, MEMBERS, JOINED, PART = Right.ALL, Right.MEMBERS, Right.JOINED, Right.PART
 FIGHTERS, KEEPERS, OWNER, REFEREE, CLUB_ADMIN = (
     Right.FIGHTERS, Right.KEEPERS, Right.OWNER, Right.REFEREE, Right.CLUB_ADMIN,
 )  # fmt: skip
-NOBODY = Right.NOBODY
+NOBODY, TYPISTS = Right.NOBODY, Right.TYPISTS
 
 TABLE: dict[str, Rule] = {
     # The club's own pages
@@ -207,11 +230,112 @@ TABLE: dict[str, Rule] = {
     "campaigns:shared_replay_data": Rule(
         ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    # Seasons of the card games, their matches and score pads
+    "campaigns:campaign season": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:people season": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:settings season": Rule(REFEREE, REFEREE, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:dashboard season": Rule(REFEREE, REFEREE, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:season_matches": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:match_list": Rule(ALL),
+    "campaigns:match_new": Rule(MEMBERS),
+    "campaigns:match_open": Rule(
+        MEMBERS, MEMBERS, about=lambda g: {"game": "badass_force"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_record": Rule(
+        MEMBERS, MEMBERS, about=lambda g: {"game": "bagarre"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match": match("live", ALL),
+    "campaigns:match finished": match("finished", ALL),
+    "campaigns:match_edit": match("live", PART, PART),
+    "campaigns:match_keeper": match("live", NOBODY, PART),
+    "campaigns:match_season": match("live", NOBODY, PART),
+    "campaigns:match_seat": match("live", NOBODY, PART, extra={"seat": 0}),
+    "campaigns:match_cancel": match("live", NOBODY, PART),
+    "campaigns:match_pad": match("live", ALL),
+    "campaigns:match_pad_status": match("live", ALL),
+    "campaigns:match_enter": match("live", NOBODY, PART),
+    "campaigns:match_undo": match("live", NOBODY, PART),
+    "campaigns:match_entry": match("live", PART, PART, extra={"number": 1}),
+    "campaigns:match_strike": match("live", NOBODY, PART, extra={"number": 1}),
+    "campaigns:match_insert": match("live", PART, PART, extra={"number": 1}),
+    "campaigns:match_finish": match("live", NOBODY, PART),
+    "campaigns:match_reopen": match("finished", NOBODY, PART),
+    "campaigns:match_confirm": match("finished", NOBODY, FIGHTERS),
+    "campaigns:match_code": match("finished", PART, PART),
+    "campaigns:match_dispute": match("finished", FIGHTERS, FIGHTERS),
+    "campaigns:match_settle": match("finished", NOBODY, REFEREE),
+    "campaigns:match_code_entry": Rule(ALL, ALL),
+    # Whoever was read the code at the table may answer: that is what it is for.
+    "campaigns:match_by_code": Rule(
+        ALL, ALL, about=lambda g: {"code": g.finished.code}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_cards": Rule(MEMBERS, MEMBERS),
+    "campaigns:match_cards_practice": Rule(
+        MEMBERS, about=lambda g: {"game": "baf"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_set": Rule(
+        MEMBERS, TYPISTS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_set_file": Rule(
+        MEMBERS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_kind": Rule(
+        TYPISTS, TYPISTS, about=lambda g: {"pk": g.cards.pk, "kind": "heroes"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_drop": Rule(
+        NOBODY, TYPISTS, about=lambda g: {"pk": g.cards.pk, "kind": "heroes"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    # Whoever added the set takes it away; others are told why not.
+    "campaigns:match_cards_remove": Rule(
+        NOBODY, MEMBERS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    # Standings, ratings, statistics; what they tell is tested in tests/campaigns/seasons
+    "campaigns:match_leaderboard": Rule(ALL),
+    "campaigns:match_statistics": Rule(ALL),
+    "campaigns:match_player": Rule(ALL, about=lambda g: {"pk": g.guest.pk}),
+    "campaigns:match_export_csv": Rule(ALL),
+    "campaigns:match_export_json": Rule(ALL),
+    "campaigns:match_import": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "campaigns:season_standings": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:season_statistics": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:season_scheme": Rule(REFEREE, REFEREE, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:season_import": Rule(REFEREE, REFEREE, about=lambda g: {"slug": g.season.slug}),
+    "campaigns:guests": Rule(MEMBERS),
+    "campaigns:change_guest": Rule(
+        NOBODY, MEMBERS, about=lambda g: {"pk": g.guest.pk}, sees=SEES_GUESTS, data=lambda g: {"action": "claim"}
+    ),
     # Forecasts of a battle
     "campaigns:forecast": battle("ahead", ALL, PART),
     "campaigns:forecast_status": battle("ahead", ALL),
     "campaigns:forecast_cancel": battle("ahead", NOBODY, PART),
     "campaigns:forecast_retry": battle("ahead", NOBODY, PART),
+    # Card tables. What their guests may do: tests/campaigns/tables/test_table_pages.py
+    "tables:list": Rule(ALL),
+    "tables:new": Rule(MEMBERS, MEMBERS),
+    # Who holds the link of an open seat may take it: that is what it is for.
+    "tables:seat": Rule(
+        ALL, ALL, about=lambda g: {"key": g.gathering.seats.get(number=2).link}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "tables:table": table("table", MEMBERS),
+    "tables:table gathering": table("gathering", MEMBERS),
+    "tables:table finished": table("played", MEMBERS),
+    "tables:table_status": table("table", MEMBERS),
+    "tables:sit": table("gathering", NOBODY, MEMBERS),
+    "tables:leave": table("gathering", NOBODY, FIGHTERS),
+    "tables:fill": table("gathering", NOBODY, OWNER),
+    "tables:call_off": table("gathering", NOBODY, OWNER),
+    "tables:start": table("gathering", NOBODY, FIGHTERS),
+    "tables:play": table("table", NOBODY, FIGHTERS),
+    "tables:resign": table("table", NOBODY, FIGHTERS),
+    "tables:replace": table("table", NOBODY, FIGHTERS),
+    "tables:come_back": table("table", NOBODY, FIGHTERS),
+    "tables:rematch": table("played", NOBODY, FIGHTERS),
+    "tables:proof": table("played", MEMBERS),
+    # Balance of a game
+    "tables:balance": balance(ALL, MEMBERS),
+    "tables:balance_status": balance(ALL),
+    "tables:balance_cancel": balance(NOBODY, MEMBERS),
+    "tables:balance_retry": balance(NOBODY, MEMBERS),
 }
 """By URL name; what follows a space tells several objects of one address apart."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,13 +11,45 @@ import msgspec
 
 from campaigns import jobs
 from campaigns.battle_setup import setup_of
-from campaigns.models import Battle, BattleSide, Campaign, Hireable, Membership, Recovery, Round
+from campaigns.cardtable.people import Person
+from campaigns.models import (
+    Battle,
+    BattleSide,
+    Campaign,
+    CardTable,
+    Hireable,
+    Match,
+    Membership,
+    Player,
+    Recovery,
+    Round,
+    ScoreCards,
+)
 from campaigns.models.campaign import JoinMode
+from campaigns.models.card_table import TableVisibility
 from campaigns.models.recovery import DiceMode
-from campaigns.operations import aftermath, enlistment, ground, people, reports, resolution, rounds, schedule
-from campaigns.operations.campaigns import Terms, create_campaign
+from campaigns.operations import (
+    aftermath,
+    card_play,
+    enlistment,
+    ground,
+    people,
+    reports,
+    resolution,
+    rounds,
+    schedule,
+    tables,
+)
+from campaigns.operations.campaigns import Terms, create_campaign, create_season
+from campaigns.operations.match_entries import add_entry
+from campaigns.operations.match_verdicts import settle_match, show_code
+from campaigns.operations.matches import Occasion, Sitting, open_match, record_result
+from campaigns.operations.score_cards import add_cards
+from campaigns.operations.tables import SeatPlan, TablePlan
 from club.models import Member
+from engines.baf import cards as baf
 from engines.core.dice import commitment
+from engines.core.score import encode
 from engines.musg.entries import Hire, Note
 from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
@@ -57,6 +91,14 @@ class Ground:
     ahead: Battle
     resolved: Battle
     hireable: Hireable
+    season: Campaign
+    live: Match
+    finished: Match
+    guest: Player
+    cards: ScoreCards
+    gathering: CardTable
+    table: CardTable
+    played: CardTable
 
     @property
     def secret(self) -> str:
@@ -125,8 +167,64 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, past, fought, reported, ahead,
-        resolved, _hireable(campaign, other),
+        resolved, _hireable(campaign, other), *_season(visibility, who, hidden),  # type: ignore[arg-type]
+        *_tables(visibility, who),
     )  # fmt: skip
+
+
+def _season(visibility: str, who: dict[As, Member], hidden: Member) -> tuple[object, ...]:
+    """A card game's season of the same people, with a score pad in use, a result to confirm, and a guest."""
+    name = word(visibility)
+    terms = Terms(name=f"{name} Season", visibility=visibility, join_mode=JoinMode.APPROVAL, description=f"In {name}.")
+    season = create_season(referee=who[As.REFEREE], game="badass_force", terms=terms)
+    for member in (who[As.PLAYER], who[As.OWNER], hidden):
+        people.approve(membership=people.join(campaign=season, member=member))
+    people.join(campaign=season, member=who[As.APPLICANT])
+    sitting = Sitting(
+        game="badass_force",
+        people=[who[As.OWNER], who[As.PLAYER], hidden, f"{name} Guest"],
+        season=season,
+    )
+    occasion = Occasion(place=f"{name} Tavern", notes=f"Played in {name}.")
+    live = open_match(sitting=sitting, recorder=who[As.OWNER], occasion=occasion)
+    for number, data in enumerate(({"kind": "kill", "killer": 0, "victim": 1}, {"kind": "end_turn"})):
+        add_entry(match=live, data=data, author=who[As.OWNER], client_id=f"tap-{number}")
+    finished = record_result(
+        sitting=sitting,
+        recorder=who[As.OWNER],
+        table=[{"total": total} for total in (16, 9, 4, 2)],
+        occasion=occasion,
+    )
+    show_code(match=finished)
+    table = [{"total": total} for total in (3, 17, 6, 5)]
+    counted = record_result(sitting=sitting, recorder=who[As.OWNER], table=table, occasion=occasion)
+    settle_match(match=counted, judge=who[As.REFEREE])
+    guest = finished.seats.get(seat=3).player
+    data = {**encode(baf.training()), "name": {"fr": f"Boîte {season.pk}", "en": f"Box {season.pk}"}}
+    cards = add_cards(game="baf", text=json.dumps(data), author=who[As.REFEREE])
+    return season, live, finished, guest, cards
+
+
+def _tables(visibility: str, who: dict[As, Member]) -> Iterator[CardTable]:
+    """Three card tables of the owner's: with an open seat, being played, finished."""
+    seen = TableVisibility.LINK if visibility == Visibility.PRIVATE else TableVisibility.CLUB
+    opener, other = who[As.OWNER], who[As.PLAYER]
+
+    def opened(title: str, *more: SeatPlan) -> CardTable:
+        seats = [SeatPlan(member=other), *more]
+        name = f"{word(visibility)} {title}"
+        plan = TablePlan(game="bagarre", seats=seats, variant="plain", visibility=seen, name=name)
+        table = tables.open_table(opener=opener, plan=plan)
+        table.seed = "5b" * 32
+        table.save()
+        return table
+
+    yield opened("Bench", SeatPlan())
+    running, played = opened("Table"), opened("Tavern")
+    for dealt in (running, played):
+        card_play.start(table=dealt, person=Person(opener))
+    yield running
+    yield card_play.resign(table=played, person=Person(other))
 
 
 def _resolve(battle: Battle, referee: Member) -> Battle:

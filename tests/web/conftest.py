@@ -4,10 +4,21 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import transaction
+from django.template import Context, Template
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.web.cast import Cast, cast
 from tests.web.pages import found
+
+
+@pytest.fixture(autouse=True)
+def unobserved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Django's tests copy the context of every template rendered; over thousands of pages nobody looks at them."""
+
+    def rendered(template: Template, context: Context) -> str:
+        return template.nodelist.render(context)
+
+    monkeypatch.setattr(Template, "_render", rendered)
 
 
 @pytest.fixture(scope="module")

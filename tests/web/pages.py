@@ -3,47 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from django.http import HttpResponse
-from django.test import Client
 from django.urls import reverse
 
 from campaigns import jobs
 from campaigns.battle_setup import setup_of
 from campaigns.demo import club
-from campaigns.models import Battle, Campaign, Forecast, Job, Recovery, Resolution
+from campaigns.demo.club import MARCH
+from campaigns.models import BalanceRun, Battle, Campaign, CardTable, Forecast, Job, Recovery, Resolution
 from campaigns.models.battle import BattleState
+from campaigns.models.card_table import TableState
 from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
 from campaigns.models.resolution import ResolutionState
-from campaigns.operations import aftermath, forecasts, ground, reports, resolution, schedule
+from campaigns.operations import aftermath, balance, forecasts, ground, reports, resolution, schedule
 from club.models import Member
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Visibility, Warband
-
-VISITOR = ""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A page: the name of its address, who looks at it, and what is sent when it is a form refused."""
-
-    name: str
-    reader: str
-    address: str
-    sent: dict[str, str] = field(default_factory=dict)
-    status: int = 200
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.address} ({self.reader or 'visitor'}{', refused' if self.sent else ''})"
-
-    def fetch(self, client: Client) -> HttpResponse:
-        """The answer to a client that is logged in as the reader already."""
-        return client.post(self.address, self.sent) if self.sent else client.get(self.address)
+from tests.web.match_pages import found_matches, match_pages
+from tests.web.season_pages import season_pages
+from tests.web.shown import VISITOR, Shown
 
 
 def found() -> None:
@@ -52,7 +34,7 @@ def found() -> None:
     Member.objects.update(is_demo=False)  # demo accounts are shut out where DEBUG is off
     referee = Member.objects.get(username="arbitre")
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
-    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    march = Campaign.objects.get(name=MARCH.name)
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -79,6 +61,8 @@ def found() -> None:
     orcs = Recovery.objects.get(side__battle=failed, side__warband=bands["orc"])
     aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee)
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
+    _simulate()
+    found_matches()
 
 
 def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Member, *, done: bool) -> None:
@@ -95,7 +79,8 @@ def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Memb
 def _forecast(battle: Battle) -> None:
     """Two forecasts of one-turn battles: the first called off half-way, the second with a part that failed."""
     ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=1)
-    forecasts.cancel(forecast=_half_reckoned(battle))
+    _half_reckoned(battle)
+    forecasts.cancel(battle=battle)
     parts = _half_reckoned(battle).parts.filter(result__isnull=True).values("pk")
     Job.objects.filter(kind=forecasts.KIND, subject__in=parts).update(state=JobState.FAILED, error="KeyError: 'y'")
 
@@ -116,7 +101,18 @@ def _down(victim: Warband, by: Warband) -> Down:
 
 def pages() -> list[Shown]:
     """All of them, for the club as ``found`` left it."""
-    return [*_club(), *_accounts(), *_warbands(), *_campaigns(), *_battles(), *_refused(), *_missing()]
+    return [
+        *_club(),
+        *_accounts(),
+        *_warbands(),
+        *_campaigns(),
+        *_battles(),
+        *_tables(),
+        *match_pages(),
+        *season_pages(),
+        *_refused(),
+        *_missing(),
+    ]
 
 
 def _club() -> Iterator[Shown]:
@@ -187,7 +183,7 @@ def _notable(warband: Warband) -> set[int]:
 
 
 def _campaigns() -> Iterator[Shown]:
-    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    march = Campaign.objects.get(name=MARCH.name)
     docks = Campaign.objects.get(visibility=Visibility.PRIVATE)
     for reader in (VISITOR, "aline", "gilles"):
         yield Shown("campaigns:list", reader, reverse("campaigns:list"))
@@ -301,9 +297,49 @@ def _one_of_each() -> Iterator[Recovery]:
         yield found
 
 
+def _tables() -> Iterator[Shown]:
+    """Card tables: the lists, opening one, sitting down, before, during and after the game; the balance of a game."""
+    for reader in (VISITOR, "aline", "gilles"):
+        yield Shown("tables:list", reader, reverse("tables:list"))
+    yield Shown("tables:new", "aline", reverse("tables:new"))
+    yield Shown("tables:new", "aline", reverse("tables:new"), {"seat_2": "", "joker_value": "99"}, 422)
+    gathering = CardTable.objects.get(state=TableState.OPEN)
+    link = gathering.seats.get(number=2).link
+    for reader in (VISITOR, "aline", "bruno"):
+        yield Shown("tables:seat", reader, reverse("tables:seat", args=[link]))
+    yield Shown("tables:seat", VISITOR, reverse("tables:seat", args=[link]), {"name": ""}, 422)
+    for reader in ("aline", "bruno"):
+        yield Shown("tables:table", reader, gathering.get_absolute_url())
+    running = CardTable.objects.get(state=TableState.RUNNING)
+    for reader in ("aline", "gilles"):
+        yield Shown("tables:table", reader, running.get_absolute_url())
+    yield Shown("tables:table_status", "aline", f"{reverse('tables:table_status', args=[running.pk])}?seen=0")
+    for over in CardTable.objects.filter(state=TableState.OVER):
+        yield Shown("tables:table", over.opener.username if over.opener else "aline", over.get_absolute_url())
+    address = reverse("tables:balance", args=["bagarre"])
+    for run in ["", *(f"?run={run.pk}" for run in BalanceRun.objects.all())]:
+        for reader in (VISITOR, "aline"):
+            yield Shown("tables:balance", reader, f"{address}{run}")
+    yield Shown("tables:balance", "aline", address, {"count": "7"}, 422)
+    yield Shown("tables:balance_status", "aline", reverse("tables:balance_status", args=["bagarre"]))
+
+
+def _simulate() -> None:
+    """Two balance simulations: the first called off half-way, the second with a part that failed."""
+    asked = {"game": "bagarre", "variant": "heroes", "options": {}, "bot": "random", "member": None}
+    for players in (3, 2):
+        run = balance.start(players=players, count=1200, **asked)  # type: ignore[arg-type]
+        part = run.parts.order_by("-first")[0]
+        assert jobs.run(Job.objects.get(kind=balance.KIND, subject=part.pk).pk)
+        if players == 3:
+            balance.cancel(game="bagarre")
+    parts = run.parts.filter(result__isnull=True).values("pk")
+    Job.objects.filter(kind=balance.KIND, subject__in=parts).update(state=JobState.FAILED, error="KeyError: 'z'")
+
+
 def _refused() -> Iterator[Shown]:
     """Forms with nothing right in them."""
-    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    march = Campaign.objects.get(name=MARCH.name)
     draft = Warband.objects.get(mustered=False)
     humans = Warband.objects.get(race="human", enlistment__isnull=False)
     ahead = Battle.objects.filter(state=BattleState.SCHEDULED).order_by("pk").first()
@@ -333,6 +369,6 @@ def _refused() -> Iterator[Shown]:
 
 
 def _missing() -> Iterator[Shown]:
-    march = Campaign.objects.get(visibility=Visibility.PUBLIC)
+    march = Campaign.objects.get(name=MARCH.name)
     yield Shown("404", VISITOR, "/no/such/page/", status=404)
     yield Shown("403", "aline", reverse("campaigns:dashboard", args=[march.slug]), status=403)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -45,12 +46,13 @@ def declared() -> set[str]:
 
 
 class Asking:
-    """Clients of every role; what a request changed is taken back at once."""
+    """Clients of every role; what a request changed, be it a cookie, is taken back at once."""
 
     def __init__(self, cast: Cast) -> None:
         self.clients = {role: Client() for role in As}
         for role, member in cast.people.items():
             self.clients[role].force_login(member)
+        self.cookies = {role: deepcopy(client.cookies) for role, client in self.clients.items()}
 
     def ask(self, role: As, method: str, address: str, data: object = None, *, htmx: bool = False) -> HttpResponse:
         client = self.clients[role]
@@ -59,6 +61,7 @@ class Asking:
                 method, address, _body(data), "application/x-www-form-urlencoded", headers=HTMX if htmx else None
             )
             transaction.set_rollback(True)
+        client.cookies = deepcopy(self.cookies[role])
         return answer
 
 
@@ -66,9 +69,14 @@ def _body(data: object) -> str:
     return urlencode(data) if data else ""  # type: ignore[arg-type]
 
 
+@pytest.fixture(scope="module")
+def logged_in(played: Cast) -> Asking:
+    return Asking(played)
+
+
 @pytest.fixture
-def asking(stage: Cast) -> Asking:
-    return Asking(stage)
+def asking(logged_in: Asking, stage: Cast) -> Asking:
+    return logged_in
 
 
 def leads_to_login(answer: HttpResponse) -> bool:

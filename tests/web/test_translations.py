@@ -29,15 +29,21 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
 ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "static", "locale")
 
 COGNATES = """
-action actions administration auto campagne charge combat confirmation date dates description distance journal machine
-message note notes options page pages point points port pts public question race rectangle source sources table terrain
-total type version village zone
+action actions administration auto campagne charge charges code combat confirmation cool correction corrections date
+dates description distance dragon dragons iii joker journal machine mage message min minutes note notes ogre options
+page pages paladin passage pile piles place point points port pts public question race records rectangle rival rune
+runes scores simulation source sources table terrain total type version village zone
 """
-NAMES = "arrière-ban musg pdf json django htmx english français d66 sha-256"
+NAMES = """
+arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
+baker gardener juggler postman vicious
+"""
 SAME = frozenset([*COGNATES.split(), *NAMES.split()])
 """Words that may read the same in French and in English."""
-QUOTED = re.compile(r"Musg, [^.()]+")
-"""Headings of the rulebook, cited as they are printed."""
+QUOTED = re.compile(
+    r"Musg, [^.()]+|La Bagarre|Badass Force|BAF!|Space Serenade|python -m engines [\w .-]+|https?://\S+|\{\"players.*\}"
+)
+"""Headings of the rulebook as they are printed, titles of games, commands, addresses, a file sent in."""
 LICENCES = "club:about"
 """The page of credits names works and licences as their makers call them."""
 
@@ -142,7 +148,7 @@ def _is_text(column: models.Field[object, object]) -> bool:
     return isinstance(column, models.CharField | models.TextField) and not column.choices
 
 
-NAMING = frozenset({"name", "text", "note", "reason", "to", "title"})
+NAMING = frozenset({"name", "text", "note", "reason", "to", "title", "hero", "heroes"})
 
 
 def _strings(value: object, key: str = "name") -> Iterator[str]:

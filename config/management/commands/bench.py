@@ -17,15 +17,19 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import translation
 
+from config.bench import growth, history
 from config.bench.battles import battle_speeds
-from config.bench.engine import speeds
+from config.bench.cards import card_speeds
+from config.bench.engine import Speed, speeds
 from config.bench.measure import Measured, measure
-from config.bench.pages import PAGES
+from config.bench.pages import PAGES, Page
 from config.bench.scene import HEROES, build
 from config.bench.scratch import MARK, scratch
 from config.bench.table import as_data, lines
 
 SMALL = 3
+SCORES = "scores"
+"""What the pages about scores are called together."""
 
 
 class Command(BaseCommand):
@@ -36,7 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--warbands", type=_at_least(SMALL), default=10, help="warbands in the campaign (10)")
         parser.add_argument("--figures", type=_at_least(HEROES), default=10, help="figures in each warband (10)")
         parser.add_argument("--runs", type=_at_least(1), default=15, help="runs whose median counts (15)")
-        names = [page.name for page in PAGES]
+        names = [*(page.name for page in PAGES), SCORES]
+        parser.add_argument("--matches", type=_at_least(100), default=100_000, help="matches of the old club (100,000)")
+        parser.add_argument("--few-matches", type=_at_least(100), default=1_000, help="of the young one (1,000)")
         parser.add_argument("--pages", nargs="+", choices=names, default=names, help="measure these pages only")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file, too")
         parser.add_argument(
@@ -57,7 +63,8 @@ class Command(BaseCommand):
     def _measure_elsewhere(self, database_url: str, options: dict[str, Any]) -> None:
         """Start a process of our own in a scratch database; it never learns the site's."""
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bench"]
-        command += [f"--{name}={options[name]}" for name in ("warbands", "figures", "runs")]
+        numbers = ("warbands", "figures", "runs", "matches", "few_matches")
+        command += [f"--{name.replace('_', '-')}={options[name]}" for name in numbers]
         command += ["--pages", *options["pages"]]
         if options["json"]:
             command.append(f"--json={options['json'].resolve()}")
@@ -68,30 +75,53 @@ class Command(BaseCommand):
             sys.exit(ended.returncode)
 
     def _measure_here(self, options: dict[str, Any]) -> None:
-        warbands, figures = options["warbands"], options["figures"]
         translation.activate(settings.LANGUAGE_CODE)
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        wanted = [page for page in PAGES if page.name in options["pages"]]
+        measured, rules = self._measure_pages(wanted, options) if wanted else ([], [])
+        grown = self._measure_scores(options) if SCORES in options["pages"] else []
+        self.stdout.write(f"\nTimes are medians of {options['runs']} runs, in turns with the empty page.")
+        if options["json"]:
+            about = {"database": connection.vendor, **{k: options[k] for k in ("warbands", "figures", "runs")}}
+            data = as_data(measured, rules, **about) | {"scores": growth.as_data(grown)}
+            options["json"].write_text(json.dumps(data, indent=2) + "\n")
+        if _missed(measured) or any(page.too_many for page in grown):
+            sys.exit(1)
+
+    def _measure_pages(self, wanted: list[Page], options: dict[str, Any]) -> tuple[list[Measured], list[Speed]]:
+        """Measure pages in a small campaign and a big one, and how fast the rules are."""
+        warbands, figures = options["warbands"], options["figures"]
         self.stdout.write(f"Building {warbands} warbands of {figures} figures with three rounds behind them ...")
         self.stdout.flush()
         begun = perf_counter()
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
         small = build(warbands=SMALL, figures=SMALL, name="Small")
         scene = build(warbands=warbands, figures=figures)
         self.stdout.write(f"Built in {perf_counter() - begun:.1f} s. Measuring on {connection.vendor} ...\n")
         self.stdout.flush()
-        wanted = [page for page in PAGES if page.name in options["pages"]]
         measured = list(measure(wanted, scene, small, runs=options["runs"]))
-        rules = [*speeds(scene), *battle_speeds()]
+        rules = [*speeds(scene), *battle_speeds(), *card_speeds()]
         self.stdout.write("\n".join(lines(measured, rules)))
-        self.stdout.write(
-            f"\n“small”: queries with {SMALL} warbands of {SMALL} figures. "
-            f"Times are medians of {options['runs']} runs, in turns with the empty page."
-        )
-        if options["json"]:
-            about = {"database": connection.vendor, **{k: options[k] for k in ("warbands", "figures", "runs")}}
-            options["json"].write_text(json.dumps(as_data(measured, rules, **about), indent=2) + "\n")
-        if _missed(measured):
-            sys.exit(1)
+        self.stdout.write(f"\n“small”: queries with {SMALL} warbands of {SMALL} figures.")
+        self.stdout.flush()
+        return measured, rules
+
+    def _measure_scores(self, options: dict[str, Any]) -> list[growth.Growth]:
+        """Measure the pages about scores in a young club, then in an old one, in the same database."""
+        found = []
+        for matches, years in ((options["few_matches"], 1), (options["matches"], 10)):
+            begun = perf_counter()
+            club = history.build(matches, years=years)
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("VACUUM ANALYZE")  # as the server does by itself, but not after seconds
+            self.stdout.write(f"\n{club.matches:,} matches played in {perf_counter() - begun:.0f} s.")
+            self.stdout.flush()
+            found.append((club.matches, growth.costs(club, runs=options["runs"])))
+        (few, young), (many, old) = found
+        grown = growth.growths(young, old)
+        self.stdout.write("\n".join(growth.lines(grown, few, many)))
+        return grown
 
 
 def _missed(measured: list[Measured]) -> bool:

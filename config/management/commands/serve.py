@@ -14,12 +14,12 @@ from django.core.management.base import BaseCommand
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
-from django.urls import get_resolver
 
 from club.models import Member
 from config import processes
 from config.apps import close_pools
 from config.env import Env
+from config.warm import warm
 
 # Seconds until an unanswered start is given up.
 PATIENCE = 60
@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 accounts = self._prepare(demo=settings.DEBUG and not no_demo)
                 with ears.covered():
                     application = get_wsgi_application()
-                    get_resolver().url_patterns  # noqa: B018  imported here once, for every web process
+                    warm()  # here once, for every web process
                     children.start("web server", web_server, application, listener)
             # The worker has time: whoever opened the browser has not.
             _await_answer(host, port, children)

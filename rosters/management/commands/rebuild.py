@@ -1,4 +1,7 @@
-"""Writes every warband's state and reading copy anew from its journal, and says where they differed."""
+"""Writes every warband's state and reading copy anew from its journal, and says where they differed.
+
+Other rooms have logs and reading copies of their own; they add them through ``rosters.rebuilding``.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from engines.core.problems import Illegal, Malformed
+from rosters import rebuilding
 from rosters.models import ExperienceGain, InjuryRoll, Warband
 from rosters.operations import rebuild
 
@@ -18,11 +22,11 @@ Snapshot = dict[str, Any]
 class Command(BaseCommand):
     """``manage.py rebuild [--warband PK] [--dry-run]``; fails if a journal does not hold."""
 
-    help = "Write the state and the reading copy of all warbands anew from their journals; report what differed."
+    help = "Write every reading copy (warbands, matches) anew from its journal or log; report what differed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare what the command takes."""
-        parser.add_argument("--warband", type=int, metavar="PK", help="only this warband")
+        parser.add_argument("--warband", type=int, metavar="PK", help="only this warband, and nothing else")
         parser.add_argument("--dry-run", action="store_true", help="report only, write nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,8 +48,26 @@ class Command(BaseCommand):
             for difference in differences:
                 self.stdout.write(f"{warband.pk} {warband}: {difference}")
         self.stdout.write(f"{wanted.count() - broken} rebuilt, {different} of them differed.")
+        if options["warband"] is None:
+            broken += self._rebuild_others(dry_run=options["dry_run"])
         if broken:
-            raise CommandError(f"{broken} journals do not hold; their warbands were left alone.")
+            raise CommandError(f"{broken} journals or logs do not hold; what they are about was left alone.")
+
+    def _rebuild_others(self, *, dry_run: bool) -> int:
+        """Rebuild what other rooms keep; return how many logs do not hold."""
+        broken = 0
+        for kind, rebuilder in rebuilding.rebuilders():
+            count = different = 0
+            for found in rebuilder(dry_run=dry_run):
+                count += 1
+                different += bool(found.differences)
+                broken += bool(found.fault)
+                for line in found.differences:
+                    self.stdout.write(f"{found.subject}: {line}")
+                if found.fault:
+                    self.stderr.write(f"{found.subject}: the log does not hold: {found.fault}")
+            self.stdout.write(f"{kind}: {count} rebuilt, {different} of them differed.")
+        return broken
 
     @transaction.atomic
     def _rebuild(self, warband: Warband, *, dry_run: bool) -> list[str]:

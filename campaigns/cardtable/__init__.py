@@ -1,0 +1,4 @@
+"""Card games at the site's tables: who sits there, which games there are, and how a table is told to its readers.
+
+What belongs to one game stands in a folder of its own here and in ``templates/campaigns/tables``; ``games`` lists them.
+"""

@@ -1,0 +1,93 @@
+"""What a table of La Bagarre agrees on: heroes, teams, and the figures the rulebook leaves open."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.db import models
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from club.operations import Problem
+from engines.bagarre.options import JOKER_VALUE, REDRAW, Options
+
+USUAL: Final = Options()
+
+
+class Variant(models.TextChoices):
+    """How many heroes everybody plays."""
+
+    HEROES = "heroes", gettext_lazy("one hero each")
+    PLAIN = "plain", gettext_lazy("without heroes")
+    TROLLS = "trolls", gettext_lazy("two-headed trolls: two heroes each")
+
+
+class Teams(models.TextChoices):
+    """Who plays with whom; team mates sit alternately."""
+
+    NONE = "", gettext_lazy("everybody for themselves")
+    TWO = "2", gettext_lazy("two teams (4 or 6 players)")
+    THREE = "3", gettext_lazy("three teams of two (6 players)")
+
+
+class OptionsForm(forms.Form):
+    """The options of a table."""
+
+    variant = forms.ChoiceField(
+        label=gettext_lazy("Heroes"), choices=Variant, initial=Variant.HEROES, widget=forms.RadioSelect
+    )
+    teams = forms.ChoiceField(label=gettext_lazy("Teams"), choices=Teams, required=False)
+    same_hero_per_team = forms.BooleanField(label=gettext_lazy("All of a team play the same hero"), required=False)
+    joker_value = forms.IntegerField(
+        label=gettext_lazy("What a joker is worth"),
+        min_value=JOKER_VALUE[0],
+        max_value=JOKER_VALUE[1],
+        initial=USUAL.joker_value,
+    )
+    redraw_threshold = forms.IntegerField(
+        label=gettext_lazy("New cards at a total of … or less"),
+        min_value=REDRAW[0],
+        max_value=REDRAW[1],
+        initial=USUAL.redraw_threshold,
+        help_text=gettext_lazy("Whose three first cards total so little gets three others."),
+    )
+
+
+def engine_options(variant: str, players: int, chosen: dict[str, Any]) -> Options:
+    """Return the engine's options for what was chosen; teams sit alternately."""
+    teams = int(chosen.get("teams") or 0)
+    return Options(
+        joker_value=int(chosen.get("joker_value", USUAL.joker_value)),
+        redraw_threshold=int(chosen.get("redraw_threshold", USUAL.redraw_threshold)),
+        heroes=variant != Variant.PLAIN,
+        trolls=variant == Variant.TROLLS,
+        teams=tuple(seat % teams for seat in range(players)) if teams else (),
+        same_hero_per_team=bool(chosen.get("same_hero_per_team")) and bool(teams) and variant != Variant.PLAIN,
+    )
+
+
+def sentence(code: str, params: dict[str, Any]) -> Problem:
+    """Say what is wrong with the options, beside the field that causes it."""
+    if code == "teams_shape":
+        words = _("Two teams take 4 or 6 players, three teams take 6: give as many seats to somebody.")
+        return Problem(code, words, "teams")
+    if code == "option_out_of_range":
+        item = str(params["item"])
+        words = _("Between %(least)s and %(most)s.") % {"least": params["least"], "most": params["most"]}
+        return Problem(code, words, item)
+    return Problem(code, _("These options do not go together."))
+
+
+def told(variant: str, chosen: dict[str, Any]) -> list[str]:
+    """Return what was agreed, in words; the usual goes without saying."""
+    words = [str(Variant(variant).label)]
+    if chosen.get("teams"):
+        count = int(chosen["teams"])
+        words.append(ngettext("%(count)s team", "%(count)s teams", count) % {"count": count})
+    if chosen.get("same_hero_per_team"):
+        words.append(_("one hero per team"))
+    if chosen.get("joker_value", USUAL.joker_value) != USUAL.joker_value:
+        words.append(_("a joker is worth %(value)s") % {"value": chosen["joker_value"]})
+    if chosen.get("redraw_threshold", USUAL.redraw_threshold) != USUAL.redraw_threshold:
+        words.append(_("new cards at a total of %(total)s or less") % {"total": chosen["redraw_threshold"]})
+    return words

@@ -1,0 +1,99 @@
+"""The card tables of the demo club: finished games, one that waits for its players, one to play on at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from campaigns.cardtable import rules
+from campaigns.cardtable.people import Person
+from campaigns.demo.clock import Clock, as_of
+from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
+from campaigns.models import CardTable
+from campaigns.models.card_table import BotStrength, TableState
+from campaigns.operations import card_play, tables
+from campaigns.operations.tables import SeatPlan, TablePlan
+from club.models import Member
+
+BAGARRE: Final = "bagarre"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A game that was played: its name, who opened it, who else sat there (accounts or bots), how, days ago, seed."""
+
+    name: str
+    opener: Account
+    others: tuple[Account | str, ...]
+    days: int
+    seed: int
+    variant: str = "heroes"
+    teams: str = ""
+
+
+EVENINGS: Final = (
+    Evening("La taverne du Cheval blanc", ALINE, (BRUNO, CHLOE, DAVID), 20, 1),
+    Evening("Deux contre deux", EMMA, (FARID, ALINE, BRUNO), 13, 2, teams="2"),
+    Evening("Trolls au comptoir", BRUNO, (BotStrength.THUMB, FARID), 6, 3, variant="trolls"),
+    Evening("Sans héros, vite fait", DAVID, (CHLOE,), 3, 4, variant="plain"),
+)
+RUNNING: Final = Evening("Une partie contre les robots", ALINE, (BotStrength.THUMB, BotStrength.THUMB), 0, 5)
+WAITING: Final = Evening("Revanche du samedi", BRUNO, (CHLOE, "", BotStrength.THUMB), 0, 6)
+MOVES: Final = 6
+"""Decisions of the person at the table that is still being played."""
+
+
+def lay(members: dict[str, Member], clock: Clock) -> None:
+    """Open all tables and play them as far as the story goes."""
+    for evening in EVENINGS:
+        with as_of(clock.moment(evening.days, 21)):
+            play_out(_open(evening, members))
+    with as_of(clock.moment(1, 21)):
+        play_out(_open(RUNNING, members), moves=MOVES)
+        _open(WAITING, members)
+
+
+def _open(evening: Evening, members: dict[str, Member]) -> CardTable:
+    opener = members[evening.opener.username]
+    plan = TablePlan(
+        game=BAGARRE,
+        seats=[_seat(other, members) for other in evening.others],
+        variant=evening.variant,
+        options={"teams": evening.teams} if evening.teams else {},
+        name=evening.name,
+    )
+    table = tables.open_table(opener=opener, plan=plan)
+    # The same story is told every time.
+    table.seed = f"{evening.seed:064x}"
+    table.save()
+    if all(not seat.is_open for seat in table.seats.all()):
+        card_play.start(table=table, person=Person(opener))
+    return table
+
+
+def _seat(other: Account | str, members: dict[str, Member]) -> SeatPlan:
+    return SeatPlan(bot=other) if isinstance(other, str) else SeatPlan(member=members[other.username])
+
+
+def play_out(table: CardTable, *, moves: int | None = None) -> CardTable:
+    """Let everybody decide by rule of thumb, people through the operation that their pages call.
+
+    To the end of the game, or for so many decisions of people, with a person to decide next.
+    """
+    made = 0
+    game = rules.of(table.game)
+    while True:
+        card_play.advance(table=table, patient=True)
+        table.refresh_from_db()
+        if table.state != TableState.RUNNING or made == moves:
+            return table
+        seats: Sequence[tables.CardSeat] = list(table.seats.select_related("member"))
+        seat = next(one for one in seats if one.number == table.actor)
+        codes = card_play.codes_of(table)
+        chosen = game.decide(
+            game.replay(table, len(seats), codes), BotStrength.THUMB, card_play.chance(table, len(codes))
+        )
+        person = Person(seat.member, seat.guest_key)
+        card_play.play(table=table, person=person, code=chosen.code, version=table.version)
+        made += 1

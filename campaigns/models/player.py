@@ -1,0 +1,83 @@
+"""Who plays the card games: members, and guests known by name only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext, gettext_lazy as _
+
+NAME_LIMIT = 60
+
+
+class Player(models.Model):
+    """Somebody whose results are counted: a member, or a guest with a ``name``.
+
+    A guest that turned out to be somebody else stays as a signpost: ``merged_into`` is who has the history now.
+    """
+
+    member = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
+    )
+    name = models.CharField(_("name"), max_length=NAME_LIMIT, blank=True)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="formerly")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("player of card games")
+        verbose_name_plural = _("players of card games")
+        constraints = [
+            models.UniqueConstraint(Lower("name"), condition=~models.Q(name=""), name="one_guest_per_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def is_guest(self) -> bool:
+        """True for who is known by name only."""
+        return self.member_id is None and bool(self.name)
+
+    @property
+    def full_name(self) -> str:
+        """The name members read."""
+        if self.member is not None:
+            return self.member.name
+        return self.name or gettext("a former member")
+
+    def name_for(self, viewer: Any) -> str:
+        """The name that ``viewer`` may read: visitors read no guest's name but initials, and no hidden member's."""
+        if self.member is not None:
+            return self.member.name_for(viewer)
+        if not self.name or getattr(viewer, "is_authenticated", False):
+            return self.full_name
+        return initials(self.name)
+
+
+def initials(name: str) -> str:
+    """Return ``M. D.`` for ``Marc Dupont``, ``J.-P. R.`` for ``Jean-Paul Roux``."""
+    words = ["-".join(f"{part[0].upper()}." for part in word.split("-") if part) for word in name.split()]
+    return " ".join(word for word in words if word)
+
+
+class GuestClaim(models.Model):
+    """A member says a guest is himself; somebody who knows the guest agrees or does not."""
+
+    guest = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        verbose_name = _("claimed guest")
+        verbose_name_plural = _("claimed guests")
+        constraints = [models.UniqueConstraint(fields=["guest", "member"], name="one_claim_each")]
+
+    def __str__(self) -> str:
+        return f"{self.guest} = {self.member}"

@@ -1,0 +1,105 @@
+"""Guests who turn out to be members: claimed, merged with their whole history, split again if that was wrong."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import GuestClaim, Match, MatchSeat, Membership, Player
+from campaigns.models.campaign import Role
+from campaigns.operations.match_players import player_of
+from campaigns.operations.results import batch, following
+from club.models import Member
+from club.operations import Refused
+
+
+def may_merge(member: Member, guest: Player) -> bool:
+    """Tell whether ``member`` knows the guest well enough to say who it is.
+
+    Those are: who wrote the guest's name down first, a referee of a season in which the guest played, a club admin.
+    """
+    if member.is_club_admin or guest.added_by_id == member.pk:
+        return True
+    return _known_to(member).filter(pk=guest.pk).exists()
+
+
+def mergeable_by(member: Member) -> QuerySet[Player]:
+    """Return the guests of whom ``member`` may say who they are. Joins no table."""
+    guests = Player.objects.filter(member__isnull=True, merged_into__isnull=True).exclude(name="")
+    if member.is_club_admin:
+        return guests
+    return guests.filter(pk__in=_known_to(member).values("pk")) | guests.filter(added_by=member)
+
+
+@transaction.atomic
+def claim_guest(*, guest: Player, member: Member) -> GuestClaim:
+    """Say that a guest is oneself; somebody who knows the guest agrees or not. Claiming twice changes nothing."""
+    locked = _lock(guest)
+    return GuestClaim.objects.get_or_create(guest=locked, member=member)[0]
+
+
+@transaction.atomic
+def refuse_claim(*, claim: GuestClaim, author: Member) -> None:
+    """Turn a claim down, or take one's own back."""
+    if author.pk != claim.member_id and not may_merge(author, claim.guest):
+        raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
+    claim.delete()
+
+
+@transaction.atomic
+def merge_guest(*, guest: Player, member: Member, author: Member) -> Player:
+    """Give a guest's whole history to a member; the guest's name leads to the member from now on.
+
+    Refused when both sat in the same match. Standings and ratings follow.
+    """
+    locked = _lock(guest)
+    if not may_merge(author, locked):
+        raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
+    player = player_of(member)
+    seats = MatchSeat.objects.filter(player=locked)
+    if MatchSeat.objects.filter(player=player, match__in=seats.values("match")).exists():
+        raise Refused.because(
+            "met_each_other",
+            _("%(guest)s and %(member)s sat at the same table: they cannot be the same person.")
+            % {"guest": locked.name, "member": member.name},
+        )
+    _hand_over(seats, player, recorded_as=locked)
+    locked.merged_into = player
+    locked.save(update_fields=["merged_into"])
+    locked.claims.all().delete()
+    return player
+
+
+@transaction.atomic
+def split_guest(*, guest: Player, author: Member) -> None:
+    """Take a merger back: the matches recorded under the guest's name are the guest's again. For club admins."""
+    if not author.is_club_admin:
+        raise Refused.because("admin_only", _("Only a club admin may take this back."))
+    locked = Player.objects.select_for_update(of=("self",)).get(pk=guest.pk)
+    if locked.merged_into_id is None:
+        raise Refused.because("not_merged", _("This guest was not given to anybody."))
+    _hand_over(MatchSeat.objects.filter(recorded_as=locked), locked, recorded_as=None)
+    locked.merged_into = None
+    locked.save(update_fields=["merged_into"])
+
+
+def _hand_over(seats: QuerySet[MatchSeat], to: Player, *, recorded_as: Player | None) -> None:
+    """Give these seats to another player; whoever follows counted results is told once."""
+    numbers = list(seats.values_list("pk", flat=True))
+    matches = list(Match.objects.select_for_update(of=("self",)).filter(seats__in=numbers).order_by("pk"))
+    with batch(), following(*matches):
+        MatchSeat.objects.filter(pk__in=numbers).update(player=to, recorded_as=recorded_as)
+
+
+def _lock(guest: Player) -> Player:
+    locked = Player.objects.select_for_update(of=("self",)).get(pk=guest.pk)
+    if not locked.is_guest or locked.merged_into_id is not None:
+        raise Refused.because("no_guest", _("This is no guest (any more)."))
+    return locked
+
+
+def _known_to(member: Member) -> QuerySet[Player]:
+    refereed = Membership.objects.filter(member=member, role=Role.REFEREE).values("campaign")
+    played = MatchSeat.objects.filter(campaign__in=refereed).values("player")
+    return Player.objects.filter(pk__in=played)

@@ -1,0 +1,13 @@
+"""Numbers that arrive as text, in addresses and hidden fields, from whoever cares to type them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DIGITS_MOST: Final = 18
+"""A number of so many digits fits into a column of the database."""
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that ``text`` writes in digits alone, None for anything else and for what no row can have."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS_MOST else None

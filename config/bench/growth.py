@@ -1,0 +1,158 @@
+"""What the pages about scores cost in a young club and in an old one: as many queries, less than three times as long.
+
+Each page is timed in turns with an empty page of the site, as the other pages are; the growth is that of the medians
+of these ratios, so that a machine that gets busy in between changes little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from config.bench.history import History
+from config.bench.measure import BOUNDARIES, WARM_UPS, quiet
+
+MOST_GROWTH: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePage:
+    """A page about scores: how its address follows from a history."""
+
+    name: str
+    address: Callable[[History], str]
+
+
+def _about(name: str, query: str = "") -> Callable[[History], str]:
+    return lambda history: f"{reverse(f'campaigns:{name}')}{query.format(game=history.season.game)}"
+
+
+def _player(query: str) -> Callable[[History], str]:
+    # The same game in both clubs: what a game calls its heroes may take a query of its own.
+    return lambda history: (
+        f"{reverse('campaigns:match_player', args=[history.player.pk])}{query.format(game=history.season.game)}"
+    )
+
+
+def _season(name: str) -> Callable[[History], str]:
+    return lambda history: reverse(f"campaigns:{name}", args=[history.season.slug])
+
+
+SCORE_PAGES: Final = (
+    ScorePage("leaderboard", _about("match_leaderboard", "?game={game}")),
+    ScorePage("game statistics", _about("match_statistics", "?game={game}")),
+    ScorePage("game statistics, a year", _about("match_statistics", "?game={game}&period=12m")),
+    ScorePage("player", _player("?game={game}")),
+    ScorePage("player, a year", _player("?game={game}&period=12m")),
+    ScorePage("season", _season("campaign")),
+    ScorePage("season standings", _season("season_standings")),
+    ScorePage("season statistics", _season("season_statistics")),
+    ScorePage("season matches", _season("season_matches")),
+    ScorePage("all matches", _about("match_list")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one page costs in one history: queries, the median of its milliseconds, its times the empty page."""
+
+    queries: int
+    milliseconds: float
+    times: float
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A page in both histories."""
+
+    name: str
+    few: Cost
+    many: Cost
+
+    @property
+    def factor(self) -> float:
+        """How many times longer it takes with many matches."""
+        return self.many.times / self.few.times
+
+    @property
+    def too_many(self) -> bool:
+        """Whether it asks the database more often."""
+        return self.many.queries > self.few.queries
+
+    @property
+    def too_slow(self) -> bool:
+        """Whether it takes three times as long or more."""
+        return self.factor >= MOST_GROWTH
+
+
+def costs(history: History, *, runs: int) -> dict[str, Cost]:
+    """Measure every page about scores."""
+    client = Client()
+    client.force_login(history.viewer)
+    empty = reverse("club:about")
+    found: dict[str, Cost] = {}
+    for page in SCORE_PAGES:
+        address = page.address(history)
+        for _ in range(WARM_UPS):
+            _ask(client, address)
+        with CaptureQueriesContext(connection) as captured:
+            _ask(client, address)
+        queries = sum(not query["sql"].startswith(BOUNDARIES) for query in captured.captured_queries)
+        seconds, ratios = [], []
+        for _ in range(runs):
+            with quiet():
+                _ask(client, empty)  # collecting garbage leaves the processor's caches cold
+                idle = _ask(client, empty)
+                seconds.append(_ask(client, address))
+                ratios.append(seconds[-1] / idle)
+        found[page.name] = Cost(queries, median(seconds) * 1000, median(ratios))
+    return found
+
+
+def _ask(client: Client, address: str) -> float:
+    begun = perf_counter()
+    answer = client.get(address, secure=True)
+    taken = perf_counter() - begun
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address}: answered {answer.status_code} instead of 200")
+    return taken
+
+
+def growths(few: dict[str, Cost], many: dict[str, Cost]) -> list[Growth]:
+    """Return the pages with what they cost in both histories."""
+    return [Growth(name, few[name], many[name]) for name in few]
+
+
+def lines(measured: Sequence[Growth], few: int, many: int) -> Iterator[str]:
+    """Yield a table of the pages, misses marked."""
+    width = max(len(growth.name) for growth in measured)
+    yield f"{'page'.ljust(width)}  queries  queries      ms      ms  x empty  x empty  growth"
+    yield f"{'matches'.ljust(width)}  {few:>7,}  {many:>7,}  {'few':>6}  {'many':>6}  {'few':>7}  {'many':>7}     < 3"
+    for growth in measured:
+        one, other = growth.few, growth.many
+        missed = [word for word, is_ in (("QUERIES", growth.too_many), ("TIME", growth.too_slow)) if is_]
+        yield (
+            f"{growth.name.ljust(width)}  {one.queries:>7}  {other.queries:>7}  {one.milliseconds:>6.1f}  "
+            f"{other.milliseconds:>6.1f}  {one.times:>7.2f}  {other.times:>7.2f}  {growth.factor:>6.2f}"
+            f"{'  MISSED: ' + ', '.join(missed) if missed else ''}"
+        )
+
+
+def as_data(measured: Sequence[Growth]) -> dict[str, Any]:
+    """Return the figures as JSON data."""
+    return {
+        growth.name: {
+            "queries": [growth.few.queries, growth.many.queries],
+            "ms": [round(growth.few.milliseconds, 2), round(growth.many.milliseconds, 2)],
+            "growth": round(growth.factor, 3),
+        }
+        for growth in measured
+    }

@@ -1,0 +1,117 @@
+// A card table that keeps itself up to date. Without this script the page is reloaded by hand, and everything works.
+(() => {
+  "use strict";
+
+  const table = () => document.getElementById("table");
+  const news = document.getElementById("table-news");
+  const lost = document.getElementById("table-lost");
+  if (!table() || !news) return;
+  const plainTitle = document.title;
+
+  // The tab says whose move it is, and so does the voice once the move is ours.
+  const call = () => {
+    document.title = table().hasAttribute("data-mine") ? `● ${news.dataset.turn} · ${plainTitle}` : plainTitle;
+  };
+
+  const isPulse = (event) => event.detail.elt?.id === "table-pulse";
+  const hush = (event) => isPulse(event) && event.stopPropagation();
+  const main = document.getElementById("main");
+  let decided = false;
+
+  // The pulse is nobody's request: it neither clears messages nor marks the page as busy, and a hidden page rests.
+  main.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isPulse(event)) {
+      decided = true;
+      return;
+    }
+    event.stopPropagation();
+    if (document.hidden) event.preventDefault();
+  });
+  main.addEventListener("htmx:afterRequest", (event) => {
+    if (isPulse(event) && event.detail.successful) lost.hidden = true;
+    hush(event);
+  });
+  for (const kind of ["htmx:sendError", "htmx:timeout"]) {
+    main.addEventListener(kind, (event) => {
+      if (!isPulse(event)) return;
+      event.stopPropagation();
+      lost.hidden = false;
+    });
+  }
+  main.addEventListener("htmx:responseError", (event) => {
+    if (!isPulse(event)) return;
+    event.stopPropagation();
+    // The site stumbles: wait. The table is gone or shut: say so once.
+    if (event.detail.xhr.status >= 500) lost.hidden = false;
+    else window.location.reload();
+  });
+  document.addEventListener("visibilitychange", () => {
+    const pulse = document.getElementById("table-pulse");
+    if (!document.hidden && pulse) {
+      htmx.ajax("GET", pulse.getAttribute("hx-get"), { source: pulse, target: "#table", swap: "outerHTML" });
+    }
+  });
+
+  // What the reader had opened stays open, and an answer that is older than the page is not shown.
+  let kept = [];
+  let chosen = [];
+  let focused = false;
+  let line = Number(table().dataset.line);
+  main.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id !== "table") return;
+    const arrived = /data-version="(\d+)"/.exec(event.detail.xhr.responseText || "");
+    if (arrived && Number(arrived[1]) < Number(table().dataset.version)) event.detail.shouldSwap = false;
+    kept = [...document.querySelectorAll("#table details[data-keep]")].map((one) => [one.id, one.open]);
+    chosen = [...document.querySelectorAll("#table select[id]")].map((one) => [one.id, one.value]);
+    focused = table().contains(document.activeElement);
+  });
+  main.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt.id !== "table") return;
+    for (const [id, open] of kept) {
+      const again = document.getElementById(id);
+      if (again && open) again.open = true;
+    }
+    for (const [id, value] of chosen) {
+      const again = document.getElementById(id);
+      if (again) again.value = value;
+    }
+    // Whoever steers with the keyboard goes on from the news, not from the top of the page.
+    if (focused && !table().contains(document.activeElement)) {
+      document.getElementById("table-status").focus({ preventScroll: true });
+    }
+    // Whoever has decided reads on from the top: what came of it, and what is asked next.
+    if (decided && table().getBoundingClientRect().top < 0) table().scrollIntoView();
+    decided = false;
+    const told = [...document.querySelectorAll("#account [data-number]")].filter(
+      (one) => Number(one.dataset.number) > line,
+    );
+    for (const one of told) one.classList.add("is-new");
+    const words = told.map((one) => one.textContent);
+    if (table().hasAttribute("data-mine")) words.push(document.getElementById("table-status").textContent);
+    news.replaceChildren(
+      ...words.map((text) => {
+        const sentence = document.createElement("p");
+        sentence.textContent = text;
+        return sentence;
+      }),
+    );
+    line = Number(table().dataset.line);
+    call();
+    offerCopies();
+  });
+
+  // Links of open seats are copied with one touch, where the browser allows it.
+  const offerCopies = () => {
+    if (!navigator.clipboard) return;
+    for (const button of document.querySelectorAll("[data-copies]")) button.hidden = false;
+  };
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copies]");
+    if (!button) return;
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).value);
+    button.textContent = button.dataset.copied;
+  });
+
+  call();
+  offerCopies();
+})();

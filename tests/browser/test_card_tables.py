@@ -1,0 +1,256 @@
+"""A card game in real browsers: two players on two devices, a guest, the keyboard, a lost connection, no JavaScript."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from campaigns.cardtable.people import Person
+from campaigns.models import CardTable
+from campaigns.models.card_table import TableState
+from campaigns.operations import card_play, tables
+from club.models import Member
+from tests.browser.conftest import OpenPage, violations
+from tests.browser.test_layout import FAULTS, NARROW
+from tests.factories.club import MemberFactory
+from tests.factories.tables import BOT, OPEN, dealt, decide, open_table, person_at, plain_duel, seat_at
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SOON = 2_000
+"""Milliseconds within which the others' moves appear."""
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> Member:
+    return MemberFactory.create(username="ann", display_name="Ann")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> Member:
+    return MemberFactory.create(username="bob", display_name="Bob")
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-version") or -1)
+
+
+def at(page: Page, table: CardTable) -> Page:
+    page.goto(table.get_absolute_url())
+    expect(page.locator("#table")).to_be_visible()
+    return page
+
+
+def attack(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Attack "))
+
+
+def seen_within(page: Page, number: int, limit: int = SOON) -> float:
+    """Wait until the page shows this version, and return after how many seconds it did. Fails beyond the limit."""
+    began = time.monotonic()
+    expect(page.locator("#table")).to_have_attribute("data-version", str(number), timeout=limit)
+    return time.monotonic() - began
+
+
+def test_two_players_on_two_devices_see_each_others_moves(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = plain_duel(ann, bob)
+    pages = [
+        at(open_page("phone", language="en", member=ann), table),
+        at(open_page("desktop", language="en", member=bob), table),
+    ]
+    for move in range(6):
+        table.refresh_from_db()
+        if table.state != TableState.RUNNING:
+            break
+        assert table.actor is not None
+        mine, other = pages[table.actor], pages[1 - table.actor]
+        expect(mine).to_have_title(re.compile("^● Your move"))
+        expect(other).not_to_have_title(re.compile("Your move"))
+        assert attack(other).count() == 0
+        before = table.version
+        if move % 2:
+            attack(mine).first.click()
+        else:
+            mine.get_by_role("button", name="Change my shield").click()
+        seen_within(mine, before + 1)
+        seen_within(other, before + 1)
+        # What happened is said aloud on the other device.
+        expect(other.locator("#table-news p").first).not_to_be_empty()
+    assert table.actions.count() >= 2
+    names = [page.locator("#account-recent li").last.text_content() for page in pages]
+    assert names[0] == names[1], "both read the same account"
+
+
+def test_what_one_has_opened_and_where_one_stands_survives_the_others_move(
+    open_page: OpenPage, ann: Member, bob: Member
+) -> None:
+    table = dealt(ann, bob, MemberFactory.create(username="cleo", display_name="Cleo"), variant="plain")
+    assert table.actor is not None
+    mine = (ann, bob)[table.actor] if table.actor < 2 else None
+    reader = mine or ann
+    page = at(open_page("desktop", language="en", member=reader), table)
+    page.locator("#table-dice summary").click()
+    focused = page.locator("#table-dice summary")
+    focused.focus()
+    other = next(number for number in range(3) if number not in (table.actor, [ann, bob].index(reader)))
+    card_play.resign(table=table, person=person_at(table, other))
+    seen_within(page, table.version + 1)
+    expect(page.locator("#table-dice")).to_have_attribute("open", "")
+    expect(page.locator("#account-recent")).to_contain_text("gives up")
+
+
+def test_a_choice_half_made_survives_somebody_sitting_down(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = open_table(ann, OPEN, OPEN)
+    page = at(open_page("phone", language="en", member=ann), table)
+    page.locator("#bot-1").select_option("strong")
+    page.locator("#bot-1").focus()
+    tables.take_seat(seat=seat_at(table, 2), person=Person(bob))
+    seen_within(page, table.version + 1)
+    expect(page.locator("#bot-1")).to_have_value("strong")
+    expect(page.locator("#bot-1")).to_be_focused()
+    expect(page.get_by_text("Bob")).to_be_visible()
+
+
+def test_a_game_is_played_with_the_keyboard_alone(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = plain_duel(ann, bob)
+    assert table.actor is not None
+    page = at(open_page("desktop", language="en", member=(ann, bob)[table.actor]), table)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == f"do-attack-{1 - table.actor}":
+            break
+    else:
+        pytest.fail("the attack cannot be reached")
+    page.keyboard.press("Enter")
+    seen_within(page, table.version + 1)
+    assert table.actions.count() == 1
+    # The button is gone; whoever steers with the keyboard goes on from the news.
+    expect(page.locator("#table-status")).to_be_focused()
+
+
+def test_a_lost_connection_is_told_and_made_good(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = plain_duel(ann, bob)
+    assert table.actor is not None
+    page = at(open_page("phone", language="en", member=(bob, ann)[table.actor]), table)
+    lost = page.locator("#table-lost")
+    expect(lost).to_be_hidden()
+    page.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=8_000)
+    decide(table)
+    page.context.set_offline(False)
+    expect(page.locator("#table")).to_have_attribute("data-version", str(table.version), timeout=8_000)
+    expect(lost).to_be_hidden()
+    assert page.locator("[data-request-error]").count() == 0
+    page.complaints.clear()  # the browser logs every request that got nowhere
+    # Coming back later, or on another device, shows the same table.
+    again = at(open_page("desktop", language="en", member=(bob, ann)[table.actor]), table)
+    assert version(again) == table.version
+
+
+def test_on_a_phone_the_question_stays_in_sight_and_the_answer_is_read_from_the_top(
+    open_page: OpenPage, ann: Member
+) -> None:
+    table = dealt(ann, *[BOT] * 5, variant="plain")
+    card_play.advance(table=table, patient=True)
+    page = at(open_page("phone", language="en", member=ann), table)
+    status = page.locator("#table-status")
+    page.get_by_role("button", name="Lay a charge").scroll_into_view_if_needed()
+    assert page.evaluate("window.scrollY") > 400
+    expect(status).to_be_in_viewport()
+    before = version(page)
+    page.get_by_role("button", name="Lay a charge").click()
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".latest")).to_be_in_viewport()
+    expect(page.locator(".latest li").first).to_have_text("Ann lays a charge. It lies face down.")
+
+
+def test_two_fingers_on_two_buttons_decide_once(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = plain_duel(ann, bob)
+    assert table.actor is not None
+    member = (ann, bob)[table.actor]
+    one = at(open_page("phone", language="en", member=member), table)
+    other = at(open_page("desktop", language="en", member=member), table)
+    # The same player on two devices; the second page has not heard of the first one's move yet.
+    other.route("**/status/**", lambda route: route.abort())
+    one.get_by_role("button", name="Lay a charge").click()
+    seen_within(one, table.version + 1)
+    attack(other).first.click()
+    expect(other.get_by_role("alert")).to_contain_text("The table has moved on since you looked")
+    assert list(table.actions.values_list("code", flat=True)) == ["charge"]
+    other.complaints.clear()
+
+
+def test_a_guest_on_a_borrowed_phone_without_javascript(open_page: OpenPage, ann: Member) -> None:
+    table = open_table(ann, OPEN, variant="plain")
+    guest = open_page("phone", language="en", javascript=False)
+    guest.goto(reverse("tables:seat", args=[seat_at(table, 1).link]))
+    guest.get_by_label("Your name at this table").fill("Zoé")
+    guest.get_by_role("button", name="Sit down as a guest").click()
+    expect(guest).to_have_url(re.compile(table.get_absolute_url()))
+    guest.get_by_role("button", name="Deal the cards").click()
+    table.refresh_from_db()
+    while table.actor == 0:
+        decide(table)
+    guest.reload()
+    guest.get_by_role("button", name="Lay a charge").click()
+    expect(guest.locator("#account-recent")).to_contain_text("Zoé (guest) lays a charge")
+    while CardTable.objects.get(pk=table.pk).actor == 0:
+        decide(table)
+    guest.goto(table.get_absolute_url())
+    guest.locator("#table-resign summary").click()
+    guest.get_by_role("button", name="Yes, I give up").click()
+    expect(guest.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def test_everybody_follows_into_the_rematch(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    table = plain_duel(ann, bob)
+    one = at(open_page("phone", language="en", member=ann), table)
+    other = at(open_page("desktop", language="en", member=bob), table)
+    one.locator("#table-resign summary").click()
+    one.get_by_role("button", name="Yes, I give up").click()
+    expect(other.get_by_role("heading", name="The game is over")).to_be_visible(timeout=SOON)
+    one.get_by_role("button", name="Play again").click()
+    expect(one.get_by_role("button", name="Deal the cards")).to_be_visible()
+    again = CardTable.objects.get(rematch_of=table)
+    # Not every deal begins the first turn: some first ask who has too little. This one does.
+    CardTable.objects.filter(pk=again.pk).update(seed=table.seed)
+    one.get_by_role("button", name="Deal the cards").click()
+    other.get_by_role("link", name="To the rematch").click()
+    expect(other).to_have_url(re.compile(again.get_absolute_url()))
+    expect(other.locator("#account-recent")).to_contain_text("begins")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_full_table_fits_a_narrow_phone_and_everybodys_ears(open_page: OpenPage, ann: Member, scheme: str) -> None:
+    table = dealt(ann, *[BOT] * 5, variant="trolls", options={"teams": "3"})
+    card_play.advance(table=table, patient=True)
+    page = open_page("phone", language="fr", member=ann)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size(NARROW)
+    for _ in range(4):
+        at(page, table)
+        for fold in page.locator("#table details").all():
+            if not fold.evaluate("e => e.open"):
+                fold.locator("summary").first.click()
+        assert page.evaluate(FAULTS) == []
+        assert violations(page) == []
+        table.refresh_from_db()
+        if table.state != TableState.RUNNING:
+            break
+        page.locator("[form=choice]").first.click()
+        expect(page.locator("#table")).not_to_have_attribute("data-version", str(table.version))
+
+
+def test_a_link_is_copied_with_one_touch(open_page: OpenPage, ann: Member) -> None:
+    table = open_table(ann, OPEN)
+    page = open_page("phone", language="en", member=ann)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at(page, table)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith(reverse("tables:seat", args=[seat_at(table, 1).link]))

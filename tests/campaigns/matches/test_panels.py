@@ -1,0 +1,145 @@
+"""The pad's forms say what the engine takes: whole matches played by nothing but what the buttons send."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from campaigns.scores import PADS, Pad
+from campaigns.scores.pad import Names
+from campaigns.scores.panels import Panel, Widget, filled, panels
+from campaigns.scores.reading import read_entry, read_options
+from engines.baf.cards import training as baf_cards
+from engines.bebop.cards import training as bebop_cards
+from engines.core.problems import Malformed
+from engines.core.score import State, encode
+
+PLAYERS = ("Ann", "Ben", "Cleo")
+MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "badass_force": ("badass_force", {"limit": 12}),
+    "bagarre": ("bagarre", {}),
+    "trolls": ("bagarre", {"trolls": True}),
+    "baf typed": ("baf", {}),
+    "baf with cards": ("baf", {"cards": encode(baf_cards())}),
+    "bebop typed": ("bebop", {}),
+    "bebop with cards": ("bebop", {"cards": encode(bebop_cards())}),
+}
+STEPS = 250
+
+
+def begun(game: str, options: dict[str, Any]) -> tuple[Pad[Any], State, Names]:
+    pad = PADS[game]
+    setup = pad.game.decode_setup({"game": game, "seats": len(PLAYERS), **options})
+    return pad, pad.game.begin(setup), pad.names(setup, PLAYERS)
+
+
+def typed(widget: Widget, dice: Random) -> list[tuple[str, str]]:
+    """What a browser sends of a field in which somebody chose at random."""
+    if widget.look in ("chips", "select"):
+        return [(widget.name, dice.choice(widget.options).value)]
+    if widget.look == "ticks":
+        most = min(2, len(widget.options))
+        picked = dice.sample(widget.options, dice.randint(1, most))
+        return [(widget.name, one.value) for one in widget.options if one in picked]
+    if widget.look == "number":
+        most = widget.most if widget.most is not None else 9
+        return [(widget.name, str(dice.randint(widget.least, min(most, widget.least + 5))))]
+    if widget.look == "seats":
+        return [(cell.name, str(dice.randint(widget.least, widget.least + 5))) for cell in widget.cells]
+    if widget.look == "words":
+        return [(widget.name, f"Card {dice.randint(1, 9999)}")]
+    if widget.look == "rows":
+        count = dice.randint(widget.least, 1)
+        return [pair for row in widget.rows[:count] for inner in row for pair in typed(inner, dice)]
+    return [(widget.name, str(widget.value))]
+
+
+def shown(widget: Widget) -> list[tuple[str, str]]:
+    """What a browser sends of a field as it was drawn."""
+    if widget.look in ("chips", "select", "ticks"):
+        return [(widget.name, one.value) for one in widget.options if one.chosen]
+    if widget.look == "seats":
+        return [(cell.name, "" if cell.value is None else str(cell.value)) for cell in widget.cells]
+    if widget.look == "rows":
+        return [pair for row in widget.rows for inner in row for pair in shown(inner)]
+    return [(widget.name, "" if widget.value is None else str(widget.value))]
+
+
+def sent(panel: Panel, pairs: list[tuple[str, str]]) -> QueryDict:
+    data = QueryDict(mutable=True)
+    data["kind"] = panel.kind
+    for name, value in pairs:
+        data.appendlist(name, value)
+    return data
+
+
+def chosen(pad: Pad[Any], state: State, names: Names, dice: Random) -> Any:
+    """An entry that the rules take, sent by one of the pad's forms at random; None if hundreds of tries find none."""
+    offered = panels(pad, state, names)
+    for _try in range(400):
+        panel = dice.choice(offered)
+        if panel.kind == "stop" and dice.random() < 0.98:
+            continue
+        widgets = panel.fixed if panel.quick else panel.widgets
+        data = read_entry(pad, sent(panel, [pair for widget in widgets for pair in typed(widget, dice)]))
+        entry = pad.game.decode_entry(data)
+        if not pad.game.problems(state, entry):
+            return entry
+    return None
+
+
+@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_is_played_to_its_end_by_the_buttons(name: str, seed: int) -> None:
+    """Each entry, put before its author again to be corrected, sends itself; the sentences and boards are drawn."""
+    pad, state, names = begun(*MATCHES[name])
+    dice = Random(seed)
+    for _step in range(STEPS):
+        if pad.game.outcome(state) is not None:
+            break
+        entry = chosen(pad, state, names, dice)
+        assert entry is not None, f"no form sends anything the rules take: {state}"
+        form = filled(pad, state, names, entry)
+        again = read_entry(pad, sent(form, [pair for widget in form.widgets for pair in shown(widget)]))
+        assert pad.game.decode_entry(again) == entry
+        assert pad.sentence(entry, names)
+        before, state = state, pad.game.apply(state, entry)
+        for event in state.events:
+            assert "%(" not in pad.event(event, names)
+        for points in state.points[len(before.points) :]:
+            assert pad.gain(points, names)
+        assert pad.board(state, names)
+        assert len(pad.parts(state)) == len(PLAYERS)
+        assert all(pad.need(need, names) for need in pad.game.needs(state))
+    outcome = pad.game.outcome(state)
+    assert outcome is not None or len(state.points) > 5, "the match hardly moves"
+    if outcome is not None:
+        assert pad.verdict(outcome, names)
+        assert str(pad.ending(outcome.reason)) in {str(text) for text in pad.ending_names.values()}
+
+
+@pytest.mark.parametrize("game", PADS)
+def test_what_is_no_entry_is_refused_and_nothing_else_happens(game: str) -> None:
+    pad = PADS[game]
+    for pairs in ((), (("kind", ""),), (("kind", "nonsense"),), (("kind", "kill"), ("f.killer", "x"))):
+        data = QueryDict(mutable=True)
+        for name, value in pairs:
+            data.appendlist(name, value)
+        with pytest.raises(Malformed):
+            read_entry(pad, data)
+
+
+def test_options_come_as_the_engine_takes_them() -> None:
+    pad = PADS["bagarre"]
+    data = QueryDict("f.heroes=false&f.teams.0=0&f.teams.1=1&f.teams.2=0&f.teams.3=1&f.teams.4=&f.unique=true")
+    read = read_options(pad, data)
+    assert read == {"heroes": False, "teams": [0, 1, 0, 1], "unique": True}
+    assert pad.tidy({"teams": [0, 0, 0, 0, 0, 0]}, 4) == {"teams": []}
+    assert pad.tidy({"teams": [0, 1, 0, 1, 0, 0]}, 4) == {"teams": [0, 1, 0, 1]}
+    faces = QueryDict("f.limit=30&f.faces=green&f.faces=red")
+    assert read_options(PADS["badass_force"], faces) == {"limit": 30, "faces": ["green", "red"]}
+    with pytest.raises(Malformed):
+        read_options(PADS["badass_force"], QueryDict("f.limit=many"))

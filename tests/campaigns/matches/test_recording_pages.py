@@ -1,0 +1,205 @@
+"""Pages of seasons, the forms that record, and the pad."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaigns.models import Campaign, Match, Player
+from campaigns.models.match import MatchState
+from club.models import Member
+from rosters.models import Visibility
+from tests.campaigns.matches.asking import HTMX, as_, at, rows, text
+from tests.factories.club import MemberFactory
+from tests.factories.matches import END_TURN, enter, kill, pad, result, season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ["enlist", "standings", "chronicle", "rounds", "hireables", "schedule"])
+def test_what_belongs_to_musg_is_not_there_in_a_season(thursdays: Campaign, ann: Member, name: str) -> None:
+    assert as_(ann).get(at(name, thursdays.slug)).status_code == 404
+
+
+def test_what_belongs_to_seasons_is_not_there_in_a_musg_campaign(ann: Member) -> None:
+    from tests.factories.campaigns import campaign
+
+    assert as_(ann).get(at("season_matches", campaign(ann).slug)).status_code == 404
+
+
+def test_a_season_is_opened_by_choosing_its_game(ann: Member) -> None:
+    fields = {"name": "Tuesdays", "visibility": "club", "join_mode": "open", "confirm_hours": "24"}
+    answer = as_(ann).post(f"{at('new')}?game=bebop", fields)
+    made = Campaign.objects.get()
+    assert answer.headers["Location"] == at("people", made.slug)
+    assert (made.game, made.confirm_hours, made.rules) == ("bebop", 24, {})
+    page = text(as_(ann).get(made.get_absolute_url()))
+    assert "No match yet" in page
+    assert at("season_matches", made.slug) in page
+    assert at("rounds", made.slug) not in page
+    settings = {**fields, "name": "Wednesdays", "version": str(made.version)}
+    assert as_(ann).post(at("settings", made.slug), settings).status_code == 302
+    made.refresh_from_db()
+    assert (made.name, made.rules) == ("Wednesdays", {})
+
+
+def test_joining_a_season_leads_to_the_season(thursdays: Campaign) -> None:
+    newcomer = MemberFactory.create()
+    answer = as_(newcomer).post(at("join_link", thursdays.join_code), {"code": thursdays.join_code})
+    assert answer.headers["Location"] == thursdays.get_absolute_url()
+
+
+def test_a_pad_opens_with_members_guests_and_options(thursdays: Campaign, ann: Member, ben: Member) -> None:
+    data = rows(f"m{ann.pk}", "", f"m{ben.pk}", "new", **{"seat-3-guest": "Gail", "start": "2", "f.limit": "20"})
+    answer = as_(ann).post(f"{at('match_open', 'badass_force')}?season={thursdays.slug}", data)
+    match = Match.objects.get()
+    assert answer.headers["Location"] == at("match_pad", match.pk)
+    assert [seat.player.full_name for seat in match.seats.select_related("player")] == ["Ann", "Ben", "Gail"]
+    # Row 2 is an empty chair: Ben in row 3 sits second, and begins.
+    assert (match.start_seat, match.setup["limit"], match.campaign) == (1, 20, thursdays)
+
+
+def test_a_result_on_one_screen(ann: Member, ben: Member) -> None:
+    scores = {"seat-0-total": "9", "seat-1-total": "17", "date": "2026-11-01T20:00", "place": "Inn", "duration": "50"}
+    answer = as_(ann).post(at("match_record", "badass_force"), rows(f"m{ann.pk}", f"m{ben.pk}", **scores))
+    match = Match.objects.get()
+    assert answer.headers["Location"] == match.get_absolute_url()
+    assert [(seat.place, seat.points) for seat in match.seats.order_by("seat")] == [(2, 9), (1, 17)]
+    assert (match.place, match.duration, match.visibility) == ("Inn", 50, Visibility.CLUB)
+    page = text(as_(ben).get(match.get_absolute_url()))
+    assert "Ben wins" in page
+    assert "The result is right" in page
+
+
+def test_who_eliminated_whom_is_named_by_row(ann: Member, ben: Member) -> None:
+    data = rows(
+        f"m{ann.pk}", "", f"m{ben.pk}",
+        **{"seat-0-place": "1", "seat-2-place": "2", "seat-2-by": "0", "seat-0-hero_0": "ogre"},
+    )  # fmt: skip
+    assert as_(ann).post(at("match_record", "bagarre"), data).status_code == 302
+    first, second = Match.objects.get().seats.order_by("seat")
+    assert (first.place, first.kills, second.place, second.eliminated) == (1, 1, 2, True)
+    assert [hero.hero for hero in first.heroes.all()] == ["ogre"]
+
+
+def test_everything_wrong_with_a_result_is_said_at_once(ann: Member) -> None:
+    data = rows(f"m{ann.pk}", "new", **{"seat-0-total": "x", "duration": "0"})
+    answer = as_(ann).post(at("match_record", "badass_force"), data)
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "What is the guest called?" in page
+    assert "Enter a whole number." in page
+    assert not Match.objects.exists()
+    alone = as_(ann).post(at("match_record", "badass_force"), rows(f"m{ann.pk}", **{"seat-0-total": "16"}))
+    assert "this game is for 2 to 6" in text(alone)
+
+
+def test_who_does_not_take_part_records_nothing_in_a_season(thursdays: Campaign) -> None:
+    stranger = MemberFactory.create()
+    address = f"{at('match_open', 'badass_force')}?season={thursdays.slug}"
+    assert as_(stranger).get(address).status_code == 403
+    private = season("badass_force", name="Hidden", visibility=Visibility.PRIVATE)
+    hidden = f"{at('match_open', 'badass_force')}?season={private.slug}"
+    assert as_(stranger).get(hidden).status_code == 404
+    assert as_(stranger).get(at("match_open", "chess")).status_code == 404
+    assert as_(stranger).get(f"{at('match_open', 'baf')}?season={thursdays.slug}").status_code == 404
+
+
+def test_playing_again_seats_the_same_people(ann: Member, ben: Member) -> None:
+    match = result([ben, ann, "Gail"], [16, 3, 1], recorder=ann)
+    page = text(as_(ann).get(f"{at('match_open', 'badass_force')}?again={match.pk}"))
+    assert f'value="m{ben.pk}" selected' in page
+    gail = Player.objects.get(name="Gail")
+    assert f'value="p{gail.pk}" selected' in page
+
+
+def test_the_pad_asks_little_while_nothing_changes(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], entries=[kill(0, 1)])
+    client, address = as_(ben), at("match_pad_status", match.pk)
+    client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(address, {"version": match.version}, headers=HTMX)
+    assert (answer.status_code, answer.content) == (204, b"")
+    # Session, member, version.
+    assert len(asked) == 3
+    enter(match, kill(0, 1), ann)
+    answer = client.get(address, {"version": "1"}, headers=HTMX)
+    assert answer.status_code == 200
+    assert 'data-version="2"' in text(answer)
+    assert "<html" not in text(answer)
+
+
+def test_an_entry_by_a_plain_form_and_by_a_phone(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben])
+    data = {"kind": "kill", "f.killer": "0", "f.victim": "1", "f.means": "power", "client_id": "one"}
+    plain = as_(ann).post(at("match_enter", match.pk), data)
+    assert plain.headers["Location"] == at("match_pad", match.pk)
+    phone = as_(ben).post(at("match_enter", match.pk), {**data, "client_id": "two"}, headers=HTMX)
+    assert phone.status_code == 200
+    assert "Ann kills a character of Ben by power" in text(phone)
+    again = as_(ben).post(at("match_enter", match.pk), {**data, "client_id": "two"}, headers=HTMX)
+    assert again.status_code == 200
+    assert match.entries.count() == 2
+
+
+def test_an_entry_refused_says_why_with_names(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben])
+    data = {"kind": "kill", "f.killer": "0", "f.victim": "0", "f.means": "power", "client_id": "one"}
+    phone = as_(ann).post(at("match_enter", match.pk), data, headers=HTMX)
+    assert phone.status_code == 422
+    assert "Ann cannot score on their own character" in text(phone)
+    plain = as_(ann).post(at("match_enter", match.pk), data, follow=True)
+    assert "Ann cannot score on their own character" in text(plain)
+    missing = as_(ann).post(at("match_enter", match.pk), {"kind": "kill", "client_id": "two"}, headers=HTMX)
+    assert "“Who scores” is missing or no possible value." in text(missing)
+
+
+def test_taking_back_from_the_pad(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], entries=[kill(0, 1)])
+    assert "Take my last one back" in text(as_(ann).get(at("match_pad", match.pk)))
+    assert "Take my last one back" not in text(as_(ben).get(at("match_pad", match.pk)))
+    assert as_(ann).post(at("match_undo", match.pk)).headers["Location"] == at("match_pad", match.pk)
+    refused = as_(ben).post(at("match_undo", match.pk), headers=HTMX)
+    assert refused.status_code == 422
+
+
+def test_onlookers_see_the_board_without_buttons(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], visibility=Visibility.PUBLIC)
+    page = text(as_(None).get(at("match_pad", match.pk)))
+    assert "Badassometer" in page
+    assert "data-entry" not in page
+    assert "data-entry" in text(as_(ben).get(at("match_pad", match.pk)))
+
+
+def test_the_keeper_may_enter(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben])
+    keeper = MemberFactory.create()
+    data = {**END_TURN, "client_id": "one"}
+    assert as_(keeper).post(at("match_enter", match.pk), data).status_code == 403
+    as_(ann).post(at("match_keeper", match.pk), {"keeper": str(keeper.pk)})
+    assert as_(keeper).post(at("match_enter", match.pk), data).status_code == 302
+
+
+def test_the_end_is_offered_once_the_match_is_over(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], options={"limit": 2}, entries=[kill(0, 1), END_TURN])
+    page = text(as_(ann).get(at("match_pad", match.pk)))
+    assert "Ann wins" in page
+    assert "That is the result" in page
+    as_(ann).post(at("match_finish", match.pk), {"version": str(match.version)})
+    match.refresh_from_db()
+    assert match.state == MatchState.FINISHED
+
+
+def test_a_missing_result_is_told_in_its_row_and_at_the_top(ann: Member, ben: Member) -> None:
+    sent = rows(f"m{ann.pk}", f"m{ben.pk}", date="2026-01-05T20:00")
+    answer = as_(ann).post(at("match_record", "badass_force"), {**sent, "seat-0-total": "16"})
+    page = text(answer)
+    assert answer.status_code == 422
+    assert "Please look again at:" in page
+    assert '<a href="#id_seat-1-total">Player 2</a>' in page
+    error = page.partition('id="id_seat-1-total_error"')[2]
+    assert "Ben: the result is missing." in error[:200]
+    nameless = as_(ann).post(at("match_open", "badass_force"), rows(f"m{ann.pk}", "new"))
+    assert nameless.status_code == 422
+    assert '<a href="#id_seat-1-guest">Player 2</a>' in text(nameless)

@@ -1,0 +1,174 @@
+"""Results confirmed on the site, by code, by silence; disputed, settled, called off."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaigns.models import Match, MatchSeat
+from campaigns.models.match import ConfirmedBy, MatchState
+from campaigns.operations import match_changes, match_entries, match_verdicts, people
+from campaigns.operations.match_players import player_of
+from campaigns.operations.results import ResultChange
+from club.models import Member
+from tests.campaigns.matches.asking import over, refused, standing
+from tests.factories.club import MemberFactory
+from tests.factories.matches import enter, kill, pad, result, season
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_match_that_is_not_over_is_not_finished(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], entries=[kill(0, 1)])
+    refused(lambda: match_verdicts.finish_match(match=match, author=ann), "not_over")
+
+
+def test_another_player_confirms(ann: Member, ben: Member, told: list[ResultChange]) -> None:
+    match = over(ann, ben)
+    match_verdicts.finish_match(match=match, author=ann)
+    assert match.state == MatchState.FINISHED
+    assert told == []
+    refused(lambda: match_verdicts.confirm_match(match=match, member=ann), "own_result")
+    refused(lambda: match_verdicts.confirm_match(match=match, member=MemberFactory.create()), "not_your_match")
+    refused(lambda: match_verdicts.confirm_match(match=match, member=ben, version=0), "stale")
+    match_verdicts.confirm_match(match=match, member=ben)
+    assert (match.state, match.confirmed_how, match.confirmed_by) == (
+        MatchState.CONFIRMED, ConfirmedBy.PLAYER, player_of(ben),
+    )  # fmt: skip
+    assert standing(match) == [(1, 2, True), (2, 0, False)]
+    assert all(seat.counts for seat in match.seats.all())
+    [change] = told
+    assert change.before is None
+    assert change.after is not None
+    assert [(s.place, s.points, s.won, s.started) for s in change.after.seats] == [
+        (1, 2, True, True),
+        (2, 0, False, False),
+    ]
+    refused(lambda: match_verdicts.confirm_match(match=match, member=ben), "match_confirmed")
+
+
+def test_a_guest_confirms_with_the_code_at_the_table(ann: Member) -> None:
+    match = over(ann, "Gail")
+    refused(lambda: match_verdicts.show_code(match=match), "match_live")
+    match_verdicts.finish_match(match=match, author=ann)
+    code = match_verdicts.show_code(match=match)
+    assert match_verdicts.show_code(match=match) == code
+    assert match_verdicts.match_of_code(f" {code[:3].upper()}-{code[3:]} ") == match
+    assert [seat.seat for seat in match_verdicts.others_at(match)] == [1]
+    refused(lambda: match_verdicts.confirm_by_code(code=code, seat=0), "who_are_you")
+    refused(lambda: match_verdicts.confirm_by_code(code="zzzzzz", seat=1), "wrong_code")
+    match_verdicts.confirm_by_code(code=code, seat=1)
+    match.refresh_from_db()
+    assert (match.state, match.confirmed_how, match.code) == (MatchState.CONFIRMED, ConfirmedBy.CODE, "")
+    refused(lambda: match_verdicts.confirm_by_code(code=code, seat=1), "wrong_code")
+
+
+def test_a_code_lives_ten_minutes(ann: Member) -> None:
+    match = over(ann, "Gail")
+    match_verdicts.finish_match(match=match, author=ann)
+    code = match_verdicts.show_code(match=match)
+    Match.objects.update(code_expires=timezone.now() - timedelta(seconds=1))
+    assert match_verdicts.match_of_code(code) is None
+    assert match_verdicts.show_code(match=match) != code
+
+
+def test_silence_confirms_after_the_season_s_delay(ann: Member, ben: Member) -> None:
+    thursdays = season(referee=ann, confirm_hours=5)
+    people.join(campaign=thursdays, member=ben, code=thursdays.join_code)
+    match = result([ann, ben], [16, 3], season=thursdays)
+    assert match.confirms_at is not None
+    assert timedelta(hours=4.9) < match.confirms_at - timezone.now() <= timedelta(hours=5)
+    assert match_verdicts.confirm_due() == 0
+    Match.objects.update(confirms_at=timezone.now())
+    assert match_verdicts.confirm_due() == 1
+    match.refresh_from_db()
+    assert (match.state, match.confirmed_how) == (MatchState.CONFIRMED, ConfirmedBy.TIME)
+
+
+def test_a_dispute_waits_for_the_referee(ann: Member, ben: Member) -> None:
+    referee = MemberFactory.create()
+    thursdays = season(referee=referee)
+    for member in (ann, ben):
+        people.join(campaign=thursdays, member=member, code=thursdays.join_code)
+    match = result([ann, ben], [16, 3], season=thursdays)
+    dispute = match_verdicts.dispute_match
+    refused(lambda: dispute(match=match, member=ben, text=" "), "dispute_empty")
+    refused(lambda: dispute(match=match, member=referee, text="No."), "not_your_match")
+    dispute(match=match, member=ben, text="It was 15.")
+    assert (match.state, match.dispute, match.confirms_at) == (MatchState.DISPUTED, "It was 15.", None)
+    refused(lambda: match_verdicts.confirm_match(match=match, member=ben), "match_disputed")
+    refused(lambda: match_verdicts.settle_match(match=match, judge=ann), "judge_only")
+    match_verdicts.settle_match(match=match, judge=referee)
+    assert (match.state, match.confirmed_how) == (MatchState.CONFIRMED, ConfirmedBy.REFEREE)
+
+
+def test_outside_of_seasons_a_club_admin_decides(ann: Member, ben: Member) -> None:
+    match = result([ann, ben], [16, 3])
+    match_verdicts.dispute_match(match=match, member=ben, text="No.")
+    match_verdicts.settle_match(match=match, judge=MemberFactory.create(is_staff=True))
+    assert match.state == MatchState.CONFIRMED
+
+
+def test_a_corrected_result_is_asked_about_anew(ann: Member, ben: Member) -> None:
+    match = result([ann, ben], [16, 3])
+    match_verdicts.dispute_match(match=match, member=ben, text="I had 17.")
+    final = {"kind": "final", "totals": [16, 17]}
+    match_entries.correct_entry(match=match, number=1, data=final, reason="Ben is right", author=ann)
+    assert match.state == MatchState.FINISHED
+    assert standing(match) == [(2, 16, False), (1, 17, True)]
+
+
+def test_a_correction_after_which_it_is_not_over_opens_the_match_again(ann: Member, ben: Member) -> None:
+    match = over(ann, ben)
+    match_verdicts.finish_match(match=match, author=ann)
+    match_entries.strike_entry(match=match, number=2, reason="Not yet", author=ann)
+    assert (match.state, match.confirms_at) == (MatchState.LIVE, None)
+    enter(match, kill(1, 0), ben)
+
+
+def test_a_confirmed_match_is_the_referee_s_to_correct(ann: Member, ben: Member, told: list[ResultChange]) -> None:
+    referee = MemberFactory.create()
+    thursdays = season(referee=referee)
+    for member in (ann, ben):
+        people.join(campaign=thursdays, member=member, code=thursdays.join_code)
+    match = result([ann, ben], [16, 3], season=thursdays, confirmed=True)
+    told.clear()
+    final = {"kind": "final", "totals": [16, 20]}
+    correct = match_entries.correct_entry
+    refused(lambda: correct(match=match, number=1, data=final, reason="x", author=ann), "match_confirmed")
+    correct(match=match, number=1, data=final, reason="The sheet says 20", author=referee)
+    assert match.state == MatchState.CONFIRMED
+    [change] = told
+    assert change.before is not None
+    assert change.after is not None
+    assert [s.points for s in change.before.seats] == [16, 3]
+    assert [(s.points, s.place, s.won) for s in change.after.seats] == [(16, 2, False), (20, 1, True)]
+
+
+def test_reopening(ann: Member, ben: Member, told: list[ResultChange]) -> None:
+    match = over(ann, ben)
+    refused(lambda: match_verdicts.reopen_match(match=match, author=ann), "match_live")
+    match_verdicts.finish_match(match=match, author=ann)
+    match_verdicts.reopen_match(match=match, author=ben)
+    assert match.state == MatchState.LIVE
+    match_verdicts.finish_match(match=match, author=ann)
+    match_verdicts.confirm_match(match=match, member=ben)
+    refused(lambda: match_verdicts.reopen_match(match=match, author=ann), "judge_only")
+    match_verdicts.reopen_match(match=match, author=MemberFactory.create(is_staff=True))
+    assert [change.after is None for change in told] == [False, True]
+
+
+def test_a_match_called_off_counts_nowhere(ann: Member, ben: Member, told: list[ResultChange]) -> None:
+    match = result([ann, ben], [16, 3], confirmed=True)
+    refused(lambda: match_changes.cancel_match(match=match, author=ann), "judge_only")
+    match_changes.cancel_match(match=match, author=MemberFactory.create(is_staff=True))
+    assert [change.after is None for change in told] == [False, True]
+    assert not MatchSeat.objects.filter(counts=True).exists()
+    match_changes.cancel_match(match=match, author=ann)  # once more changes nothing
+    final = {"kind": "final", "totals": [16, 20]}
+    refused(
+        lambda: match_entries.correct_entry(match=match, number=1, data=final, reason="x", author=ann),
+        "match_cancelled",
+    )

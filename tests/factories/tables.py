@@ -1,0 +1,97 @@
+"""Card tables, made by the site's own operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.cardtable import rules
+from campaigns.cardtable.people import Person, key_of
+from campaigns.demo.tables import play_out
+from campaigns.models import CardSeat, CardTable
+from campaigns.models.card_table import BotStrength, TableState
+from campaigns.operations import card_play, tables
+from campaigns.operations.tables import SeatPlan, TablePlan
+from club.models import Member
+from tests.factories.club import MemberFactory
+
+BAGARRE = "bagarre"
+BOT = SeatPlan(bot=BotStrength.THUMB)
+OPEN = SeatPlan()
+SEED = "5b" * 32
+
+
+def plan(*seats: Member | SeatPlan, variant: str = "heroes", **more: object) -> TablePlan:
+    """A table of La Bagarre with these others."""
+    others = [seat if isinstance(seat, SeatPlan) else SeatPlan(member=seat) for seat in seats]
+    return TablePlan(game=BAGARRE, seats=others, variant=variant, **more)  # type: ignore[arg-type]
+
+
+def open_table(opener: Member, *seats: Member | SeatPlan, seed: str = SEED, **more: object) -> CardTable:
+    """Open a table with a seed that never changes."""
+    table = tables.open_table(opener=opener, plan=plan(*seats, **more))  # type: ignore[arg-type]
+    table.seed = seed
+    table.save()
+    return table
+
+
+def dealt(opener: Member, *seats: Member | SeatPlan, **more: object) -> CardTable:
+    """A table at which the cards are dealt."""
+    table = open_table(opener, *seats, **more)  # type: ignore[arg-type]
+    card_play.start(table=table, person=Person(opener))
+    table.refresh_from_db()
+    return table
+
+
+def plain_duel(one: Member, other: Member, **more: object) -> CardTable:
+    """Two members without heroes: both know all that lies on the table."""
+    return dealt(one, other, variant="plain", **more)
+
+
+def person_at(table: CardTable, number: int) -> Person:
+    """Who sits on a seat."""
+    seat = seat_at(table, number)
+    return Person(seat.member, seat.guest_key)
+
+
+def seat_at(table: CardTable, number: int) -> CardSeat:
+    """A seat as it is stored now."""
+    return CardSeat.objects.select_related("member").get(table=table, number=number)
+
+
+def legal(table: CardTable) -> list[str]:
+    """The codes of what whoever must decide may do now."""
+    codes = card_play.codes_of(table)
+    game = rules.of(table.game).replay(table, table.seats.count(), codes)
+    return [action.code for action in game.actions()]
+
+
+def decide(table: CardTable, code: str | None = None) -> CardTable:
+    """Let whoever must decide do so: with this code, or the first legal one. The table is brought up to date."""
+    table.refresh_from_db()
+    assert table.actor is not None
+    person = person_at(table, table.actor)
+    card_play.play(table=table, person=person, code=code or legal(table)[0], version=table.version)
+    table.refresh_from_db()
+    return table
+
+
+def finished(opener: Member, *seats: Member | SeatPlan, **more: object) -> CardTable:
+    """A game that was played to its end, everybody but the opener giving up; bots play on to theirs."""
+    table = dealt(opener, *seats, **more)
+    for seat in list(table.seats.all())[1:]:
+        if seat.has_person and CardTable.objects.get(pk=table.pk).state == TableState.RUNNING:
+            card_play.resign(table=table, person=Person(seat.member, seat.guest_key))
+    play_out(table)
+    assert table.state == TableState.OVER
+    return table
+
+
+def guest(name: str = "Zoé") -> tuple[str, Person]:
+    """A guest's secret as the browser keeps it, and who that is."""
+    secret = (name * 43)[:43].replace("é", "e")
+    return secret, Person(guest=key_of(secret))
+
+
+def members(count: int) -> Sequence[Member]:
+    """So many members."""
+    return MemberFactory.create_batch(count)
