@@ -10,6 +10,7 @@ from django.db import transaction
 from campaigns.models import Match
 from campaigns.operations.results import following, write_copy
 from campaigns.scores.replaying import replay
+from club.operations import for_update
 from engines.core.problems import Illegal, Malformed
 from rosters.rebuilding import Rebuilt
 
@@ -31,7 +32,7 @@ def rebuild_matches(*, dry_run: bool) -> Iterable[Rebuilt]:
 
 @transaction.atomic
 def _rebuild(number: int, *, dry_run: bool) -> tuple[str, ...]:
-    match = Match.objects.select_for_update(of=("self",)).get(pk=number)
+    match = for_update(Match.objects.all()).get(pk=number)
     before = _snapshot(match)
     with following(match):
         match.seats.update(game=match.game)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Member
-from club.operations import Refused, Stale, bring_up_to_date
+from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.core.problems import Illegal
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
@@ -138,7 +138,7 @@ def rebuild(*, warband: Warband) -> None:
 
 def lock(warband: Warband, version: int | None) -> Warband:
     """Return the warband's row locked for this transaction; raise ``Stale`` if it moved on."""
-    locked = Warband.objects.select_for_update().get(pk=warband.pk)
+    locked = for_update(Warband.objects.all()).get(pk=warband.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This warband changed since you opened it. Nothing was done; look again and repeat your step."))
     return locked
@@ -146,7 +146,7 @@ def lock(warband: Warband, version: int | None) -> Warband:
 
 def lock_all(pks: Iterable[int]) -> list[Warband]:
     """Return the rows of these warbands locked for this transaction, always in the same order, so that none waits."""
-    return list(Warband.objects.select_for_update().filter(pk__in=list(pks)).order_by("pk"))
+    return list(for_update(Warband.objects.all()).filter(pk__in=list(pks)).order_by("pk"))
 
 
 def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:

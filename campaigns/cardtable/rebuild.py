@@ -11,6 +11,7 @@ from campaigns.cardtable import rules
 from campaigns.models import CardSeat, CardTable
 from campaigns.models.card_table import TableState
 from campaigns.operations.card_play import COPIED, codes_of, write_copy
+from club.operations import for_update
 from rosters.rebuilding import Rebuilt
 
 COLUMNS: Final = ("state", "actor", "ending")
@@ -29,7 +30,7 @@ def rebuild_tables(*, dry_run: bool) -> Iterable[Rebuilt]:
 
 @transaction.atomic
 def _rebuild(number: int, *, dry_run: bool) -> tuple[str, ...]:
-    table = CardTable.objects.select_for_update().get(pk=number)
+    table = for_update(CardTable.objects.all()).get(pk=number)
     seats = list(table.seats.all())
     before = _copy(table, seats)
     game = rules.of(table.game).replay(table, len(seats), codes_of(table))

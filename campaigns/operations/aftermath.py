@@ -19,7 +19,7 @@ from campaigns import jobs
 from campaigns.models import Battle, BattleSide, Job, Recovery
 from campaigns.models.recovery import DiceMode, RecoveryState
 from club.models import Member
-from club.operations import Problem, Refused, Stale, bring_up_to_date
+from club.operations import Problem, Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Aftermath
@@ -81,7 +81,7 @@ def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None 
 @transaction.atomic
 def begin_all(*, battle: Battle, referee: Member) -> int:
     """Let the site roll for every warband of the battle that has not begun; return how many that are."""
-    waiting = Recovery.objects.select_for_update().filter(side__battle=battle, state=RecoveryState.WAITING)
+    waiting = for_update(Recovery.objects.all()).filter(side__battle=battle, state=RecoveryState.WAITING)
     rows = list(waiting.order_by("pk"))
     for recovery in rows:
         begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
@@ -202,7 +202,7 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
 
 
 def _lock(recovery: Recovery, version: int | None) -> Recovery:
-    locked = Recovery.objects.select_for_update().get(pk=recovery.pk)
+    locked = for_update(Recovery.objects.all()).get(pk=recovery.pk)
     if version is not None and locked.version != version:
         raise Stale(_("Somebody was faster: this aftermath has moved on. Nothing was done; look again."))
     return locked

@@ -14,7 +14,7 @@ from campaigns.games import is_card_game
 from campaigns.models import Campaign, Membership
 from campaigns.models.campaign import JoinMode, Role, new_join_code
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, for_update
 from engines.musg import journal, rules as engine_rules
 from engines.musg.rules import Rules
 from rosters.models import Visibility
@@ -111,7 +111,7 @@ def close_campaign(*, campaign: Campaign, closed: bool, version: int | None = No
 
 def lock_campaign(campaign: Campaign, version: int | None = None) -> Campaign:
     """Return the campaign's row locked for this transaction; raise ``Stale`` if its settings moved on."""
-    locked = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    locked = for_update(Campaign.objects.all()).get(pk=campaign.pk)
     if version is not None and locked.version != version:
         raise Stale(_("Somebody else changed this campaign since you opened the page. Nothing was saved."))
     return locked

@@ -24,7 +24,7 @@ from campaigns.models import CardAction, CardSeat, CardTable, SeatChange
 from campaigns.models.card_table import BotStrength, SeatEvent, TableState
 from campaigns.operations import table_scores
 from campaigns.operations.tables import lock
-from club.operations import Refused
+from club.operations import Refused, for_update
 
 PATIENCE: Final = timedelta(seconds=10)
 """How long a bot's decision may be due before the sweeper takes its message for lost."""
@@ -177,7 +177,7 @@ def advance(*, table: CardTable, patient: bool = False) -> int:
             wake(row)
             return stored
         with transaction.atomic():
-            locked = CardTable.objects.select_for_update().get(pk=row.pk)
+            locked = for_update(CardTable.objects.all()).get(pk=row.pk)
             if locked.version == row.version:
                 _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions)
                 stored += len(decisions)

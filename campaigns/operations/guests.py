@@ -11,7 +11,7 @@ from campaigns.models.campaign import Role
 from campaigns.operations.match_players import player_of
 from campaigns.operations.results import batch, following
 from club.models import Member
-from club.operations import Refused
+from club.operations import Refused, for_update
 
 
 def may_merge(member: Member, guest: Player) -> bool:
@@ -76,7 +76,7 @@ def split_guest(*, guest: Player, author: Member) -> None:
     """Take a merger back: the matches recorded under the guest's name are the guest's again. For club admins."""
     if not author.is_club_admin:
         raise Refused.because("admin_only", _("Only a club admin may take this back."))
-    locked = Player.objects.select_for_update(of=("self",)).get(pk=guest.pk)
+    locked = for_update(Player.objects.all()).get(pk=guest.pk)
     if locked.merged_into_id is None:
         raise Refused.because("not_merged", _("This guest was not given to anybody."))
     _hand_over(MatchSeat.objects.filter(recorded_as=locked), locked, recorded_as=None)
@@ -87,13 +87,13 @@ def split_guest(*, guest: Player, author: Member) -> None:
 def _hand_over(seats: QuerySet[MatchSeat], to: Player, *, recorded_as: Player | None) -> None:
     """Give these seats to another player; whoever follows counted results is told once."""
     numbers = list(seats.values_list("pk", flat=True))
-    matches = list(Match.objects.select_for_update(of=("self",)).filter(seats__in=numbers).order_by("pk"))
+    matches = list(for_update(Match.objects.all()).filter(seats__in=numbers).order_by("pk"))
     with batch(), following(*matches):
         MatchSeat.objects.filter(pk__in=numbers).update(player=to, recorded_as=recorded_as)
 
 
 def _lock(guest: Player) -> Player:
-    locked = Player.objects.select_for_update(of=("self",)).get(pk=guest.pk)
+    locked = for_update(Player.objects.all()).get(pk=guest.pk)
     if not locked.is_guest or locked.merged_into_id is not None:
         raise Refused.because("no_guest", _("This is no guest (any more)."))
     return locked

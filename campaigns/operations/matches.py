@@ -23,7 +23,7 @@ from campaigns.scores.refusals import refusal
 from campaigns.scores.replaying import replay
 from club import operations
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, for_update
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Entry, Replay, encode
 from rosters.models import Visibility
@@ -177,7 +177,7 @@ def record_imported(
 
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
-    locked = Match.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=match.pk)
+    locked = for_update(Match.objects.all()).select_related("campaign").get(pk=match.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked

@@ -21,7 +21,7 @@ from campaigns import jobs
 from campaigns.models import Job
 from campaigns.models.job import JobState
 from club.models import Member
-from club.operations import Refused
+from club.operations import Refused, for_update
 
 SEED_BITS: Final = 48
 # The states that every simulation has.
@@ -73,7 +73,7 @@ class Simulation:
 
         Parts that are in are summed up, workers at the others find their claim lost.
         """
-        locked: Any = runs.select_for_update().filter(state=RUNNING).first()
+        locked: Any = for_update(runs).filter(state=RUNNING).first()
         if locked is None:
             raise Refused.because(*self.over)
         jobs.stop(kind=self.kind, subjects=locked.parts.values_list("pk", flat=True))
@@ -87,7 +87,7 @@ class Simulation:
 
         Raises ``Refused`` when there are none.
         """
-        locked = runs.select_for_update().filter(state=RUNNING).first()
+        locked = for_update(runs).filter(state=RUNNING).first()
         failed = self._failed(locked) if locked is not None else []
         if not failed:
             raise Refused.because("nothing_to_try", _("There is nothing to try again."))
@@ -103,7 +103,7 @@ class Simulation:
         if run.state == RUNNING and part.result is None:
             result = self.play(part, claim)
         with transaction.atomic():
-            run = type(run)._default_manager.select_for_update().get(pk=run.pk)
+            run = for_update(type(run)._default_manager.all()).get(pk=run.pk)
             claim.finish()
             if result is None or run.state != RUNNING:
                 return

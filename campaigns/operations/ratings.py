@@ -16,6 +16,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from campaigns import jobs
 from campaigns.models import Player, Rating, RatingBook, RatingStep
+from campaigns.operations.books import locked_book
 from campaigns.operations.results import ResultChange
 from campaigns.seasons.ratings import NEWCOMER, Position, State, Table, after
 from campaigns.seasons.reading import before, counted, since, tables
@@ -38,7 +39,7 @@ def follow(changes: Sequence[ResultChange]) -> None:
                 place = (result.date, change.match)
                 first[result.game] = min(place, first.get(result.game, place))
     for game in sorted(first):
-        book = _locked(game)
+        book = locked_book(game)
         _mark(book, first[game])
         if counted(game).filter(since(_stale(book))).values("pk")[: FEW + 1].count() > FEW:
             jobs.enqueue(kind=KIND, subject=book.pk, asked_by=None)
@@ -53,7 +54,7 @@ def work(claim: jobs.Claim) -> None:
     total = done = 0
     while True:
         with transaction.atomic():
-            book = _locked(game)
+            book = locked_book(game)
             if book.stale:
                 total = total or counted(game).filter(since(_stale(book))).count() // CHUNK + 1
                 _advance(book, CHUNK)
@@ -67,16 +68,11 @@ def work(claim: jobs.Claim) -> None:
 @transaction.atomic
 def rebuild_ratings(game: str) -> None:
     """Reckon all ratings of a game from its first match on."""
-    book = _locked(game)
+    book = locked_book(game)
     Rating.objects.filter(game=game).delete()
     _mark(book, BEGINNING)
     while book.stale:
         _advance(book, CHUNK)
-
-
-def _locked(game: str) -> RatingBook:
-    RatingBook.objects.get_or_create(game=game)
-    return RatingBook.objects.select_for_update().get(game=game)
 
 
 def _stale(book: RatingBook) -> Position:

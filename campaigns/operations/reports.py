@@ -22,7 +22,7 @@ from campaigns.operations import aftermath
 from campaigns.operations.schedule import refuse_while_resolving
 from campaigns.report_wording import report_problems
 from club.models import Member
-from club.operations import Refused, Stale, bring_up_to_date
+from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.musg import report as rules
 from engines.musg.entries import Fight
 from engines.musg.report import Report
@@ -213,7 +213,7 @@ def _write_result(side: BattleSide, engagement: Engagement) -> None:
 
 def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
-    locked = Battle.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=battle.pk)
+    locked = for_update(Battle.objects.all()).select_related("campaign").get(pk=battle.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
     if locked.state not in states:

@@ -26,7 +26,7 @@ from campaigns.operations import reports
 from campaigns.operations.campaigns import lock_running
 from campaigns.operations.schedule import lock_battle, refuse_while_resolving
 from club.models import Member
-from club.operations import Refused, Stale
+from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice
 from engines.musg import playout
 from engines.musg.battle import game
@@ -175,7 +175,7 @@ def work(claim: jobs.Claim) -> None:
     )
     with transaction.atomic():
         battle = lock_battle(resolution.battle)
-        row = Resolution.objects.select_for_update().get(pk=resolution.pk)
+        row = for_update(Resolution.objects.all()).get(pk=resolution.pk)
         if row.state == ResolutionState.WAITING:
             _write(row, battle, setup, fought, _asked_by(claim))
         claim.finish()

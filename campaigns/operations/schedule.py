@@ -16,7 +16,7 @@ from campaigns.models.battle import BattleState
 from campaigns.models.resolution import ResolutionState
 from campaigns.operations.campaigns import lock_running
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, for_update
 from rosters.models import Warband
 
 TITLE_LIMIT: Final = 80
@@ -88,7 +88,7 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
 
 def lock_battle(battle: Battle, version: int | None = None) -> Battle:
     """Return the battle's row locked for this transaction; raise ``Stale`` if it moved on."""
-    locked = Battle.objects.select_for_update().get(pk=battle.pk)
+    locked = for_update(Battle.objects.all()).get(pk=battle.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened the page. Look at it again."))
     return locked

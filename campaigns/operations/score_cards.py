@@ -15,7 +15,7 @@ from campaigns.models import ScoreCards
 from campaigns.scores.card_kinds import COPIES, EMPTY, VICIOUS, Kind, Row
 from campaigns.scores.cards import CARDS, name_of, said
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, for_update
 from engines.core.decoding import json_data
 from engines.core.problems import Malformed, Problem as EngineProblem
 from engines.core.score import encode
@@ -148,7 +148,7 @@ def _named(name: str) -> dict[str, str]:
 
 
 def _lock(cards: ScoreCards, author: Member) -> ScoreCards:
-    locked = ScoreCards.objects.select_for_update(of=("self",)).filter(pk=cards.pk).first()
+    locked = for_update(ScoreCards.objects.all()).filter(pk=cards.pk).first()
     if locked is None:
         raise Refused.because("cards_gone", _("Somebody has taken this card set away."))
     if not may_change(author, locked):

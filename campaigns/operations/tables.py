@@ -17,7 +17,7 @@ from campaigns.cardtable.people import Person
 from campaigns.models import CardSeat, CardTable
 from campaigns.models.card_table import BotStrength, TableState, TableVisibility, new_link
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Problem, Refused, Stale, for_update
 
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
@@ -98,7 +98,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Problem]:
 
 def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
     """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
-    locked = CardTable.objects.select_for_update().get(pk=table.pk)
+    locked = for_update(CardTable.objects.all()).get(pk=table.pk)
     if version is not None and version != locked.version:
         raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))
     return locked, list(locked.seats.select_related("member"))

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from campaigns.games import CARD_GAMES
 from campaigns.models import Match, Tally
+from campaigns.operations.books import locked_book
 from campaigns.operations.results import ResultChange
 from campaigns.seasons.reading import results
 from campaigns.seasons.tallies import FIGURES, Figures, Key, counters
@@ -28,24 +30,23 @@ def follow(changes: Sequence[ResultChange]) -> None:
                 for name, number in figures.items():
                     mine[name] += sign * number
     changed = {str(key): (key, figures) for key, figures in sums.items() if any(figures.values())}
-    # Everybody locks counters in this order.
+    # Whoever writes counters of a game has its book, so that they are added to by one after the other.
+    for game in sorted({key.game for key, _figures in changed.values()}):
+        locked_book(game)
     keys = sorted(changed)
     for place in range(0, len(keys), BATCH):
         _add({key: changed[key] for key in keys[place : place + BATCH]})
 
 
 def _add(changed: Mapping[str, tuple[Key, Figures]]) -> None:
-    # The rows are there before they are locked, so that nobody else's addition to a new one is lost. Somebody may
-    # remove an empty one in between: then it is put in again.
-    rows: list[Tally] = []
-    while len(rows) < len(changed):
-        Tally.objects.bulk_create((_row(key) for key, _figures in changed.values()), ignore_conflicts=True)
-        rows = list(Tally.objects.select_for_update().filter(key__in=list(changed)).order_by("key"))
-    for row in rows:
-        for name, number in changed[row.key][1].items():
-            setattr(row, name, getattr(row, name) + number)
-    Tally.objects.bulk_create(rows, update_conflicts=True, unique_fields=["key"], update_fields=FIGURES)
-    empty = [row.pk for row in rows if not row.played]
+    rows = {row.key: row for row in Tally.objects.filter(key__in=list(changed))}
+    for name, (key, figures) in changed.items():
+        row = rows.setdefault(name, _row(key))
+        for figure, number in figures.items():
+            setattr(row, figure, getattr(row, figure) + number)
+    kept = [row for row in rows.values() if row.played]
+    Tally.objects.bulk_create(kept, update_conflicts=True, unique_fields=["key"], update_fields=FIGURES)
+    empty = [row.pk for row in rows.values() if not row.played and row.pk is not None]
     if empty:
         Tally.objects.filter(pk__in=empty).delete()
 
@@ -68,6 +69,8 @@ def _row(key: Key, figures: Mapping[str, int] | None = None) -> Tally:
 @transaction.atomic
 def rebuild_tallies() -> None:
     """Write all counters anew from the counted matches."""
+    for game in sorted(game.code for game in CARD_GAMES):
+        locked_book(game)
     sums: dict[Key, Figures] = {}
     for result, visibility in results():
         for key, figures in counters(result, visibility):
