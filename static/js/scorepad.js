@@ -89,7 +89,7 @@
     return [...new Set(parts.filter(Boolean))].join(" · ");
   };
 
-  let sending = false;
+  let sending = null;
   let timer = 0;
   const later = () => {
     clearTimeout(timer);
@@ -97,64 +97,71 @@
   };
   const token = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value || "";
 
-  const send = async () => {
-    if (sending) return;
-    sending = true;
-    try {
-      for (let entry = queue()[0]; entry; entry = queue()[0]) {
-        const body = new URLSearchParams(entry.body);
-        body.set("csrfmiddlewaretoken", token());
-        let answer;
-        try {
-          answer = await fetch(entry.action, {
-            method: "POST",
-            body,
-            headers: { "HX-Request": "true", "HX-Current-URL": location.href },
-            signal: AbortSignal.timeout(10000),
-          });
-        } catch {
-          connected(false);
-          later();
-          return;
-        }
-        if (answer.headers.get("HX-Redirect")) {
-          complain("", "");
-          const link = document.createElement("a");
-          link.href = answer.headers.get("HX-Redirect");
-          link.textContent = words.login;
-          refused.append(link);
-          return;
-        }
-        if (answer.status >= 500) {
-          connected(false);
-          later();
-          return;
-        }
-        connected(true);
-        const html = await answer.text();
-        remove(entry.id);
-        if (answer.ok) {
-          complain("", "");
-          if (html) show(html, entry.kind);
-        } else if (answer.status === 422) {
-          complain(html, entry.said);
-          giveBack(entry);
-        } else {
-          complain("", `${entry.said}: ${words.forbidden}`);
-        }
+  const sendAll = async () => {
+    for (let entry = queue()[0]; entry; entry = queue()[0]) {
+      const body = new URLSearchParams(entry.body);
+      body.set("csrfmiddlewaretoken", token());
+      let answer;
+      try {
+        answer = await fetch(entry.action, {
+          method: "POST",
+          body,
+          headers: { "HX-Request": "true", "HX-Current-URL": location.href },
+          signal: AbortSignal.timeout(10000),
+        });
+      } catch {
+        connected(false);
+        later();
+        return;
       }
-    } finally {
-      sending = false;
+      if (answer.headers.get("HX-Redirect")) {
+        complain("", "");
+        const link = document.createElement("a");
+        link.href = answer.headers.get("HX-Redirect");
+        link.textContent = words.login;
+        refused.append(link);
+        return;
+      }
+      if (answer.status >= 500) {
+        connected(false);
+        later();
+        return;
+      }
+      connected(true);
+      const html = await answer.text();
+      remove(entry.id);
+      if (answer.ok) {
+        complain("", "");
+        if (html) show(html, entry.kind);
+      } else if (answer.status === 422) {
+        complain(html, entry.said);
+        giveBack(entry);
+      } else {
+        complain("", `${entry.said}: ${words.forbidden}`);
+      }
     }
+  };
+  const send = () => {
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
   };
 
   // Drawing the pad anew keeps what somebody is choosing, what is folded open, and the place of the keyboard.
   const names = (form) => form.dataset.entry;
+  const typed = (form) => JSON.stringify([...new FormData(form)].filter(([name]) => name !== "client_id"));
+  const untouched = (form) => {
+    const now = typed(form);
+    form.reset();
+    return typed(form) === now;
+  };
+  // The form of what was sent begins anew, unless the next entry is being chosen there by now.
   const remember = (sent) => {
     const pad = live();
     const forms = {};
     for (const form of pad.querySelectorAll("form[data-entry]")) {
-      if (names(form) !== sent) forms[names(form)] = [...new FormData(form)];
+      const chosen = [...new FormData(form)];
+      if (names(form) !== sent || !untouched(form)) forms[names(form)] = chosen;
     }
     const open = [...pad.querySelectorAll("details[data-keep][open]")].map((one) => one.dataset.keep);
     const active = pad.contains(document.activeElement) ? document.activeElement : null;
@@ -176,11 +183,8 @@
   const giveBack = (entry) => {
     const form = live().querySelector(`form[data-entry="${CSS.escape(entry.kind)}"]`);
     if (!form) return;
-    const typed = (one) => JSON.stringify([...new FormData(one)].filter(([name]) => name !== "client_id"));
-    const now = typed(form);
-    form.reset();
-    if (typed(form) === now) fill(form, [...new URLSearchParams(entry.body)]);
-    else fill(form, JSON.parse(now));
+    const now = [...new FormData(form)];
+    fill(form, untouched(form) ? [...new URLSearchParams(entry.body)] : now);
   };
   const recall = ({ forms, open, focus }) => {
     const pad = live();
@@ -207,10 +211,12 @@
     recall(kept);
   };
 
-  // Taking back: what still waits on this phone goes first, without asking the site.
+  // Taking back: what still waits on this phone goes first, without asking the site. What is on its way now either
+  // arrives or goes on waiting: only then is it clear where the last entry is.
   const takeBack = async (form) => {
+    await sending;
     const waiting = queue();
-    if (waiting.length && !sending) {
+    if (waiting.length) {
       store(waiting.slice(0, -1));
       return;
     }

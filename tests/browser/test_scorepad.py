@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from campaigns.models import Match, MatchEntry
 from campaigns.models.match import MatchState
@@ -138,6 +139,43 @@ def test_what_waits_survives_closing_the_page(open_page: OpenPage, people: list[
     expect(other.locator("[data-queue]")).to_be_hidden()
     assert match.entries.count() == 1
     page.complaints.clear()
+
+
+def test_what_one_chooses_while_the_entry_before_is_on_its_way_stays(open_page: OpenPage, people: list[Member]) -> None:
+    match = pad(people)
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    dan = page.get_by_role("group", name="Whose character").get_by_role("radio", name="Dan")
+
+    def on_the_way(route: Route) -> None:
+        dan.check()
+        route.continue_()
+
+    page.route(re.compile(r"/enter/$"), on_the_way, times=1)
+    tap_kill(page, "Ann", "Ben")
+    expect(page.locator(".entries")).to_contain_text("Ann kills a character of Ben")
+    expect(dan).to_be_checked()
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_what_is_on_its_way_is_taken_back_wherever_it_ends_up(
+    open_page: OpenPage, people: list[Member], arrives: bool
+) -> None:
+    match = pad(people, entries=[kill(0, 1)])
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+
+    def on_the_way(route: Route) -> None:
+        page.get_by_role("button", name="Take my last one back").click()
+        if arrives:
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route(re.compile(r"/enter/$"), on_the_way, times=1)
+    with page.expect_response(re.compile(r"/undo/$")) if arrives else nullcontext():
+        tap_kill(page, "Ann", "Cleo")
+    expect(page.locator("[data-queue]")).to_be_hidden()
+    assert list(match.entries.order_by("number").values_list("struck", flat=True)) == [False, *[True] * arrives]
+    page.complaints.clear()  # the browser's own line about the lost connection
 
 
 def test_a_refused_entry_says_why_and_does_not_wait(open_page: OpenPage, people: list[Member]) -> None:
