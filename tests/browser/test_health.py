@@ -16,6 +16,7 @@ def test_the_live_site_answers_on_a_phone(phone_page: Page) -> None:
 def test_a_broken_rule_of_the_page_is_noticed(open_page: Callable[..., Page]) -> None:
     page = open_page("desktop")
     page.goto("/healthz")
-    page.evaluate("const s = document.createElement('script'); s.textContent = '1'; document.body.append(s)")
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate("const s = document.createElement('script'); s.textContent = '1'; document.body.append(s)")
     assert any("Content Security Policy" in line for line in page.complaints)
     page.complaints.clear()

@@ -84,6 +84,7 @@ class Person:
         expect(self.page).to_have_url(re.compile("/muster/$"))
 
     def hire(self, rank: str, number: int, name: str) -> None:
+        expect(self.page.locator(f"#hire-{rank}-go")).to_be_visible()  # the form is there, to its last field
         if self.page.locator(f"select#hire-{rank}-profile").count():
             self.page.select_option(f"#hire-{rank}-profile", f"{rank}:human")
         self.page.fill(f"#hire-{rank}-name", name)

@@ -89,7 +89,8 @@ def test_keys_step_through_the_battle(open_page: OpenPage, resolution: Resolutio
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator("[data-number]")).to_have_text("4", timeout=5000)
+    # Looked at now and then, one may see the fourth event or a later one.
+    expect(page.locator("[data-number]")).to_have_text(re.compile(r"^([4-9]|\d\d+)$"))
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     at(page, int(page.locator("[data-number]").text_content() or 0) - 1)
@@ -133,7 +134,7 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     page.get_by_label("Event before").tap()
     at(page, 30)
     page.get_by_role("button", name="Close up").tap()
-    assert page.locator(".battle-map").get_attribute("viewBox") != table_box(page)
+    expect(page.locator(".battle-map")).not_to_have_attribute("viewBox", table_box(page))
     assert page.evaluate(FAULTS) == []
     line = page.locator("#event-12 a")
     line.scroll_into_view_if_needed()
@@ -165,7 +166,7 @@ def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, 
     at(page, len(resolution.events) - 1)
     page.get_by_label("Events of").select_option(index=1)
     page.get_by_role("button", name="Show").tap()
-    expect(page).to_have_url(re.compile(r"figure=\d"))
+    page.wait_for_url(re.compile(r"figure=\d"))  # and until all of it is there
     assert 0 < page.locator("#account li[data-event]").count() < len(resolution.events)
 
 
