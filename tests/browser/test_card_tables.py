@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from django.urls import reverse
@@ -14,15 +13,12 @@ from campaigns.models import CardTable
 from campaigns.models.card_table import TableState
 from campaigns.operations import card_play, tables
 from club.models import Member
-from tests.browser.conftest import OpenPage, violations
+from tests.browser.conftest import OpenPage, shows_soon, violations
 from tests.browser.test_layout import FAULTS, NARROW
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, dealt, decide, open_table, person_at, plain_duel, seat_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-SOON = 2_000
-"""Milliseconds within which the others' moves appear."""
 
 
 @pytest.fixture
@@ -49,11 +45,14 @@ def attack(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Attack "))
 
 
-def seen_within(page: Page, number: int, limit: int = SOON) -> float:
-    """Wait until the page shows this version, and return after how many seconds it did. Fails beyond the limit."""
-    began = time.monotonic()
-    expect(page.locator("#table")).to_have_attribute("data-version", str(number), timeout=limit)
-    return time.monotonic() - began
+def is_at(page: Page, number: int) -> None:
+    """The page shows this version, after a while."""
+    expect(page.locator("#table")).to_have_attribute("data-version", str(number))
+
+
+def soon_at(page: Page, number: int) -> None:
+    """The page shows this version, which somebody else brought about, within two seconds."""
+    shows_soon(page, lambda: is_at(page, number))
 
 
 def test_two_players_on_two_devices_see_each_others_moves(open_page: OpenPage, ann: Member, bob: Member) -> None:
@@ -76,8 +75,8 @@ def test_two_players_on_two_devices_see_each_others_moves(open_page: OpenPage, a
             attack(mine).first.click()
         else:
             mine.get_by_role("button", name="Change my shield").click()
-        seen_within(mine, before + 1)
-        seen_within(other, before + 1)
+        is_at(mine, before + 1)
+        soon_at(other, before + 1)
         # What happened is said aloud on the other device.
         expect(other.locator("#table-news p").first).not_to_be_empty()
     assert table.actions.count() >= 2
@@ -98,7 +97,7 @@ def test_what_one_has_opened_and_where_one_stands_survives_the_others_move(
     focused.focus()
     other = next(number for number in range(3) if number not in (table.actor, [ann, bob].index(reader)))
     card_play.resign(table=table, person=person_at(table, other))
-    seen_within(page, table.version + 1)
+    soon_at(page, table.version + 1)
     expect(page.locator("#table-dice")).to_have_attribute("open", "")
     expect(page.locator("#account-recent")).to_contain_text("gives up")
 
@@ -109,7 +108,7 @@ def test_a_choice_half_made_survives_somebody_sitting_down(open_page: OpenPage, 
     page.locator("#bot-1").select_option("strong")
     page.locator("#bot-1").focus()
     tables.take_seat(seat=seat_at(table, 2), person=Person(bob))
-    seen_within(page, table.version + 1)
+    soon_at(page, table.version + 1)
     expect(page.locator("#bot-1")).to_have_value("strong")
     expect(page.locator("#bot-1")).to_be_focused()
     expect(page.get_by_text("Bob")).to_be_visible()
@@ -126,7 +125,7 @@ def test_a_game_is_played_with_the_keyboard_alone(open_page: OpenPage, ann: Memb
     else:
         pytest.fail("the attack cannot be reached")
     page.keyboard.press("Enter")
-    seen_within(page, table.version + 1)
+    is_at(page, table.version + 1)
     assert table.actions.count() == 1
     # The button is gone; whoever steers with the keyboard goes on from the news.
     expect(page.locator("#table-status")).to_be_focused()
@@ -139,10 +138,10 @@ def test_a_lost_connection_is_told_and_made_good(open_page: OpenPage, ann: Membe
     lost = page.locator("#table-lost")
     expect(lost).to_be_hidden()
     page.context.set_offline(True)
-    expect(lost).to_be_visible(timeout=8_000)
+    expect(lost).to_be_visible()
     decide(table)
     page.context.set_offline(False)
-    expect(page.locator("#table")).to_have_attribute("data-version", str(table.version), timeout=8_000)
+    expect(page.locator("#table")).to_have_attribute("data-version", str(table.version))
     expect(lost).to_be_hidden()
     assert page.locator("[data-request-error]").count() == 0
     page.complaints.clear()  # the browser logs every request that got nowhere
@@ -159,7 +158,7 @@ def test_on_a_phone_the_question_stays_in_sight_and_the_answer_is_read_from_the_
     page = at(open_page("phone", language="en", member=ann), table)
     status = page.locator("#table-status")
     page.get_by_role("button", name="Lay a charge").scroll_into_view_if_needed()
-    assert page.evaluate("window.scrollY") > 400
+    page.wait_for_function("window.scrollY > 400")  # it scrolls smoothly
     expect(status).to_be_in_viewport()
     before = version(page)
     page.get_by_role("button", name="Lay a charge").click()
@@ -174,10 +173,12 @@ def test_two_fingers_on_two_buttons_decide_once(open_page: OpenPage, ann: Member
     member = (ann, bob)[table.actor]
     one = at(open_page("phone", language="en", member=member), table)
     other = at(open_page("desktop", language="en", member=member), table)
-    # The same player on two devices; the second page has not heard of the first one's move yet.
+    # The same player on two devices; the second page will not hear of the first one's move. What it had asked before
+    # is answered once a later question has failed.
     other.route("**/status/**", lambda route: route.abort())
+    expect(other.locator("#table-lost")).to_be_visible()
     one.get_by_role("button", name="Lay a charge").click()
-    seen_within(one, table.version + 1)
+    is_at(one, table.version + 1)
     attack(other).first.click()
     expect(other.get_by_role("alert")).to_contain_text("The table has moved on since you looked")
     assert list(table.actions.values_list("code", flat=True)) == ["charge"]
@@ -192,6 +193,7 @@ def test_a_guest_on_a_borrowed_phone_without_javascript(open_page: OpenPage, ann
     guest.get_by_role("button", name="Sit down as a guest").click()
     expect(guest).to_have_url(re.compile(table.get_absolute_url()))
     guest.get_by_role("button", name="Deal the cards").click()
+    expect(guest.locator("#account-recent")).to_contain_text("begins")
     table.refresh_from_db()
     while table.actor == 0:
         decide(table)
@@ -212,7 +214,9 @@ def test_everybody_follows_into_the_rematch(open_page: OpenPage, ann: Member, bo
     other = at(open_page("desktop", language="en", member=bob), table)
     one.locator("#table-resign summary").click()
     one.get_by_role("button", name="Yes, I give up").click()
-    expect(other.get_by_role("heading", name="The game is over")).to_be_visible(timeout=SOON)
+    expect(one.get_by_role("heading", name="The game is over")).to_be_visible()
+    soon_at(other, table.version + 1)
+    expect(other.get_by_role("heading", name="The game is over")).to_be_visible()
     one.get_by_role("button", name="Play again").click()
     expect(one.get_by_role("button", name="Deal the cards")).to_be_visible()
     again = CardTable.objects.get(rematch_of=table)

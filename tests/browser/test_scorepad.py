@@ -13,14 +13,11 @@ from campaigns.models.match import MatchState
 from campaigns.operations.score_cards import begin_cards, put_card
 from campaigns.scores.card_kinds import KINDS
 from club.models import Member
-from tests.browser.conftest import OpenPage, violations
+from tests.browser.conftest import OpenPage, shows_soon, violations
 from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, enter, kill, pad, result
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-WITHIN = 2_000
-"""Milliseconds in which every phone shows the same pad."""
 
 
 @pytest.fixture
@@ -66,7 +63,8 @@ def test_another_phone_s_entry_is_there_within_two_seconds(open_page: OpenPage, 
     watching = open_pad(open_page("phone", language="en", member=people[1]), match)
     expect(watching.get_by_text("Nothing yet.")).to_be_visible()
     enter(match, kill(0, 2), people[0])
-    expect(watching.locator(".entries")).to_contain_text("Ann kills a character of Cleo", timeout=WITHIN)
+    told = watching.locator(".entries")
+    shows_soon(watching, lambda: expect(told).to_contain_text("Ann kills a character of Cleo"))
 
 
 def test_what_somebody_is_choosing_stays_when_the_pad_is_drawn_anew(open_page: OpenPage, people: list[Member]) -> None:
