@@ -247,6 +247,8 @@ def test_a_full_table_fits_a_narrow_phone_and_everybodys_ears(open_page: OpenPag
             break
         page.locator("[form=choice]").first.click()
         expect(page.locator("#table")).not_to_have_attribute("data-version", str(table.version))
+        # A worker plays on for the bots where the request's time ran out.
+        card_play.advance(table=table, patient=True)
 
 
 def test_a_link_is_copied_with_one_touch(open_page: OpenPage, ann: Member) -> None:
