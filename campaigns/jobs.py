@@ -204,9 +204,12 @@ def sweep() -> int:
     """Wake every job whose message or worker was lost; return how many. A job out of attempts fails visibly."""
     now = timezone.now()
     silent = Q(state=JobState.RUNNING, lease__lt=now)
-    Job.objects.filter(silent, attempts__gte=ATTEMPTS).update(
-        state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
-    )
+    given_up = Job.objects.filter(silent, attempts__gte=ATTEMPTS)
+    # One at a time: whoever calls several off at once may come by them in another order.
+    for pk in list(given_up.values_list("pk", flat=True)):
+        given_up.filter(pk=pk).update(
+            state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
+        )
     forgotten = Q(state=JobState.WAITING, created__lt=now - PATIENCE)
     woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
     # A message nobody fetched until the next sweeps is of no use any more: they have sent another.

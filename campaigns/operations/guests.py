@@ -53,18 +53,19 @@ def merge_guest(*, guest: Player, member: Member, author: Member) -> Player:
 
     Refused when both sat in the same match. Standings and ratings follow.
     """
+    player = player_of(member)  # before the guest is locked: see match_players
     locked = _lock(guest)
     if not may_merge(author, locked):
         raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
-    player = player_of(member)
     seats = MatchSeat.objects.filter(player=locked)
+    matches = _lock_matches(seats)
     if MatchSeat.objects.filter(player=player, match__in=seats.values("match")).exists():
         raise Refused.because(
             "met_each_other",
             _("%(guest)s and %(member)s sat at the same table: they cannot be the same person.")
             % {"guest": locked.name, "member": member.name},
         )
-    _hand_over(seats, player, recorded_as=locked)
+    _hand_over(matches, seats, player, recorded_as=locked)
     locked.merged_into = player
     locked.save(update_fields=["merged_into"])
     locked.claims.all().delete()
@@ -79,17 +80,25 @@ def split_guest(*, guest: Player, author: Member) -> None:
     locked = for_update(Player.objects.all()).get(pk=guest.pk)
     if locked.merged_into_id is None:
         raise Refused.because("not_merged", _("This guest was not given to anybody."))
-    _hand_over(MatchSeat.objects.filter(recorded_as=locked), locked, recorded_as=None)
+    seats = MatchSeat.objects.filter(recorded_as=locked)
+    _hand_over(_lock_matches(seats), seats, locked, recorded_as=None)
     locked.merged_into = None
     locked.save(update_fields=["merged_into"])
 
 
-def _hand_over(seats: QuerySet[MatchSeat], to: Player, *, recorded_as: Player | None) -> None:
-    """Give these seats to another player; whoever follows counted results is told once."""
-    numbers = list(seats.values_list("pk", flat=True))
-    matches = list(for_update(Match.objects.all()).filter(seats__in=numbers).order_by("pk"))
+def _lock_matches(seats: QuerySet[MatchSeat]) -> list[Match]:
+    """Lock the matches of these seats, which are a locked guest's: from here on nobody else is seated in them."""
+    numbers = list(seats.values_list("match", flat=True))
+    return list(for_update(Match.objects.filter(pk__in=numbers)).order_by("pk"))
+
+
+def _hand_over(matches: list[Match], seats: QuerySet[MatchSeat], to: Player, *, recorded_as: Player | None) -> None:
+    """Give the seats in these locked matches to another player; whoever follows counted results is told once.
+
+    Asked anew: somebody may have been put on one of the seats while the matches were waited for.
+    """
     with batch(), following(*matches):
-        MatchSeat.objects.filter(pk__in=numbers).update(player=to, recorded_as=recorded_as)
+        seats.filter(match__in=matches).update(player=to, recorded_as=recorded_as)
 
 
 def _lock(guest: Player) -> Player:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import Enlistment, Hireable
 from campaigns.operations.campaigns import lock_running
 from club.models import Member
-from club.operations import Refused
+from club.operations import Refused, for_update
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
@@ -68,7 +68,8 @@ def _departed(roster: Roster) -> dict[int, Figure]:
 
 
 def _update(warband: Warband, was: Mapping[int, Figure], now: Mapping[int, Figure], after: Roster) -> None:
-    rows = {row.number: row for row in Hireable.objects.filter(origin=warband)}
+    # Locked, as by who hires: else one could be hired while he is taken back.
+    rows = {row.number: row for row in for_update(Hireable.objects.filter(origin=warband)).order_by("pk")}
     back = [rows[number] for number in was.keys() - now.keys() if number in rows]
     _nobody_hired(back)
     Hireable.objects.filter(pk__in=[row.pk for row in back]).delete()
@@ -111,7 +112,8 @@ def _must_be_in_pool(warband: Warband, entry: object) -> None:
     enlistment = Enlistment.objects.filter(warband=warband).first()
     if enlistment is None or not isinstance(entry, HireCharacter):
         return
-    pool = Hireable.objects.filter(campaign=enlistment.campaign_id, name=entry.character.name)
+    named = Hireable.objects.filter(campaign=enlistment.campaign_id, name=entry.character.name)
+    pool = for_update(named).order_by("pk")
     if not any(character_of(row) == entry.character for row in pool):
         sentence = _("%(name)s is not for hire in this campaign.") % {"name": entry.character.name}
         raise Refused.because("not_for_hire", sentence)

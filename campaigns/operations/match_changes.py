@@ -10,7 +10,7 @@ from campaigns.match_access import is_judge
 from campaigns.models import Campaign, Match, MatchSeat
 from campaigns.models.match import MatchState
 from campaigns.operations.campaigns import lock_running
-from campaigns.operations.match_players import Who, seated
+from campaigns.operations.match_players import Who, seated, wrong_with
 from campaigns.operations.matches import (
     Occasion,
     bring_up_to_date,
@@ -51,14 +51,15 @@ def choose_keeper(*, match: Match, keeper: Member | None) -> None:
 @transaction.atomic
 def replace_player(*, match: Match, seat: int, who: Who, author: Member, version: int | None = None) -> None:
     """Put somebody else on a seat that was given to the wrong person; the score stays. Raises ``Refused``."""
+    (player,) = seated([who], by=author, season=None)  # before the match is locked: see match_players
     locked = lock_match(match, version)
     refuse_settled(locked, author)
-    rows = list(MatchSeat.objects.filter(match=locked).select_related("player").order_by("seat"))
+    rows = list(MatchSeat.objects.filter(match=locked).select_related("player__member").order_by("seat"))
     if not 0 <= seat < len(rows):
         raise Refused.because("no_such_seat", _("Nobody sits there."))
-    people: list[Who] = [row.player for row in rows]
-    people[seat] = who
-    player = seated(people, by=author, season=locked.campaign)[seat]
+    problems = wrong_with([player if row.seat == seat else row.player for row in rows], locked.campaign)
+    if problems:
+        raise Refused(problems)
     with following(locked):
         rows[seat].player, rows[seat].recorded_as = player, None
         rows[seat].save(update_fields=["player", "recorded_as"])
@@ -82,7 +83,9 @@ def move_match(*, match: Match, season: Campaign | None, author: Member, version
         if not takes_part(author, goal):
             raise Refused.because("not_your_season", _("You do not take part in this season."))
     players = [row.player for row in MatchSeat.objects.filter(match=locked).select_related("player__member")]
-    seated(players, by=author, season=goal)
+    problems = wrong_with(players, goal)
+    if problems:
+        raise Refused(problems)
     with following(locked):
         if goal is None and locked.campaign is not None and locked.campaign.visibility == Visibility.PRIVATE:
             locked.visibility = Visibility.PRIVATE

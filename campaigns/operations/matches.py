@@ -177,7 +177,8 @@ def record_imported(
 
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
-    locked = for_update(Match.objects.all()).select_related("campaign").get(pk=match.pk)
+    # Its season is not joined: who waited for the row would be given the season from before the wait.
+    locked = for_update(Match.objects.all()).get(pk=match.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked

@@ -80,7 +80,8 @@ def leave(*, membership: Membership, author: Member) -> None:
     if locked.role == Role.REFEREE:
         _keep_a_referee(locked)
     enlisted = locked.campaign.enlistments.filter(warband__owner=locked.member, withdrawn=False)
-    for enlistment in enlisted.select_related("warband", "campaign"):
+    # By warband, as everybody locks several of them.
+    for enlistment in enlisted.select_related("warband", "campaign").order_by("warband"):
         withdraw(enlistment=enlistment, author=author)
     locked.delete()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -16,7 +16,9 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.models import Campaign, Match, MatchSeat, Player
 from campaigns.models.match import MatchState
-from campaigns.operations.match_players import Who
+from campaigns.operations.books import locked_book
+from campaigns.operations.campaigns import lock_campaign
+from campaigns.operations.match_players import Who, plain_name, players_of
 from campaigns.operations.matches import Occasion, Sitting, record_imported
 from campaigns.operations.results import batch
 from campaigns.scores import pad_of
@@ -73,15 +75,11 @@ def plan(book: Book, who: Mapping[int, Who | None], season: Campaign | None) -> 
     """
     drafts = [_draft(play, book, who, season) for play in book.plays]
     new = [draft for draft in drafts if draft.fate is Fate.NEW]
-    uuids = [draft.play.uuid for draft in new if draft.play.uuid]
-    seen = set(Match.objects.filter(key__in=uuids).values_list("key", flat=True))
-    sources = [draft.play.source for draft in new if draft.play.uuid]
-    seen |= set(Match.objects.filter(source__in=sources).values_list("source", flat=True))
-    looks = _looks(new)
+    seen, looks = _stored(new), _looks(new)
     found: list[Planned] = []
     for draft in drafts:
         if draft.fate is Fate.NEW:
-            names = {draft.play.uuid, draft.play.source} - {""}
+            names = _names(draft)
             look = _look(draft)
             if names & seen or look in looks:
                 draft = _but(draft, Fate.KNOWN, _("It is here already."))
@@ -90,6 +88,18 @@ def plan(book: Book, who: Mapping[int, Who | None], season: Campaign | None) -> 
                 looks |= {look} if look is not None else set()
         found.append(draft)
     return found
+
+
+def _names(draft: Planned) -> set[str]:
+    """Return what the match of this play is called, if it is here: as this site exported it, as it was taken over."""
+    return {draft.play.uuid, draft.play.source} - {""}
+
+
+def _stored(drafts: Iterable[Planned]) -> set[str]:
+    """Return which of the names of these plays matches have. Two queries."""
+    names = {name for draft in drafts for name in _names(draft)}
+    keys = Match.objects.filter(key__in=names).values_list("key", flat=True)
+    return {*keys, *Match.objects.filter(source__in=names).values_list("source", flat=True)}
 
 
 def _but(draft: Planned, fate: Fate, reason: str | Promise) -> Planned:
@@ -213,7 +223,7 @@ def import_plays(
     """
     made: list[Match] = []
     with batch():
-        for draft in [draft for draft in planned if draft.fate is Fate.NEW][:MOST]:
+        for draft in _settled([draft for draft in planned if draft.fate is Fate.NEW][:MOST], author, season):
             try:
                 made.append(_take_over(draft, author, season, visibility))
             except Refused as refused:
@@ -223,6 +233,23 @@ def import_plays(
                 }
                 raise Refused.because("play_refused", sentence) from refused
     return made
+
+
+def _settled(drafts: Sequence[Planned], author: Member, season: Campaign | None) -> list[Planned]:
+    """Return the plays with their players, all that others may want as well being locked in everybody's order.
+
+    One import waits for the other here; what it has taken over since the plan is left out.
+    """
+    if season is not None:
+        lock_campaign(season)
+    people = {who: plain_name(who) if isinstance(who, str) else who for draft in drafts for who in draft.people}
+    known = [who for who, plain in people.items() if plain]
+    players: dict[Who, Who] = dict(zip(known, players_of([people[who] for who in known], by=author), strict=True))
+    for game in sorted({draft.play.game.code for draft in drafts}):
+        locked_book(game)
+    settled = [replace(draft, people=tuple(players.get(who, who) for who in draft.people)) for draft in drafts]
+    seen, looks = _stored(settled), _looks(settled)
+    return [draft for draft in settled if not _names(draft) & seen and _look(draft) not in looks]
 
 
 def _take_over(draft: Planned, author: Member, season: Campaign | None, visibility: str) -> Match:

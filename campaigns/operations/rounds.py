@@ -16,7 +16,7 @@ from campaigns.models.battle import BattleState
 from campaigns.operations.campaigns import lock_campaign, lock_running
 from campaigns.operations.schedule import Plan, add_battle
 from campaigns.pairing import Pairing, meeting, pair
-from club.operations import Problem, Refused
+from club.operations import Problem, Refused, Stale
 from engines.musg.warband import Outcome
 from rosters.models import Warband
 
@@ -32,8 +32,10 @@ def open_round(*, campaign: Campaign, name: str = "") -> Round:
 @transaction.atomic
 def rename_round(*, round: Round, name: str) -> None:
     """Give a round another name; without one it is known by its number."""
+    lock_campaign(round.campaign)
     round.name = name.strip()[:80]
-    round.save(update_fields=["name"])
+    if not Round.objects.filter(pk=round.pk).update(name=round.name):
+        raise Stale  # somebody removed it
 
 
 @transaction.atomic

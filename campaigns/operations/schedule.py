@@ -101,6 +101,8 @@ def refuse_while_resolving(battle: Battle) -> None:
 
 
 def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
+    if plan.round is not None and not Round.objects.filter(pk=plan.round.pk).exists():
+        raise Stale  # somebody removed it
     problems: list[Problem] = []
     numbers = [warband.pk for warband in warbands]
     if len(set(numbers)) < max(2, len(numbers)):

@@ -72,6 +72,8 @@ def begin_cards(*, game: str, name: str, author: Member) -> ScoreCards:
 @transaction.atomic
 def rename_cards(*, cards: ScoreCards, name: str, author: Member) -> None:
     """Give a card set another name. Raises ``Refused``."""
+    # All sets of the game, in one order: two that take each other's names would wait for each other.
+    list(for_update(ScoreCards.objects.filter(game=cards.game)).order_by("pk").values_list("pk"))
     locked = _lock(cards, author)
     locked.data = {**locked.data, "name": _named(name)}
     locked.name = name.strip()

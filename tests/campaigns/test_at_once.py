@@ -11,16 +11,20 @@ import pytest
 from django.db import connection
 
 from campaigns import jobs
-from campaigns.models import Battle, Job, Recovery
+from campaigns.models import Battle, Hireable, Job, Recovery
 from campaigns.models.battle import BattleState
 from campaigns.models.job import JobState
 from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import aftermath, reports
+from campaigns.operations import aftermath, hireables, reports
 from club.operations import Refused
+from engines.musg.entries import Succeed
 from engines.musg.report import Down, Report, Who
+from engines.musg.rules import Rules
 from rosters.models import JournalEntry
-from rosters.operations import roster_at
+from rosters.operations import roster_at, take_step, undo_last
+from tests.campaigns.overlap import overlapping
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, another_battle, field
+from tests.factories.campaigns import Cast, cast, fight as fought
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -167,3 +171,40 @@ def test_calling_off_and_claiming_at_once_end_one_way_or_the_other() -> None:
         assert job.state == JobState.DONE
         assert fight.recovery(1).state == RecoveryState.DONE
         assert set(outcome) == {"True", "job_begun"} or set(outcome) == {"True", "nothing_to_call_off"}
+
+
+@pytest.fixture
+def for_hire(transactional_db: None) -> Cast:
+    """The leader of the Axes has just been sent away."""
+    who = cast(rules=Rules(leader_boxes=40, lieutenant_boxes=6, henchman_boxes=5))
+    for _battle in range(3):
+        fought(who.campaign, [who.warband, who.other], bonus={who.warband: 10})
+    take_step(warband=who.warband, entry=Succeed(figure=LIEUTENANT), author=who.owner)
+    return who
+
+
+def hiring_and_taking_back(who: Cast) -> tuple[Callable[[], object], Callable[[], object]]:
+    leader = Hireable.objects.get()
+
+    def hire() -> str:
+        hireables.hire(hireable=leader, warband=who.other, author=who.player)
+        return "hired"
+
+    def take_back() -> str:
+        undo_last(warband=who.warband, author=who.owner)
+        return "taken back"
+
+    return hire, take_back
+
+
+def test_who_is_being_hired_is_not_taken_back(for_hire: Cast) -> None:
+    hire, take_back = hiring_and_taking_back(for_hire)
+    assert overlapping(hire, take_back) == ("hired", "hired_meanwhile")
+    assert Hireable.objects.count() == 1
+
+
+def test_who_is_being_taken_back_is_not_hired(for_hire: Cast) -> None:
+    hire, take_back = hiring_and_taking_back(for_hire)
+    assert overlapping(take_back, hire) == ("taken back", "not_for_hire")
+    assert not Hireable.objects.exists()
+    assert not JournalEntry.objects.filter(kind="hire_character").exists()

@@ -185,6 +185,23 @@ def test_rounds_are_numbered_named_and_removed_while_empty() -> None:
     assert [r.name for r in who.campaign.rounds.all()] == ["Frost"]
 
 
+def test_a_round_that_somebody_removed_takes_no_battle() -> None:
+    who = cast()
+    gone = rounds.open_round(campaign=who.campaign)
+    rounds.remove_round(round=who.campaign.rounds.get())
+    both = [who.warband, who.other]
+    battle = schedule.schedule_battle(campaign=who.campaign, warbands=both, plan=Plan())
+    for late in (
+        lambda: rounds.pair_round(round=gone, pairs=[both], plan=Plan()),
+        lambda: schedule.schedule_battle(campaign=who.campaign, warbands=both, plan=Plan(round=gone)),
+        lambda: schedule.change_battle(battle=battle, warbands=both, plan=Plan(round=gone)),
+        lambda: rounds.rename_round(round=gone, name="Frost"),
+    ):
+        with pytest.raises(Stale):
+            late()
+    assert Battle.objects.get().round is None
+
+
 def test_a_round_is_scheduled_whole_and_nobody_twice_in_it() -> None:
     who = cast()
     third, fourth = (enlisted(who.campaign, who.referee, name) for name in ("Crows", "Drakes"))
