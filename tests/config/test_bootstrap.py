@@ -32,7 +32,7 @@ def bootstrap(checkout: Path, *arguments: str, **variables: str) -> subprocess.C
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.site import ROOT, environment, manage
+from tests.config.site import PATIENCE, ROOT, environment, manage
 
 # A job nobody knows how to do: the worker that gets its message writes so on the row.
 ASK = """
@@ -22,7 +22,7 @@ print(jobs.enqueue(kind="unheard-of", subject=1, asked_by=None).pk)
 LOOK = """
 import json, sys, time
 from campaigns.models import Job
-for _ in range(150):
+for _ in range(900):
     job = Job.objects.get(subject=1, kind="unheard-of")
     if job.error:
         break
@@ -44,7 +44,7 @@ def working(var: Path, **variables: str) -> Iterator[None]:
         finally:
             process.terminate()
             try:
-                process.wait(timeout=30)
+                process.wait(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
