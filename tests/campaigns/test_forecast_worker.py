@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -76,7 +75,7 @@ def killed_in_the_middle(site: Site, fight: Field) -> None:
     assert forecast.parts.get(pk=held.subject).result is None
     done = forecast.parts.filter(result__isnull=False).count()
     assert done == Job.objects.filter(state=JobState.DONE).count()
-    site.start_worker()
+    site.start_worker_and_wait()
     past = timezone.now() - timedelta(minutes=1)
     Job.objects.filter(pk=held.pk).update(lease=past)
     Job.objects.update(created=past)
@@ -85,8 +84,7 @@ def killed_in_the_middle(site: Site, fight: Field) -> None:
     held.refresh_from_db()
     assert held.attempts == 2
     # A message that came back from the broker, or was sent twice, finds nothing to do.
-    tasks.work.apply_async((held.pk,))
-    time.sleep(2)
+    site.send_and_wait(held.pk)
     nothing_lost_nothing_doubled()
 
 

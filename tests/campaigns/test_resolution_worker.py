@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -108,13 +107,12 @@ def killed(site: Site, fight: Field, *, at: str) -> None:
     if at == "turn":
         assert job.progress == 3
     nothing_is_written(fight)
-    site.start_worker()
+    site.start_worker_and_wait()
     Job.objects.update(lease=timezone.now() - timedelta(seconds=1))
     tasks.sweep()
     wait_for(is_done, "the battle by another worker")
     # A message that came back from the broker, or was sent twice, finds nothing to do.
-    tasks.work.apply_async((job.pk,))
-    time.sleep(2)
+    site.send_and_wait(job.pk)
     nothing_lost_nothing_doubled(fight, attempts=2)
 
 

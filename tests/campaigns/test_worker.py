@@ -6,7 +6,6 @@ And what remains of it when the worker is killed with -9 in the middle: nothing,
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -79,13 +78,12 @@ def killed_in_the_middle(site: Site, fight: Field) -> None:
     assert (job.state, job.attempts) == (JobState.RUNNING, 1)
     assert fight.recovery(1).state == RecoveryState.ROLLING
     assert not fight.side(1).warband.journal.filter(kind="recover").exists()
-    site.start_worker()
+    site.start_worker_and_wait()
     Job.objects.update(lease=timezone.now() - timedelta(seconds=1))
     tasks.sweep()
     wait_for(lambda: is_done(fight), "the aftermath by another worker")
     # A message that came back from the broker, or was sent twice, finds nothing to do.
-    tasks.work.apply_async((job.pk,))
-    time.sleep(2)
+    site.send_and_wait(job.pk)
     one_correct_aftermath(fight, attempts=2)
 
 
@@ -121,7 +119,7 @@ def test_a_broker_that_does_not_answer_fails_no_request(make_site: Callable[[str
     assert Job.objects.get().state == JobState.WAITING
     Job.objects.update(created=timezone.now() - timedelta(minutes=1))
     site = make_site("filesystem://")
-    site.start_worker()
+    site.start_worker_and_wait()
     tasks.sweep()
     wait_for(lambda: is_done(fight), "the aftermath")
     one_correct_aftermath(fight, attempts=1)

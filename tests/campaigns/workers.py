@@ -22,7 +22,8 @@ from config import services as site_services
 from config.env import Env
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60
+# What a worker needs to come up and do its work where every processor is busy with something else.
+PATIENCE = 240
 
 
 def database_url() -> str:
@@ -89,15 +90,29 @@ class Site:
         self.workers.append(worker)
         return worker
 
+    def start_worker_and_wait(self) -> None:
+        """Start a worker and wait until it listens: what the sweeper sends is of no use after a minute."""
+        listening = self._told().count(" ready.")
+        self.start_worker()
+        wait_for(lambda: self._told().count(" ready.") > listening, "the worker to come up")
+
+    def send_and_wait(self, job: int) -> None:
+        """Send a message about a job and wait until a worker says that it is through with it."""
+        sent = tasks.work.apply_async((job,))
+        wait_for(lambda: f"[{sent.id}] succeeded" in self._told(), "a worker to take the message")
+
+    def _told(self) -> str:
+        return "\n".join(log.read_text(errors="replace") for log in self.folder.glob("worker*.log"))
+
     def end(self, worker: subprocess.Popen[bytes], number: signal.Signals) -> None:
         """Send a signal to the worker and all its children, and wait for its end."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(worker.pid, number)
         try:
-            worker.wait(20)
+            worker.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(worker.pid, signal.SIGKILL)
-            worker.wait(20)
+            worker.wait(PATIENCE)
 
     def close(self) -> None:
         for worker in self.workers:
