@@ -18,6 +18,16 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 MISSING = "not found: "
 
 
+def required() -> bool:
+    """Whether a missing service fails the tests that need it."""
+    return os.environ.get("REQUIRE_SERVICES", "") in ("1", "true", "yes")
+
+
+def patience() -> int:
+    """Seconds to wait for a server's answer: where it must be there it may be busy, else it is probably missing."""
+    return 60 if required() else 2
+
+
 @cache
 def chromium() -> str | None:
     """The path of a Chromium on PATH."""
@@ -32,7 +42,7 @@ def postgres_url() -> str | None:
     for_site = for_site if for_site.startswith("postgres") else ""
     address = os.environ.get("TEST_POSTGRES_URL") or for_site or default
     try:
-        with psycopg.connect(address, connect_timeout=2):
+        with psycopg.connect(address, connect_timeout=patience()):
             return address
     except psycopg.Error:
         return None
@@ -42,7 +52,7 @@ def postgres_url() -> str | None:
 def redis_url() -> str | None:
     address = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/15"
     try:
-        with redis.Redis.from_url(address, socket_connect_timeout=2) as client:
+        with redis.Redis.from_url(address, socket_connect_timeout=patience()) as client:
             client.ping()
     except redis.RedisError:
         return None
@@ -53,7 +63,7 @@ def redis_url() -> str | None:
 def rabbitmq_url() -> str | None:
     address = os.environ.get("TEST_RABBITMQ_URL") or "amqp://guest:guest@127.0.0.1:5672//"
     try:
-        with kombu.Connection(address, connect_timeout=2) as connection:
+        with kombu.Connection(address, connect_timeout=patience()) as connection:
             connection.connect()
     except (OSError, *kombu.Connection(address).connection_errors):
         return None
@@ -94,8 +104,3 @@ SERVICES = (
     ),
     Service("gettext", gettext, "xgettext on PATH (Debian: apt-get install gettext)"),
 )
-
-
-def required() -> bool:
-    """Whether a missing service fails the tests that need it."""
-    return os.environ.get("REQUIRE_SERVICES", "") in ("1", "true", "yes")
