@@ -1,11 +1,20 @@
-"""Who plays."""
+"""Who plays, and bots that are never hurried."""
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
+from campaigns.operations import card_play
 from club.models import Member
 from tests.factories.club import MemberFactory
+
+
+@pytest.fixture(autouse=True)
+def all_the_time_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How far bots come within a request is not for the speed of this machine to say."""
+    monkeypatch.setattr(card_play, "BUDGET", math.inf)
 
 
 @pytest.fixture

@@ -182,6 +182,18 @@ def test_a_bot_that_thinks_long_is_a_workers_business(ann: Member, monkeypatch: 
     assert table.actor in (0, None)
 
 
+def test_bots_play_in_a_request_while_its_time_lasts(ann: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = decide(dealt(ann, BOT))
+    woken: list[int] = []
+    monkeypatch.setattr(card_play, "wake", lambda table: woken.append(table.pk))
+    with monkeypatch.context() as hurried:
+        hurried.setattr(card_play, "BUDGET", 0.0)
+        assert card_play.advance(table=table) == 0
+    assert woken == [table.pk]
+    assert card_play.advance(table=table) > 0
+    assert woken == [table.pk]
+
+
 def test_the_sweeper_wakes_tables_whose_message_was_lost(ann: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten = decide(dealt(ann, BOT))
     humans = dealt(ann, BOT)
