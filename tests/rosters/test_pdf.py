@@ -136,6 +136,6 @@ def test_the_template_reads_no_other_file() -> None:
 def test_quick_enough_for_a_request(owner: Member) -> None:
     """Set within the request: a hundred times the usual would still pass here."""
     warband = veteran(owner, figures=16)
-    start = time.perf_counter()
+    start = time.process_time()  # the work, not the waiting for a busy machine
     made(warband)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
