@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext, gettext_lazy as _
 
 
@@ -105,9 +105,15 @@ class ClubSettings(models.Model):
         return self.name
 
     def save(self, **kwargs: Any) -> None:
-        """Store the settings as the one row there is."""
+        """Store the settings as the one row there is, be it that somebody stores the first ones at this moment."""
         self.pk = self.SINGLETON_ID
-        super().save(**kwargs)
+        try:
+            with transaction.atomic():
+                super().save(**kwargs)
+        except IntegrityError:
+            if kwargs.get("force_insert"):
+                raise
+            super().save(force_update=True)
 
     @classmethod
     def load(cls) -> ClubSettings:
