@@ -12,6 +12,9 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from tests import services
+from tests.examples import load_profile
+
+load_profile()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
