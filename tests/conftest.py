@@ -3,27 +3,44 @@
 import os
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import psycopg
 import pytest
 from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone, translation
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from tests import services
+from tests import chance, services
 from tests.examples import load_profile
 
 load_profile()
+chance.foresee()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin as if there had been no test before, whichever was."""
+    chance.begin(item.nodeid)
+    cache.clear()  # wrong tries counted under the keys of other people
+    translation.deactivate()  # a request leaves its language to whoever comes next in its thread
+    timezone.deactivate()
     for service in services.SERVICES:
         if item.get_closest_marker(service.marker) and service.look() is None:
             line = f"{services.MISSING}{service.advice}"
             if services.required():
                 pytest.fail(line, pytrace=False)
             pytest.skip(line)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    with chance.shared_by(fixturedef, request):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -19,13 +16,6 @@ from tests.factories.club import MemberFactory
 pytestmark = pytest.mark.django_db
 BARRED = "Too many tries. Wait a minute, then try again."
 JOIN = reverse("campaigns:join")
-
-
-@pytest.fixture(autouse=True)
-def fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

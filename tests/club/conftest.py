@@ -1,22 +1,11 @@
 """The cast of the club's tests."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from club.models import Member
 from tests.clients import client_of
 from tests.factories.club import MemberFactory, member_with_address
-
-
-@pytest.fixture(autouse=True)
-def fresh_cache() -> Iterator[None]:
-    """Forget the counts of log-in attempts of the test before."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

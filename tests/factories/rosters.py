@@ -13,7 +13,7 @@ from engines.musg.rules import Rules
 from engines.musg.warband import Casualty, Engagement, Foe, Outcome, Setup
 from rosters.models import Visibility, Warband
 from rosters.operations import create_warband
-from tests.factories.club import MemberFactory
+from tests.factories.club import FIRST_NUMBER, MemberFactory
 
 LEADER, HENCHMAN = 1, 2
 """The numbers of the two figures a mustered warband starts with."""
@@ -89,6 +89,10 @@ class WarbandFactory(factory.Factory):
         full = factory.Trait(
             entries=factory.LazyAttribute(lambda made: full_muster(made.figures, made.race)), rules=ROOMY
         )
+
+    @classmethod
+    def _setup_next_sequence(cls) -> int:
+        return FIRST_NUMBER
 
     @classmethod
     def _create(cls, model_class: type[Warband], *args: Any, **values: Any) -> Warband:

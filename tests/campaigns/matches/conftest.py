@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 
 from campaigns.models import Campaign
 from campaigns.operations import people, results
@@ -11,12 +10,6 @@ from campaigns.operations.results import ResultChange
 from club.models import Member
 from tests.factories.club import MemberFactory
 from tests.factories.matches import season
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    """Nobody has guessed codes yet."""
-    cache.clear()
 
 
 @pytest.fixture
