@@ -105,9 +105,13 @@ class Site:
         return "\n".join(log.read_text(errors="replace") for log in self.folder.glob("worker*.log"))
 
     def end(self, worker: subprocess.Popen[bytes], number: signal.Signals) -> None:
-        """Send a signal to the worker and all its children, and wait for its end."""
+        """Kill the worker with all its children, or ask it to stop, and wait for its end.
+
+        Whoever asks asks the worker alone, as ``manage.py serve`` does: a child that is ended while it hands in what it
+        has done leaves the worker waiting for it for good.
+        """
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(worker.pid, number)
+            (os.killpg if number == signal.SIGKILL else os.kill)(worker.pid, number)
         try:
             worker.wait(PATIENCE)
         except subprocess.TimeoutExpired:
