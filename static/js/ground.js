@@ -34,6 +34,8 @@
     if (place) place.textContent = `→ ${said[0]} ↓ ${said[1]} · ${said[2]} × ${said[3]}`;
   };
 
+  const shift = () => drag.group.setAttribute("transform", `translate(${drag.to.x - drag.x} ${drag.to.y - drag.y})`);
+
   holder.addEventListener("pointerdown", (event) => {
     const group = event.target.closest("[data-row]");
     if (!group || event.button !== 0) return;
@@ -57,7 +59,7 @@
       x: held(drag.x + by.x, number(drag.row, "width"), table.width),
       y: held(drag.y + by.y, number(drag.row, "depth"), table.depth),
     };
-    drag.group.setAttribute("transform", `translate(${drag.to.x - drag.x} ${drag.to.y - drag.y})`);
+    shift();
   });
   const drop = (event) => {
     const done = drag;
@@ -93,7 +95,14 @@
     if (row) choose(row.dataset.rowOf);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target === holder) mark();
+    if (event.target !== holder) return;
+    mark();
+    // What is being dragged goes on in the new drawing.
+    const group = drag?.may && holder.querySelector(`[data-row="${CSS.escape(drag.row)}"]`);
+    if (!group) return;
+    drag.group = group;
+    group.setPointerCapture(drag.from.pointerId);
+    if (drag.moved) shift();
   });
 
   holder.dataset.ready = "";

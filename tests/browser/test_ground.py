@@ -114,11 +114,32 @@ def test_a_finger_chooses_first_and_the_row_opens(open_page: OpenPage, ford: Fie
     assert places(page, "piece-0") == ("10", "10")
     swipe(page, wall, one_pace(page) * 6)
     expect(page.locator('[name="piece-0-x"]')).to_have_value("16")
+    expect(wall.locator("path")).to_have_attribute("d", "M16 10h4v1h-4z")  # drawn anew
     # What is not chosen lets the page scroll.
     swipe(page, piece(page, "piece-1"), one_pace(page) * 6)
     assert places(page, "piece-1") == ("24", "12")
     assert page.evaluate(FAULTS) == []
     assert violations(page) == []
+
+
+def test_a_piece_in_the_hand_outlives_the_map_drawn_anew(open_page: OpenPage, ford: Field) -> None:
+    page = opened(open_page, ford, "desktop")
+    expect(page.locator("#ground-map[data-ready]")).to_be_attached()
+    house, scale = piece(page, "piece-1"), one_pace(page)
+    page.locator('[data-row-of="piece-0"] summary').click()
+    page.locator('[name="piece-0-x"]').fill("2")
+    box = house.locator("path").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 3 * scale, y, steps=3)
+    expect(piece(page, "piece-0").locator("path")).to_have_attribute("d", "M2 10h4v1h-4z")
+    expect(house).to_have_attribute("transform", "translate(-3 0)")
+    page.mouse.move(x - 5 * scale, y, steps=3)
+    expect(house).to_have_attribute("transform", "translate(-5 0)")
+    page.mouse.up()
+    assert places(page, "piece-1") == ("19", "12")
 
 
 def test_without_javascript_places_are_typed_and_the_map_follows(open_page: OpenPage, ford: Field) -> None:
