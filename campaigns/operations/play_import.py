@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.models import Campaign, Match, MatchSeat, Player
 from campaigns.models.match import MatchState
-from campaigns.operations.books import locked_book
+from campaigns.operations.books import lock_books
 from campaigns.operations.campaigns import lock_campaign
 from campaigns.operations.match_players import Who, plain_name, players_of
 from campaigns.operations.matches import Occasion, Sitting, record_imported
@@ -245,8 +245,7 @@ def _settled(drafts: Sequence[Planned], author: Member, season: Campaign | None)
     people = {who: plain_name(who) if isinstance(who, str) else who for draft in drafts for who in draft.people}
     known = [who for who, plain in people.items() if plain]
     players: dict[Who, Who] = dict(zip(known, players_of([people[who] for who in known], by=author), strict=True))
-    for game in sorted({draft.play.game.code for draft in drafts}):
-        locked_book(game)
+    lock_books(draft.play.game.code for draft in drafts)
     settled = [replace(draft, people=tuple(players.get(who, who) for who in draft.people)) for draft in drafts]
     seen, looks = _stored(settled), _looks(settled)
     return [draft for draft in settled if not _names(draft) & seen and _look(draft) not in looks]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import batched
 from typing import Any, Final
 
 from django.db import transaction
 
 from campaigns.games import CARD_GAMES
 from campaigns.models import Match, Tally
-from campaigns.operations.books import locked_book
+from campaigns.operations.books import lock_books
 from campaigns.operations.results import ResultChange
 from campaigns.seasons.reading import results
 from campaigns.seasons.tallies import FIGURES, Figures, Key, counters
@@ -31,11 +32,9 @@ def follow(changes: Sequence[ResultChange]) -> None:
                     mine[name] += sign * number
     changed = {str(key): (key, figures) for key, figures in sums.items() if any(figures.values())}
     # Whoever writes counters of a game has its book, so that they are added to by one after the other.
-    for game in sorted({key.game for key, _figures in changed.values()}):
-        locked_book(game)
-    keys = sorted(changed)
-    for place in range(0, len(keys), BATCH):
-        _add({key: changed[key] for key in keys[place : place + BATCH]})
+    lock_books(key.game for key, _figures in changed.values())
+    for some in batched(changed.items(), BATCH):
+        _add(dict(some))
 
 
 def _add(changed: Mapping[str, tuple[Key, Figures]]) -> None:
@@ -69,8 +68,7 @@ def _row(key: Key, figures: Mapping[str, int] | None = None) -> Tally:
 @transaction.atomic
 def rebuild_tallies() -> None:
     """Write all counters anew from the counted matches."""
-    for game in sorted(game.code for game in CARD_GAMES):
-        locked_book(game)
+    lock_books(game.code for game in CARD_GAMES)
     sums: dict[Key, Figures] = {}
     for result, visibility in results():
         for key, figures in counters(result, visibility):
