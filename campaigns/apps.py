@@ -9,11 +9,13 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Open enlisted warbands to the campaign's people, keep what follows from others' doings, hang up notices."""
         from campaigns import noticeboard as notices
-        from campaigns.access import CampaignGrants
-        from campaigns.cardtable.rebuild import rebuild_tables
-        from campaigns.match_rebuild import rebuild_matches
-        from campaigns.operations import hireables, ratings, results, tallies
-        from campaigns.statistics_rebuild import rebuild_statistics
+        from campaigns.league.access import CampaignGrants
+        from campaigns.matches.operations import results
+        from campaigns.matches.rebuild import rebuild_matches
+        from campaigns.seasons.operations import ratings, tallies
+        from campaigns.seasons.rebuild import rebuild_statistics
+        from campaigns.tables.rebuild import rebuild_tables
+        from campaigns.wars.hire import operations as hireables
         from club import noticeboard
         from rosters import access, operations, panels, rebuilding
 

@@ -11,16 +11,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns import engine_waiting, match_waiting
-from campaigns.access import may_read, visible_campaigns, with_role
-from campaigns.battle_lines import lines_for_warband
-from campaigns.cardtable.listing import waiting_for
-from campaigns.cardtable.people import Person
-from campaigns.match_lines import lines_of
-from campaigns.models import Battle, BattleSide, Campaign, Enlistment
-from campaigns.models.battle import BattleState
-from campaigns.models.campaign import Role
-from campaigns.waiting import Chore, chores
+from campaigns.league.access import may_read, visible_campaigns, with_role
+from campaigns.league.models import Campaign, Enlistment, Role
+from campaigns.matches import waiting as match_waiting
+from campaigns.matches.lines import lines_of
+from campaigns.tables.listing import waiting_for
+from campaigns.tables.people import Person
+from campaigns.wars.battles.lines import lines_for_warband
+from campaigns.wars.chores import Chore, chores
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.resolution import offers as engine_waiting
 from club.access import member_of
 from club.models import Member
 from club.noticeboard import Panel
@@ -62,7 +62,8 @@ def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping
         campaign = Campaign(**dict(zip(_SHORT, values, strict=True)))
         if may_read(request.user, campaign):
             battles = list(islice(lines_for_warband(shown, campaign), SHOWN))
-            yield "campaigns/warband_panel.html", {"withdrawn": withdrawn, "campaign": campaign, "battles": battles}
+            told = {"withdrawn": withdrawn, "campaign": campaign, "battles": battles}
+            yield "campaigns/wars/warband_panel.html", told
 
 
 def _own(member: Member) -> QuerySet[Campaign]:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from campaigns import jobs
-from campaigns.models import CardTable
-from campaigns.operations import (
-    aftermath,  # noqa: F401  tells the jobs who works on them
-    balance,  # noqa: F401  likewise
-    card_play,
-    forecasts,  # noqa: F401  likewise
-    match_verdicts,
-    ratings,  # noqa: F401  likewise
-    reports,
-    resolution,  # noqa: F401  likewise
-)
+from campaigns.jobs import queue as jobs
+from campaigns.matches.operations import verdicts as match_verdicts
+from campaigns.tables.models.card_table import CardTable
+from campaigns.tables.operations import play as card_play
+from campaigns.wars.reports import operations as reports
 
 
 @shared_task(name="campaigns.tasks.work")

@@ -2,19 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from campaigns import engine_urls, match_urls, season_urls
-from campaigns.views import (
-    battles,
-    campaigns,
-    chronicle,
-    dashboard,
-    enlist,
-    hireables,
-    people,
-    players,
-    rounds,
-    standings,
-)
+from campaigns.league.views import campaigns, dashboard, people
+from campaigns.matches import urls as match_urls
+from campaigns.seasons import urls as season_urls
+from campaigns.seasons.views import players
+from campaigns.wars import engine_urls
+from campaigns.wars.enlistment import views as enlist
+from campaigns.wars.hire import views as hireables
+from campaigns.wars.rounds import views as rounds
+from campaigns.wars.views import battles, chronicle, standings
 
 app_name = "campaigns"
 
@@ -43,7 +39,7 @@ _campaign: list[URLPattern | URLResolver] = [
     path("battles/<int:pk>/", battles.battle, name="battle"),
     path("battles/<int:pk>/edit/", battles.edit, name="battle_edit"),
     path("battles/<int:pk>/cancel/", battles.cancel, name="cancel"),
-    path("battles/<int:pk>/", include("campaigns.battle_urls")),
+    path("battles/<int:pk>/", include("campaigns.wars.battle_urls")),
     path("battles/<int:pk>/", include(engine_urls.urlpatterns)),
     *engine_urls.of_campaign,
 ]

@@ -105,6 +105,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "club.context.club",
             ],
+            "libraries": {"wars": "campaigns.wars.tags", "tables": "campaigns.tables.tags"},
         },
     },
 ]

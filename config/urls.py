@@ -10,7 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
     path("", include("rosters.urls")),
     path("", include("campaigns.urls")),
-    path("tables/", include("campaigns.table_urls")),
+    path("tables/", include("campaigns.tables.urls")),
     path("accounts/signup/", SignupView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from campaigns import jobs
-from campaigns.battle_setup import setup_of
 from campaigns.demo import players
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ARENA as ROLLS
 from campaigns.demo.people import REFEREE
-from campaigns.models import Battle
-from campaigns.models.battle import Temper
-from campaigns.operations import enlistment, ground, people, resolution, schedule
-from campaigns.operations.campaigns import Terms, create_campaign
+from campaigns.jobs import queue as jobs
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import Battle, Temper
+from campaigns.wars.resolution import operations as resolution
 from club.models import Member
 from engines.musg.ready_tables import ready_tables
 from engines.musg.rules import Era, Rules

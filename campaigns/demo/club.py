@@ -15,11 +15,16 @@ from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
 from campaigns.demo.script import Chapter, Fight
 from campaigns.demo.story import CHAPTERS
-from campaigns.models import Battle, Campaign, Recovery
-from campaigns.models.campaign import JoinMode
-from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import aftermath, enlistment, people, reports, rounds, schedule
-from campaigns.operations.campaigns import Terms, create_campaign
+from campaigns.league.models import Campaign, JoinMode
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.reports import operations as reports
+from campaigns.wars.rounds import operations as rounds
 from club.models import Member
 from engines.core.dice import ASKS, Request
 from engines.musg.rules import Era, Rules

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, REFEREE
-from campaigns.models import Campaign, Match
-from campaigns.operations.match_entries import add_entry, correct_entry
-from campaigns.operations.match_verdicts import confirm_match, finish_match
-from campaigns.operations.matches import Occasion, Sitting, open_match
-from campaigns.operations.results import batch
+from campaigns.league.models import Campaign
+from campaigns.matches.models.match import Match
+from campaigns.matches.operations.entries import add_entry, correct_entry
+from campaigns.matches.operations.recording import Occasion, Sitting, open_match
+from campaigns.matches.operations.results import batch
+from campaigns.matches.operations.verdicts import confirm_match, finish_match
 from club.models import Member
 
 GAME: Final = "badass_force"

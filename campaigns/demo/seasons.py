@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import REFEREE
-from campaigns.models import Campaign
-from campaigns.models.scheme import Measure
-from campaigns.operations import people
-from campaigns.operations.campaigns import Terms, create_season
-from campaigns.operations.match_verdicts import confirm_match
-from campaigns.operations.matches import Occasion, Sitting, record_imported, record_result
-from campaigns.operations.results import batch
-from campaigns.operations.season_scheme import choose_scheme
-from campaigns.scores import pad_of
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.matches.operations.recording import Occasion, Sitting, record_imported, record_result
+from campaigns.matches.operations.results import batch
+from campaigns.matches.operations.verdicts import confirm_match
+from campaigns.matches.scores import pad_of
+from campaigns.seasons.models.scheme import Measure
+from campaigns.seasons.operations.scheme import choose_scheme
 from campaigns.seasons.scheme import Scheme
 from club.models import Member
 from rosters.models import Visibility

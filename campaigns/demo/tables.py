@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from campaigns.cardtable import rules
-from campaigns.cardtable.people import Person
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
-from campaigns.models import CardTable
-from campaigns.models.card_table import BotStrength, TableState
-from campaigns.operations import card_play, tables
-from campaigns.operations.tables import SeatPlan, TablePlan
+from campaigns.tables import rules
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.operations.tables import SeatPlan, TablePlan
+from campaigns.tables.people import Person
 from club.models import Member
 
 BAGARRE: Final = "bagarre"

@@ -5,23 +5,21 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from campaigns.games import CARD_GAMES
-from campaigns.models import (
-    Battle,
-    Campaign,
-    CardTable,
-    ForecastPart,
-    Job,
-    Match,
-    MatchSeat,
-    Player,
-    Recovery,
-    Resolution,
-)
-from campaigns.models.campaign import Role
-from campaigns.operations import aftermath, forecasts, resolution
-from campaigns.operations.ratings import rebuild_ratings
-from campaigns.operations.tallies import rebuild_tallies
+from campaigns.jobs.models import Job
+from campaigns.league.games import CARD_GAMES
+from campaigns.league.models import Campaign, Role
+from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.player import Player
+from campaigns.seasons.operations.ratings import rebuild_ratings
+from campaigns.seasons.operations.tallies import rebuild_tallies
+from campaigns.tables.models.card_table import CardTable
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.forecast import ForecastPart
+from campaigns.wars.models.recovery import Recovery
+from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.resolution import operations as resolution
 from club.models import Member
 from rosters.models import Warband
 

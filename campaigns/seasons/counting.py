@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from django.db.models import QuerySet, Sum
 
-from campaigns.models import Match, MatchSeat, Player, Tally
-from campaigns.models.match import MatchState
-from campaigns.models.rating import Facet
-from campaigns.season_access import readable, visible_tallies
+from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.models.player import Player
+from campaigns.seasons.access import readable, visible_tallies
+from campaigns.seasons.models.rating import Facet, Tally
 from campaigns.seasons.reading import results_of
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, Figures, Key, counters

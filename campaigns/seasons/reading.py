@@ -7,9 +7,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.models import Match, MatchHero, MatchSeat
-from campaigns.models.match import MatchState
-from campaigns.operations.results import Counted, Result, stored_seat
+from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
+from campaigns.matches.operations.results import Counted, Result, stored_seat
 from campaigns.seasons.ratings import Finish, Position, Table
 
 

@@ -11,9 +11,9 @@ from typing import ClassVar, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.models import Campaign, SeasonScheme
-from campaigns.models.scheme import PLACE_POINTS, Measure
-from campaigns.scores import pad_of
+from campaigns.league.models import Campaign
+from campaigns.matches.scores import pad_of
+from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.db.models import Min, Q
 from django.utils.http import urlencode
 
-from campaigns.access import visible_campaigns
-from campaigns.games import CARD_GAMES, Game, game_of, is_card_game
-from campaigns.models import Campaign, Tally
-from campaigns.models.rating import Facet
-from campaigns.seasons.periods import RECENT, Period, this_month
+from campaigns.league.access import visible_campaigns
+from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
+from campaigns.league.models import Campaign
+from campaigns.matches.periods import RECENT, Period, this_month
+from campaigns.seasons.models.rating import Facet, Tally
 from rosters.access import User
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaigns.models import Campaign, MatchSeat, Player
+from campaigns.league.models import Campaign
+from campaigns.matches.models.match import MatchSeat
+from campaigns.matches.models.player import Player
 from campaigns.seasons.scheme import Part, Scheme, scheme_of, shown
 from rosters.access import User
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from campaigns.models import Player
-from campaigns.models.rating import Facet
-from campaigns.scores import pad_of
-from campaigns.scores.cards import hero_names
+from campaigns.matches.cards.sets import hero_names
+from campaigns.matches.models.player import Player
+from campaigns.matches.scores import pad_of
 from campaigns.seasons.counting import Counters
+from campaigns.seasons.models.rating import Facet
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, LENGTH_MOST, LENGTH_STEP, WHOLE
 from rosters.access import User

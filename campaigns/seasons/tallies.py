@@ -9,8 +9,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from campaigns.models.rating import Facet
-from campaigns.operations.results import Counted, Result
+from campaigns.matches.operations.results import Counted, Result
+from campaigns.seasons.models.rating import Facet
 
 WHOLE: Final = 5040
 """A victory in parts: divisible by every number of players up to ten."""

@@ -16,12 +16,12 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.games import CARD_GAMES
-from campaigns.models import Campaign, Match, MatchHero, MatchSeat, Membership, Player
-from campaigns.models.campaign import Role
-from campaigns.models.match import ConfirmedBy, MatchState, MatchWay
-from campaigns.operations.ratings import rebuild_ratings
-from campaigns.operations.tallies import rebuild_tallies
+from campaigns.league.games import CARD_GAMES
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.matches.models.match import ConfirmedBy, Match, MatchHero, MatchSeat, MatchState, MatchWay
+from campaigns.matches.models.player import Player
+from campaigns.seasons.operations.ratings import rebuild_ratings
+from campaigns.seasons.operations.tallies import rebuild_tallies
 from club.models import Member
 
 PEOPLE: Final = 60

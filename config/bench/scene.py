@@ -14,10 +14,16 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.models import Battle, Campaign, Recovery
-from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.operations import aftermath, enlistment, people, reports, rounds, schedule
-from campaigns.operations.campaigns import Terms, create_campaign
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.reports import operations as reports
+from campaigns.wars.rounds import operations as rounds
 from club.models import Member
 from engines.core.dice import ASKS, Request
 from engines.musg.entries import AnyEntry, Buy, Engage, Hire, Learn, Muster, Note, PayFee

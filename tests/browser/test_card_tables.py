@@ -8,10 +8,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from campaigns.cardtable.people import Person
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState
-from campaigns.operations import card_play, tables
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.people import Person
 from club.models import Member
 from tests.browser.conftest import OpenPage, shows_soon, violations
 from tests.browser.test_layout import FAULTS, NARROW

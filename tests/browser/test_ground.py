@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from campaigns.models import BattleGround
-from campaigns.operations import ground
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.resolution import BattleGround
 from engines.musg.geometry import Rectangle
 from engines.musg.table import Form, Layout, Piece, Veil, Zone
 from tests.browser.conftest import OpenPage, violations

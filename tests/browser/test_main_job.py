@@ -8,8 +8,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Locator, Page, expect
 
-from campaigns.models import Job
-from campaigns.models.job import JobState
+from campaigns.jobs.models import Job, JobState
 from campaigns.tasks import work
 from rosters.models import Warband
 from tests.browser.conftest import OpenPage

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from campaigns.models import Resolution
+from campaigns.wars.models.resolution import Resolution
 from rosters.models import Visibility
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.test_layout import FAULTS

@@ -8,11 +8,10 @@ import sys
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaigns.models import Job
-from campaigns.models.battle import BattleState
-from campaigns.models.job import JobState
-from campaigns.models.recovery import RecoveryState
+from campaigns.jobs.models import Job, JobState
 from campaigns.tasks import work
+from campaigns.wars.models.battle import BattleState
+from campaigns.wars.models.recovery import RecoveryState
 from tests.browser.conftest import OpenPage
 from tests.factories.battles import HENCHMAN, LEADER, Field, field
 

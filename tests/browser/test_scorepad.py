@@ -8,10 +8,9 @@ from contextlib import nullcontext
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from campaigns.models import Match, MatchEntry
-from campaigns.models.match import MatchState
-from campaigns.operations.score_cards import begin_cards, put_card
-from campaigns.scores.card_kinds import KINDS
+from campaigns.matches.cards.kinds import KINDS
+from campaigns.matches.cards.operations import begin_cards, put_card
+from campaigns.matches.models.match import Match, MatchEntry, MatchState
 from club.models import Member
 from tests.browser.conftest import OpenPage, shows_soon, violations
 from tests.factories.club import MemberFactory

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from tests.campaigns.clock import Clock
-from tests.campaigns.workers import Site
+from tests.campaigns.jobs.workers import Site
 from tests.factories.battles import Field, field
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from club.models import ClubSettings, Member
 from tests.campaigns.overlap import overlapping
-from tests.campaigns.test_at_once import at_once
+from tests.campaigns.wars.test_at_once import at_once
 from tests.club.test_signup import FORM
 
 pytestmark = pytest.mark.django_db(transaction=True)

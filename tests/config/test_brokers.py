@@ -16,8 +16,8 @@ from tests.config.site import PATIENCE, ROOT, environment, manage
 ASK = """
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from campaigns import jobs
-print(jobs.enqueue(kind="unheard-of", subject=1, asked_by=None).pk)
+from campaigns.jobs import queue
+print(queue.enqueue(kind="unheard-of", subject=1, asked_by=None).pk)
 """
 LOOK = """
 import json, sys, time

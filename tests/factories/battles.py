@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import msgspec
 from django.utils.text import slugify
 
-from campaigns.models import Battle, BattleSide, Campaign, Enlistment, Membership, Recovery
-from campaigns.models.campaign import Role
-from campaigns.operations import reports
+from campaigns.league.models import Campaign, Enlistment, Membership, Role
+from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.recovery import Recovery
+from campaigns.wars.reports import operations as reports
 from club.models import Member
 from engines.musg.entries import AnyEntry, Engage, Hire, Muster
 from engines.musg.ranks import Rank

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.models import Battle, Campaign, Membership
-from campaigns.operations import people, reports, schedule
-from campaigns.operations.campaigns import Terms, create_campaign
-from campaigns.operations.enlistment import enlist_own
-from campaigns.operations.schedule import Plan
+from campaigns.league.models import Campaign, Membership
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.enlistment.operations import enlist_own
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.reports import operations as reports
 from club.models import Member
 from engines.musg.report import Down, Report
 from engines.musg.rules import Rules

@@ -6,12 +6,13 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from campaigns.models import Campaign, Match
-from campaigns.operations.campaigns import Terms, create_season
-from campaigns.operations.match_entries import add_entry
-from campaigns.operations.match_players import Who
-from campaigns.operations.match_verdicts import settle_match
-from campaigns.operations.matches import Occasion, Sitting, open_match, record_result
+from campaigns.league.models import Campaign
+from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.matches.models.match import Match
+from campaigns.matches.operations.entries import add_entry
+from campaigns.matches.operations.players import Who
+from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
+from campaigns.matches.operations.verdicts import settle_match
 from club.models import Member
 from tests.factories.club import MemberFactory
 

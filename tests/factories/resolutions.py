@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from campaigns.models import Battle, Resolution
-from campaigns.models.resolution import ResolutionState
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.resolution import Resolution, ResolutionState
 from engines.core.dice import SeededDice
 from engines.musg import playout
 from engines.musg.battle.setup import Setup, from_warbands

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.cardtable import rules
-from campaigns.cardtable.people import Person, key_of
 from campaigns.demo.tables import play_out
-from campaigns.models import CardSeat, CardTable
-from campaigns.models.card_table import BotStrength, TableState
-from campaigns.operations import card_play, tables
-from campaigns.operations.tables import SeatPlan, TablePlan
+from campaigns.tables import rules
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.operations.tables import SeatPlan, TablePlan
+from campaigns.tables.people import Person, key_of
 from club.models import Member
 from tests.factories.club import MemberFactory
 

@@ -9,43 +9,32 @@ from enum import StrEnum
 
 import msgspec
 
-from campaigns import jobs
-from campaigns.battle_setup import setup_of
-from campaigns.cardtable.people import Person
-from campaigns.models import (
-    Battle,
-    BattleSide,
-    Campaign,
-    CardTable,
-    Hireable,
-    Match,
-    Membership,
-    Player,
-    Recovery,
-    Round,
-    ScoreCards,
-)
-from campaigns.models.campaign import JoinMode
-from campaigns.models.card_table import TableVisibility
-from campaigns.models.recovery import DiceMode
-from campaigns.operations import (
-    aftermath,
-    card_play,
-    enlistment,
-    ground,
-    people,
-    reports,
-    resolution,
-    rounds,
-    schedule,
-    tables,
-)
-from campaigns.operations.campaigns import Terms, create_campaign, create_season
-from campaigns.operations.match_entries import add_entry
-from campaigns.operations.match_verdicts import settle_match, show_code
-from campaigns.operations.matches import Occasion, Sitting, open_match, record_result
-from campaigns.operations.score_cards import add_cards
-from campaigns.operations.tables import SeatPlan, TablePlan
+from campaigns.jobs import queue as jobs
+from campaigns.league.models import Campaign, JoinMode, Membership, Round
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_campaign, create_season
+from campaigns.matches.cards.operations import add_cards
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.entries import add_entry
+from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
+from campaigns.matches.operations.verdicts import settle_match, show_code
+from campaigns.tables.models.card_table import CardTable, TableVisibility
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.operations.tables import SeatPlan, TablePlan
+from campaigns.tables.people import Person
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.recovery import DiceMode, Recovery
+from campaigns.wars.reports import operations as reports
+from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.rounds import operations as rounds
 from club.models import Member
 from engines.baf import cards as baf
 from engines.core.dice import commitment

@@ -9,14 +9,17 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from campaigns.models import Campaign, Match, Player, ScoreCards
-from campaigns.models.match import MatchState, MatchWay
-from campaigns.operations import match_entries, match_verdicts, people
-from campaigns.operations.campaigns import Terms, create_season
-from campaigns.operations.guests import claim_guest
-from campaigns.operations.matches import Occasion, Sitting, open_match, record_result
-from campaigns.operations.score_cards import add_cards, begin_cards, put_card
-from campaigns.scores.card_kinds import KINDS, VICIOUS
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.matches.cards.kinds import KINDS, VICIOUS
+from campaigns.matches.cards.operations import add_cards, begin_cards, put_card
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match, MatchState, MatchWay
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
+from campaigns.matches.operations.guests import claim_guest
+from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from club.models import Member
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards

@@ -6,17 +6,25 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from campaigns import jobs
-from campaigns.battle_setup import setup_of
 from campaigns.demo import club
 from campaigns.demo.club import MARCH
-from campaigns.models import BalanceRun, Battle, Campaign, CardTable, Forecast, Job, Recovery, Resolution
-from campaigns.models.battle import BattleState
-from campaigns.models.card_table import TableState
-from campaigns.models.job import JobState
-from campaigns.models.recovery import DiceMode, RecoveryState
-from campaigns.models.resolution import ResolutionState
-from campaigns.operations import aftermath, balance, forecasts, ground, reports, resolution, schedule
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job, JobState
+from campaigns.league.models import Campaign
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_balance import BalanceRun
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.forecast import Forecast
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.reports import operations as reports
+from campaigns.wars.resolution import operations as resolution
 from club.models import Member
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from campaigns.models import Campaign, Player
+from campaigns.league.models import Campaign
+from campaigns.matches.models.player import Player
 from tests.web.shown import VISITOR, Shown
 
 PLAYS = json.dumps(

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.models import Match, MatchSeat
+from campaigns.matches.models.match import Match, MatchSeat
 from club.operations import Refused
 from tests.clients import client_of
 from tests.factories.matches import END_TURN, kill, pad

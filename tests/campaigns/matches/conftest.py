@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Campaign
-from campaigns.operations import people, results
-from campaigns.operations.results import ResultChange
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.matches.operations import results
+from campaigns.matches.operations.results import ResultChange
 from club.models import Member
 from tests.factories.club import MemberFactory
 from tests.factories.matches import season

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.models import Match, ScoreCards
-from campaigns.operations import score_cards as operations
-from campaigns.scores import cards as offered
-from campaigns.scores.card_kinds import EMPTY, KINDS, kind_of
-from campaigns.scores.cards import CARDS
+from campaigns.matches.cards import operations, sets as offered
+from campaigns.matches.cards.kinds import EMPTY, KINDS, kind_of
+from campaigns.matches.cards.sets import CARDS
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match
 from club.models import Member
 from engines.core.score import encode
 from tests.campaigns.matches.asking import as_, at, queries, refused, rows, text

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import MatchEntry
-from campaigns.operations import match_entries, match_verdicts
+from campaigns.matches.models.match import MatchEntry
+from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
 from club.models import Member
 from tests.campaigns.matches.asking import refused, standing
 from tests.factories.matches import END_TURN, kill, pad

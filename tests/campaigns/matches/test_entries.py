@@ -12,11 +12,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Match
-from campaigns.models.match import MatchState, MatchWay
-from campaigns.operations import campaigns, match_changes, match_entries, match_verdicts, people
-from campaigns.operations.campaigns import Terms
-from campaigns.operations.matches import Occasion
+from campaigns.league.operations import campaigns, people
+from campaigns.league.operations.campaigns import Terms
+from campaigns.matches.models.match import Match, MatchState, MatchWay
+from campaigns.matches.operations import changes as match_changes, entries as match_entries, verdicts as match_verdicts
+from campaigns.matches.operations.recording import Occasion
 from club.models import Member
 from club.operations import Refused
 from tests.campaigns.matches.asking import over, refused, standing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import GuestClaim, Player
-from campaigns.operations import guests, people
-from campaigns.operations.match_players import player_of
-from campaigns.operations.results import ResultChange
+from campaigns.league.operations import people
+from campaigns.matches.models.player import GuestClaim, Player
+from campaigns.matches.operations import guests
+from campaigns.matches.operations.players import player_of
+from campaigns.matches.operations.results import ResultChange
 from club.models import Member
 from tests.campaigns.matches.asking import refused
 from tests.factories.club import MemberFactory

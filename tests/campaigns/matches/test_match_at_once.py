@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from campaigns.models import Match, MatchEntry, Player
-from campaigns.models.match import MatchState
-from campaigns.operations import match_entries, match_verdicts
-from campaigns.operations.matches import Sitting, open_match
+from campaigns.matches.models.match import Match, MatchEntry, MatchState
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
+from campaigns.matches.operations.recording import Sitting, open_match
 from club.models import Member
-from tests.campaigns.test_at_once import at_once
+from tests.campaigns.wars.test_at_once import at_once
 from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, kill, pad
 

@@ -6,10 +6,13 @@ import json
 
 import pytest
 
-from campaigns.models import Campaign, GuestClaim, Match, Player, ScoreCards
-from campaigns.models.match import MatchState
-from campaigns.operations import match_verdicts, people
-from campaigns.operations.match_players import player_of
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.models.player import GuestClaim, Player
+from campaigns.matches.operations import verdicts as match_verdicts
+from campaigns.matches.operations.players import player_of
 from club.models import Member
 from rosters.models import Visibility
 from tests.campaigns.matches.asking import as_, at, queries, rows, text

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from campaigns.scores import PADS, Pad
-from campaigns.scores.pad import Names
-from campaigns.scores.panels import Panel, Widget, filled, panels
-from campaigns.scores.reading import read_entry, read_options
+from campaigns.matches.scores import PADS, Pad
+from campaigns.matches.scores.pad import Names
+from campaigns.matches.scores.panels import Panel, Widget, filled, panels
+from campaigns.matches.scores.reading import read_entry, read_options
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
 from engines.core.problems import Malformed

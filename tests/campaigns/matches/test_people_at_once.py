@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from campaigns.models import Match, MatchSeat, Player
-from campaigns.operations import guests
-from campaigns.operations.match_changes import move_match, replace_player
-from campaigns.operations.match_verdicts import settle_match
-from campaigns.operations.matches import Sitting, open_match
-from campaigns.operations.people import join
+from campaigns.league.operations.people import join
+from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations import guests
+from campaigns.matches.operations.changes import move_match, replace_player
+from campaigns.matches.operations.recording import Sitting, open_match
+from campaigns.matches.operations.verdicts import settle_match
 from club.models import Member
 from tests.campaigns.overlap import overlapping
-from tests.campaigns.test_at_once import at_once
+from tests.campaigns.wars.test_at_once import at_once
 from tests.factories.club import MemberFactory
 from tests.factories.matches import pad, result, season
 

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.models import Campaign, Match, Player
-from campaigns.models.match import MatchState
+from campaigns.league.models import Campaign
+from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.models.player import Player
 from club.models import Member
 from rosters.models import Visibility
 from tests.campaigns.matches.asking import HTMX, as_, at, rows, text

@@ -10,12 +10,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from campaigns.models import Match, MatchEntry, MatchSeat
-from campaigns.models.match import ConfirmedBy, MatchState, MatchWay
-from campaigns.operations import campaigns, match_changes, match_entries, match_verdicts, people, results
-from campaigns.operations.match_players import player_of
-from campaigns.operations.matches import Occasion, Sitting, open_match, record_result, record_table_result
-from campaigns.operations.results import ResultChange
+from campaigns.league.operations import campaigns, people
+from campaigns.matches.models.match import ConfirmedBy, Match, MatchEntry, MatchSeat, MatchState, MatchWay
+from campaigns.matches.operations import (
+    changes as match_changes,
+    entries as match_entries,
+    results,
+    verdicts as match_verdicts,
+)
+from campaigns.matches.operations.players import player_of
+from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result, record_table_result
+from campaigns.matches.operations.results import ResultChange
 from club.models import Member
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes
 from tests.campaigns.matches.asking import as_, at, refused, standing

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Match, MatchSeat
-from campaigns.models.match import ConfirmedBy, MatchState
-from campaigns.operations import match_changes, match_entries, match_verdicts, people
-from campaigns.operations.match_players import player_of
-from campaigns.operations.results import ResultChange
+from campaigns.league.operations import people
+from campaigns.matches.models.match import ConfirmedBy, Match, MatchSeat, MatchState
+from campaigns.matches.operations import changes as match_changes, entries as match_entries, verdicts as match_verdicts
+from campaigns.matches.operations.players import player_of
+from campaigns.matches.operations.results import ResultChange
 from club.models import Member
 from tests.campaigns.matches.asking import over, refused, standing
 from tests.factories.club import MemberFactory

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from campaigns.models import Match, Rating, RatingStep, Tally
-from campaigns.operations.guests import merge_guest
-from campaigns.operations.match_changes import cancel_match, change_occasion, replace_player
-from campaigns.operations.match_entries import correct_entry
-from campaigns.operations.match_verdicts import reopen_match, settle_match
-from campaigns.operations.matches import Occasion
+from campaigns.matches.models.match import Match
+from campaigns.matches.operations.changes import cancel_match, change_occasion, replace_player
+from campaigns.matches.operations.entries import correct_entry
+from campaigns.matches.operations.guests import merge_guest
+from campaigns.matches.operations.recording import Occasion
+from campaigns.matches.operations.verdicts import reopen_match, settle_match
+from campaigns.seasons.models.rating import Rating, RatingStep, Tally
 from campaigns.seasons.tallies import FIGURES
 from club.models import Member
 from tests.factories.club import MemberFactory

@@ -12,23 +12,24 @@ from typing import Any
 import pytest
 from django.db import connection, connections, transaction
 
-from campaigns.games import CARD_GAMES
-from campaigns.models import Match, MatchSeat, Player
-from campaigns.operations.guests import merge_guest
-from campaigns.operations.match_changes import cancel_match
-from campaigns.operations.match_verdicts import settle_match
-from campaigns.operations.matches import Sitting, record_result
-from campaigns.operations.play_import import import_plays, plan
-from campaigns.operations.ratings import rebuild_ratings
-from campaigns.operations.results import batch
-from campaigns.operations.tallies import rebuild_tallies
-from campaigns.seasons.plays import read
+from campaigns.league.games import CARD_GAMES
+from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.changes import cancel_match
+from campaigns.matches.operations.guests import merge_guest
+from campaigns.matches.operations.recording import Sitting, record_result
+from campaigns.matches.operations.results import batch
+from campaigns.matches.operations.verdicts import settle_match
+from campaigns.seasons.operations.ratings import rebuild_ratings
+from campaigns.seasons.operations.tallies import rebuild_tallies
+from campaigns.seasons.transfer.operations import import_plays, plan
+from campaigns.seasons.transfer.plays import read
 from club.models import Member
 from tests.campaigns.overlap import overlapping
 from tests.campaigns.seasons import history
 from tests.campaigns.seasons.history import played
 from tests.campaigns.seasons.test_transfer import book, play, score
-from tests.campaigns.test_at_once import at_once
+from tests.campaigns.wars.test_at_once import at_once
 from tests.factories.club import MemberFactory
 from tests.factories.matches import result
 

@@ -14,12 +14,12 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Player
-from campaigns.operations import people
-from campaigns.operations.matches import Occasion
-from campaigns.player_page import PlayerPage, Run, player_page, run_of
-from campaigns.seasons.periods import Period
-from campaigns.statistics_page import game_page
+from campaigns.league.operations import people
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.recording import Occasion
+from campaigns.matches.periods import Period
+from campaigns.seasons.player_page import PlayerPage, Run, player_page, run_of
+from campaigns.seasons.statistics_page import game_page
 from club.models import Member
 from tests.clients import client_of
 from tests.factories.club import MemberFactory

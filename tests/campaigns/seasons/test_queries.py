@@ -8,8 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.models import Campaign, Player
-from campaigns.operations import people
+from campaigns.league.models import Campaign
+from campaigns.league.operations import people
+from campaigns.matches.models.player import Player
 from club.models import Member
 from tests.campaigns.seasons.history import played
 from tests.factories.club import MemberFactory

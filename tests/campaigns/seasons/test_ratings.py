@@ -8,15 +8,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import jobs
-from campaigns.models import Job, Match, Player, Rating, RatingBook, RatingStep
-from campaigns.models.job import JobState
-from campaigns.operations import ratings as operations
-from campaigns.operations.match_changes import cancel_match, change_occasion
-from campaigns.operations.matches import Occasion
-from campaigns.operations.ratings import rebuild_ratings
-from campaigns.operations.results import batch
-from campaigns.operations.tallies import rebuild_tallies
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job, JobState
+from campaigns.matches.models.match import Match
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.changes import cancel_match, change_occasion
+from campaigns.matches.operations.recording import Occasion
+from campaigns.matches.operations.results import batch
+from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep
+from campaigns.seasons.operations import ratings as operations
+from campaigns.seasons.operations.ratings import rebuild_ratings
+from campaigns.seasons.operations.tallies import rebuild_tallies
 from campaigns.seasons.ratings import NEWCOMER, Finish, State, Table, after, provisional
 from club.models import Member
 from tests.campaigns.seasons import history

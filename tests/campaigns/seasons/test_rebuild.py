@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from campaigns.models import Rating, RatingStep, Tally
+from campaigns.seasons.models.rating import Rating, RatingStep, Tally
 from tests.campaigns.seasons import history
 from tests.campaigns.seasons.history import played
 from tests.factories.club import MemberFactory

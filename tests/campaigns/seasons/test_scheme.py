@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from campaigns.models.scheme import Measure
+from campaigns.seasons.models.scheme import Measure
 from campaigns.seasons.scheme import Part, Scheme
 from campaigns.seasons.standings import reckon
 

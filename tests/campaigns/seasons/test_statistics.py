@@ -9,15 +9,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.games import game_of
-from campaigns.models import Player, RatingBook
-from campaigns.operations import people
-from campaigns.operations.match_changes import cancel_match, move_match
-from campaigns.operations.matches import Occasion
-from campaigns.player_page import player_page
+from campaigns.league.games import game_of
+from campaigns.league.operations import people
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.changes import cancel_match, move_match
+from campaigns.matches.operations.recording import Occasion
 from campaigns.seasons import statistics
+from campaigns.seasons.models.rating import RatingBook
+from campaigns.seasons.player_page import player_page
 from campaigns.seasons.selection import selection
-from campaigns.statistics_page import game_page, leaderboard
+from campaigns.seasons.statistics_page import game_page, leaderboard
 from club.models import Member
 from tests.campaigns.seasons.history import on, played
 from tests.factories.club import MemberFactory
@@ -82,8 +83,8 @@ def test_nobody_is_a_nemesis_after_two_matches(anna: Member, ben: Member) -> Non
 
 def test_team_mates_are_no_rivals(anna: Member, ben: Member, cleo: Member) -> None:
     dora = MemberFactory.create(display_name="Dora")
-    from campaigns.operations.match_verdicts import settle_match
-    from campaigns.operations.matches import Sitting, record_result
+    from campaigns.matches.operations.recording import Sitting, record_result
+    from campaigns.matches.operations.verdicts import settle_match
 
     sitting = Sitting(game="bagarre", people=[anna, ben, cleo, dora], options={"teams": [1, 2, 1, 2]})
     table = [{"place": 1}, {"place": 2}, {"place": 1}, {"place": 2}]
@@ -112,8 +113,8 @@ def test_a_game_s_figures(anna: Member) -> None:
 
 
 def test_heroes_are_counted_once_a_match(anna: Member, ben: Member) -> None:
-    from campaigns.operations.match_verdicts import settle_match
-    from campaigns.operations.matches import Sitting, record_result
+    from campaigns.matches.operations.recording import Sitting, record_result
+    from campaigns.matches.operations.verdicts import settle_match
 
     judge = MemberFactory.create(is_staff=True)
     for heroes in ((["mage"], ["ogre"]), (["mage"], ["bard"])):

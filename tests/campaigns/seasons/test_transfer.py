@@ -14,13 +14,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from campaigns.models import Match, MatchSeat, Player, Rating
-from campaigns.models.match import MatchState, MatchWay
-from campaigns.operations import people
-from campaigns.operations.matches import Occasion
-from campaigns.operations.play_import import Fate, import_plays, plan
-from campaigns.seasons.export import guarded
-from campaigns.seasons.plays import Seat as FileSeat, game_called, places, points, read
+from campaigns.league.operations import people
+from campaigns.matches.models.match import Match, MatchSeat, MatchState, MatchWay
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.recording import Occasion
+from campaigns.seasons.models.rating import Rating
+from campaigns.seasons.transfer.export import guarded
+from campaigns.seasons.transfer.operations import Fate, import_plays, plan
+from campaigns.seasons.transfer.plays import Seat as FileSeat, game_called, places, points, read
 from club.models import Member
 from club.operations import Refused
 from tests.campaigns.seasons import history
@@ -327,8 +328,8 @@ def test_an_export_comes_back_as_it_was(client: Client, anna: Member, ben: Membe
     who: dict[int, Any] = {number: Player.objects.get(pk=number) for number in found.people}
     assert {draft.fate for draft in plan(found, who, None)} == {Fate.KNOWN}
     Match.objects.all().delete()
-    from campaigns.operations.ratings import rebuild_ratings
-    from campaigns.operations.tallies import rebuild_tallies
+    from campaigns.seasons.operations.ratings import rebuild_ratings
+    from campaigns.seasons.operations.tallies import rebuild_tallies
 
     rebuild_tallies()
     rebuild_ratings("badass_force")

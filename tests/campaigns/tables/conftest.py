@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from campaigns.operations import card_play
+from campaigns.tables.operations import play as card_play
 from club.models import Member
 from tests.factories.club import MemberFactory
 

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from campaigns.cardtable import cards, rules
-from campaigns.cardtable.bagarre import account, board, choices
-from campaigns.cardtable.bagarre.heroes import BY_CODE
+from campaigns.tables import cards, rules
+from campaigns.tables.bagarre import account, board, choices
+from campaigns.tables.bagarre.heroes import BY_CODE
 from engines.bagarre import events
 from engines.bagarre.actions import Kind, action
 from engines.bagarre.game import Bagarre

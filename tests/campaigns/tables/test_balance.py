@@ -10,15 +10,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import jobs
-from campaigns.cardtable.records import club_records
-from campaigns.models import BalanceRun, CardTable, Job
-from campaigns.models.card_balance import BalanceState
-from campaigns.models.card_table import TableVisibility
-from campaigns.models.job import JobState
-from campaigns.operations import balance, table_scores
-from campaigns.operations.match_verdicts import settle_match
-from campaigns.operations.matches import Sitting, record_result
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job, JobState
+from campaigns.matches.operations.recording import Sitting, record_result
+from campaigns.matches.operations.verdicts import settle_match
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_balance import BalanceRun, BalanceState
+from campaigns.tables.models.card_table import CardTable, TableVisibility
+from campaigns.tables.operations import scores as table_scores
+from campaigns.tables.records import club_records
 from club.models import Member
 from club.operations import Refused
 from engines.bagarre.heroes import CODES

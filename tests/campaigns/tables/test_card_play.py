@@ -12,11 +12,10 @@ import pytest
 from django.utils import timezone
 
 from campaigns import tasks
-from campaigns.cardtable import proof, rules
-from campaigns.cardtable.people import Person
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState
-from campaigns.operations import card_play
+from campaigns.tables import proof, rules
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations import play as card_play
+from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Stale
 from tests.campaigns.tables.asking import refused

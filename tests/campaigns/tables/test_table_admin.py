@@ -6,9 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState
-from campaigns.operations import balance
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_table import CardTable, TableState
 from tests.factories.club import MemberFactory
 from tests.factories.tables import OPEN, dealt, decide, finished, guest, open_table, seat_at
 

@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from campaigns.cardtable.people import Person
-from campaigns.models import CardTable
-from campaigns.operations import balance, card_play, tables
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_table import CardTable
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.people import Person
 from club.models import Member
-from tests.campaigns.test_at_once import at_once
+from tests.campaigns.wars.test_at_once import at_once
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, dealt, decide, finished, guest, legal, open_table, plain_duel, seat_at
 

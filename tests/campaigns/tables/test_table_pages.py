@@ -12,10 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.cardtable.absence import ABSENT_AFTER
-from campaigns.cardtable.people import COOKIE, key_of
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState, TableVisibility
+from campaigns.tables.absence import ABSENT_AFTER
+from campaigns.tables.models.card_table import CardTable, TableState, TableVisibility
+from campaigns.tables.people import COOKIE, key_of
 from club.models import Member
 from tests.clients import client_of
 from tests.factories.club import MemberFactory

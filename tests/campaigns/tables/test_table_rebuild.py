@@ -6,9 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from campaigns.cardtable.rebuild import rebuild_tables
-from campaigns.models import CardAction, CardSeat, CardTable
-from campaigns.models.card_table import TableState
+from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, TableState
+from campaigns.tables.rebuild import rebuild_tables
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, dealt, decide, finished, open_table
 

@@ -9,12 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.cardtable import rules
-from campaigns.cardtable.bagarre.words import card_text
-from campaigns.cardtable.cards import face
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState
-from campaigns.operations import card_play
+from campaigns.tables import rules
+from campaigns.tables.bagarre.words import card_text
+from campaigns.tables.cards import face
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations import play as card_play
 from club.models import Member
 from engines.bagarre.heroes import CODES
 from engines.core.cards import CODE, DECK

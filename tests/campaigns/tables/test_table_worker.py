@@ -10,11 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import tasks
-from campaigns.models import CardTable
-from campaigns.models.card_table import TableState
-from campaigns.operations import balance
-from campaigns.operations.tables import SeatPlan
-from tests.campaigns.workers import Site, wait_for
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations.tables import SeatPlan
+from tests.campaigns.jobs.workers import Site, wait_for
 from tests.factories.club import MemberFactory
 from tests.factories.tables import dealt, legal
 

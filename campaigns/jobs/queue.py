@@ -1,0 +1,215 @@
+"""Work that outlives a request. The row is the truth; a broker's message only wakes a worker.
+
+A worker claims a job with a conditional update, which gives it a *token* and a *lease*: until the lease runs out nobody
+else may claim the job. The job's effect and its end are written in one transaction, and only by whoever still holds the
+token: a worker that was thought dead cannot write after another has taken over. ``sweep`` wakes what was forgotten.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.jobs.models import Job, JobState
+from club.models import Member
+from club.operations import Refused
+
+LEASE: Final = timedelta(seconds=60)
+"""How long a worker may be silent before another one takes the job over."""
+ATTEMPTS: Final = 5
+"""How often a job is claimed before it counts as failed."""
+PATIENCE: Final = timedelta(seconds=10)
+"""How long a new job may wait before the sweeper takes its message for lost."""
+BEAT: Final = 2.0
+"""Seconds between two signs of life of a worker in the middle of long work."""
+ERROR_LENGTH: Final = 300
+
+log = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """The job is no longer this worker's: its lease ran out and another took it, or it was cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to work on a job until the lease runs out. ``attempt`` counts from 1."""
+
+    job: int
+    kind: str
+    subject: int
+    token: str
+    attempt: int
+
+    def heartbeat(self, *, progress: int, total: int) -> None:
+        """Say how far the work is and lengthen the lease; raise ``Lost`` if the job is somebody else's by now."""
+        self._write(progress=progress, total=total, lease=timezone.now() + LEASE)
+
+    def pulse(self, total: int) -> Callable[[int], bool]:
+        """Begin work of ``total`` pieces; return what is told after each how many are done, and beats now and then.
+
+        It always answers True: go on. Both raise ``Lost`` like ``heartbeat``.
+        """
+        beat = time.monotonic()
+        self.heartbeat(progress=0, total=total)
+
+        def tell(done: int) -> bool:
+            nonlocal beat
+            if time.monotonic() - beat >= BEAT:
+                beat = time.monotonic()
+                self.heartbeat(progress=done, total=total)
+            return True
+
+        return tell
+
+    def finish(self) -> None:
+        """Mark the job as done. Call it inside the transaction of the job's effect: ``Lost`` takes the effect back."""
+        self._write(state=JobState.DONE, progress=F("total"), lease=None, finished=timezone.now())
+
+    def _write(self, **values: object) -> None:
+        held = Job.objects.filter(pk=self.job, state=JobState.RUNNING, token=self.token)
+        if not held.update(**values):
+            raise Lost(f"job {self.job}")
+
+
+Handler = Callable[[Claim], None]
+_HANDLERS: Final[dict[str, Handler]] = {}
+
+
+def handles(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function that works on jobs of a kind. It must call ``claim.finish()`` with its effect."""
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+# Asking for work
+
+
+def enqueue(*, kind: str, subject: int, asked_by: Member | None) -> Job:
+    """Ask for a job about ``subject``; an open one of the kind is returned as it is. A worker is woken on commit."""
+    job, created = Job.objects.filter(state__in=[JobState.WAITING, JobState.RUNNING]).get_or_create(
+        kind=kind, subject=subject, defaults={"asked_by": asked_by}
+    )
+    if created:
+        transaction.on_commit(lambda: wake(job.pk), robust=True)
+    return job
+
+
+def enqueue_all(*, kind: str, subjects: Iterable[int], asked_by: Member | None) -> None:
+    """Ask for one job about each of these new subjects. Workers are woken on commit, unless no broker answers."""
+    rows = Job.objects.bulk_create(Job(kind=kind, subject=subject, asked_by=asked_by) for subject in subjects)
+    # A broker that did not take one message is not waited for again: the sweeper sends them all.
+    transaction.on_commit(lambda: all(wake(job.pk) for job in rows), robust=True)
+
+
+def stop(*, kind: str, subjects: Iterable[int]) -> int:
+    """Call off all open jobs about these subjects, begun or not; return how many. Who works on one loses the claim."""
+    open_ = Job.objects.filter(kind=kind, subject__in=subjects, state__in=[JobState.WAITING, JobState.RUNNING])
+    return open_.update(state=JobState.CANCELLED, lease=None, finished=timezone.now())
+
+
+def cancel(job: Job) -> None:
+    """Call off a job that no worker has begun; ``Refused`` otherwise."""
+    now = timezone.now()
+    if not Job.objects.filter(pk=job.pk, state=JobState.WAITING).update(state=JobState.CANCELLED, finished=now):
+        raise Refused.because("job_begun", _("The work has begun: it cannot be called off any more."))
+
+
+def retry(job: Job) -> None:
+    """Let a failed job be tried again; ``Refused`` when it did not fail."""
+    values = {"state": JobState.WAITING, "attempts": 0, "error": "", "lease": None, "finished": None, "token": ""}
+    if not Job.objects.filter(pk=job.pk, state=JobState.FAILED).update(**values):
+        raise Refused.because("job_not_failed", _("There is nothing to try again: this work did not fail."))
+    transaction.on_commit(lambda: wake(job.pk), robust=True)
+
+
+def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
+    """Return the failed jobs of subjects (a query for their keys) on which no later job works."""
+    latest = {job.subject: job for job in Job.objects.filter(kind=kind, subject__in=subjects).order_by("pk")}
+    return [job for job in latest.values() if job.state == JobState.FAILED]
+
+
+def wake(job: int, *, expires: float | None = None) -> bool:
+    """Send a message that wakes a worker; tell whether a broker took it. Without one the sweeper sends it later."""
+    from campaigns.tasks import work
+
+    try:
+        work.apply_async((job,), retry=False, expires=expires)
+    except Exception:
+        # Whatever is wrong with the broker (refused, unreachable, misconfigured), the request must not fail for it:
+        # the row is stored, and the sweeper wakes it again.
+        log.warning("job %s: no broker took its message; the sweeper will send it again", job, exc_info=True)
+        return False
+    return True
+
+
+# Working
+
+
+def claim(job: int) -> Claim | None:
+    """Take a waiting job, or one whose worker has been silent too long; ``None`` when there is nothing to take."""
+    now = timezone.now()
+    token = secrets.token_hex(16)
+    free = Q(state=JobState.WAITING) | Q(state=JobState.RUNNING, lease__lt=now)
+    taken = Job.objects.filter(free, pk=job, attempts__lt=ATTEMPTS).update(
+        state=JobState.RUNNING, token=token, lease=now + LEASE, attempts=F("attempts") + 1, progress=0, error=""
+    )
+    if not taken:
+        return None
+    row = Job.objects.get(pk=job)
+    return Claim(row.pk, row.kind, row.subject, token, row.attempts)
+
+
+def run(job: int) -> bool:
+    """Claim a job and work on it; tell whether it was done here. What goes wrong is written on the row."""
+    mine = claim(job)
+    if mine is None:
+        return False
+    try:
+        _HANDLERS[mine.kind](mine)
+    except Lost:
+        log.warning("job %s: taken over by another worker; nothing was written here", job)
+        return False
+    except Exception as error:
+        log.exception("job %s: attempt %s failed", job, mine.attempt)
+        _put_back(mine, f"{type(error).__name__}: {error}")
+        return False
+    return True
+
+
+def _put_back(mine: Claim, error: str) -> None:
+    """Let a job be tried again by the next sweep, or count it as failed after the last attempt."""
+    values: dict[str, object] = {"state": JobState.WAITING, "lease": None, "error": error[:ERROR_LENGTH]}
+    if mine.attempt >= ATTEMPTS:
+        values |= {"state": JobState.FAILED, "finished": timezone.now()}
+    Job.objects.filter(pk=mine.job, state=JobState.RUNNING, token=mine.token).update(**values)
+
+
+def sweep() -> int:
+    """Wake every job whose message or worker was lost; return how many. A job out of attempts fails visibly."""
+    now = timezone.now()
+    silent = Q(state=JobState.RUNNING, lease__lt=now)
+    given_up = Job.objects.filter(silent, attempts__gte=ATTEMPTS)
+    # One at a time: whoever calls several off at once may come by them in another order.
+    for pk in list(given_up.values_list("pk", flat=True)):
+        given_up.filter(pk=pk).update(
+            state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
+        )
+    forgotten = Q(state=JobState.WAITING, created__lt=now - PATIENCE)
+    woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
+    # A message nobody fetched until the next sweeps is of no use any more: they have sent another.
+    return sum(wake(pk, expires=60) for pk in list(woken))

@@ -1,0 +1,138 @@
+"""A campaign, who takes part, which warbands are enlisted, and its rounds."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy as _
+
+from campaigns.league.games import CODE_LIMIT, GAMES, MUSG, Game, game_of
+from engines.musg.rules import Rules
+from rosters.models import Visibility, Warband
+
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_join_code() -> str:
+    """Return a join code that can be read out loud: eight characters, none alike."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _n in range(8))
+
+
+class JoinMode(models.TextChoices):
+    """Whether who knows the join code is in at once, or asks first."""
+
+    OPEN = "open", _("Whoever has the code is in at once")
+    APPROVAL = "approval", _("A referee lets players in")
+
+
+class Campaign(models.Model):
+    """A Musg campaign, or a season of a card game.
+
+    ``rules`` are Musg's options, given to every warband mustered for the campaign; a season has none.
+    """
+
+    game = models.CharField(
+        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in GAMES], default=MUSG, editable=False
+    )
+    slug = models.SlugField(max_length=60, unique=True, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    description = models.TextField(_("description"), blank=True, max_length=5000)
+    visibility = models.CharField(_("who may read it"), max_length=8, choices=Visibility, default=Visibility.CLUB)
+    join_mode = models.CharField(_("joining"), max_length=8, choices=JoinMode, default=JoinMode.OPEN)
+    join_code = models.CharField(max_length=8, unique=True, default=new_join_code, editable=False)
+    rules = models.JSONField(editable=False, default=dict)
+    confirm_hours = models.PositiveSmallIntegerField(_("hours until an unanswered report confirms itself"), default=72)
+    closed = models.BooleanField(_("over"), default=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+    members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="campaigns")
+    warbands = models.ManyToManyField(Warband, through="Enlistment", related_name="campaigns")
+
+    class Meta:
+        ordering = ["closed", "-created"]
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The campaign's page."""
+        return reverse("campaigns:campaign", args=[self.slug])
+
+    @property
+    def played(self) -> Game:
+        """The game it is about."""
+        return game_of(self.game)
+
+    @cached_property
+    def engine_rules(self) -> Rules:
+        """The engine's value of the options."""
+        import msgspec
+
+        return msgspec.convert(self.rules, Rules)
+
+
+class Role(models.TextChoices):
+    """What a member is in a campaign."""
+
+    REFEREE = "referee", _("referee")
+    PLAYER = "player", _("player")
+    APPLICANT = "applicant", _("waiting to be let in")
+
+
+class Membership(models.Model):
+    """A member's part in a campaign; a referee may enlist a warband too."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role)
+    lets_engine_resolve = models.BooleanField(_("the engine may resolve my battles"), default=False)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["joined", "pk"]
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["campaign", "member"], name="one_membership")]
+
+    def __str__(self) -> str:
+        return f"{self.member} – {self.campaign}"
+
+
+class Enlistment(models.Model):
+    """A warband in a campaign; a warband serves in one campaign at most. ``withdrawn`` keeps its past battles."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="enlistments")
+    warband = models.OneToOneField(Warband, on_delete=models.PROTECT, related_name="enlistment")
+    withdrawn = models.BooleanField(default=False)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["since", "pk"]
+        verbose_name = _("enlistment")
+        verbose_name_plural = _("enlistments")
+
+    def __str__(self) -> str:
+        return f"{self.warband} – {self.campaign}"
+
+
+class Round(models.Model):
+    """A round of a campaign, numbered from 1."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return self.name or gettext("Round %(number)s") % {"number": self.number}

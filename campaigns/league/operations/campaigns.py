@@ -1,0 +1,178 @@
+"""Opening a campaign, changing its settings, its join code, closing it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.games import is_card_game
+from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
+from club.models import Member
+from club.operations import Problem, Refused, Stale, for_update
+from engines.musg import journal, rules as engine_rules
+from engines.musg.rules import Rules
+from rosters.models import Visibility
+from rosters.wording import refusal
+
+NAME_LIMIT: Final = 80
+DESCRIPTION_LIMIT: Final = 5000
+SLUG_LIMIT: Final = 60
+SLUG_ATTEMPTS: Final = 5
+HOURS_LIMIT: Final = 24 * 30
+RESERVED: Final = frozenset({"new", "join"})
+"""Names that addresses use for something else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What referees decide about a campaign, besides its rules. ``confirm_hours``: 1 to 720."""
+
+    name: str
+    description: str = ""
+    visibility: str = Visibility.CLUB
+    join_mode: str = JoinMode.OPEN
+    confirm_hours: int = 72
+
+
+@transaction.atomic
+def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None) -> Campaign:
+    """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
+    rules = rules or Rules()
+    _verify(terms, rules)
+    campaign = Campaign(rules=journal.encode(rules))
+    _write(campaign, terms)
+    _save_under_free_slug(campaign)
+    Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
+    return campaign
+
+
+@transaction.atomic
+def create_season(*, referee: Member, game: str, terms: Terms) -> Campaign:
+    """Open a season of a card game, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
+    if not is_card_game(game):
+        raise Refused.because("no_such_game", _("Choose one of the games offered."), "game")
+    _verify(terms, Rules())
+    season = Campaign(game=game)
+    _write(season, terms)
+    _save_under_free_slug(season)
+    Membership.objects.create(campaign=season, member=referee, role=Role.REFEREE)
+    return season
+
+
+@transaction.atomic
+def change_campaign(
+    *, campaign: Campaign, terms: Terms, rules: Rules | None = None, version: int | None = None
+) -> None:
+    """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
+
+    The rules are settled once a warband is enlisted, since it was mustered under them: other ones are refused then.
+    """
+    locked = lock_campaign(campaign, version)
+    rules = rules or locked.engine_rules
+    _verify(terms, rules)
+    if rules != locked.engine_rules:
+        if rules_settled(locked):
+            raise Refused.because(
+                "rules_settled", _("The rules cannot change any more: a warband was mustered under them.")
+            )
+        locked.rules = journal.encode(rules)
+        locked.__dict__.pop("engine_rules", None)
+    _write(locked, terms)
+    _save(locked, campaign)
+
+
+def rules_settled(campaign: Campaign) -> bool:
+    """Tell whether the rules are out of reach because a warband plays or played under them."""
+    return campaign.enlistments.exists()
+
+
+@transaction.atomic
+def renew_join_code(*, campaign: Campaign) -> str:
+    """Make the old code and link useless; return the new code."""
+    locked = lock_campaign(campaign)
+    locked.join_code = new_join_code()
+    _save(locked, campaign)
+    return locked.join_code
+
+
+@transaction.atomic
+def close_campaign(*, campaign: Campaign, closed: bool, version: int | None = None) -> None:
+    """Declare the campaign over, or open it again. Nobody joins, enlists or schedules in one that is over."""
+    locked = lock_campaign(campaign, version)
+    locked.closed = closed
+    _save(locked, campaign)
+
+
+def lock_campaign(campaign: Campaign, version: int | None = None) -> Campaign:
+    """Return the campaign's row locked for this transaction; raise ``Stale`` if its settings moved on."""
+    locked = for_update(Campaign.objects.all()).get(pk=campaign.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("Somebody else changed this campaign since you opened the page. Nothing was saved."))
+    return locked
+
+
+def lock_running(campaign: Campaign) -> Campaign:
+    """Return the campaign's row locked; refuse if the campaign is over."""
+    locked = lock_campaign(campaign)
+    if locked.closed:
+        raise Refused.because("campaign_over", _("This campaign is over. A referee may open it again."))
+    return locked
+
+
+def _verify(terms: Terms, rules: Rules) -> None:
+    problems: list[Problem] = []
+    if not terms.name.strip() or len(terms.name) > NAME_LIMIT:
+        problems.append(Problem("campaign_name", _("A campaign needs a name of at most 80 characters."), "name"))
+    if len(terms.description) > DESCRIPTION_LIMIT:
+        problems.append(Problem("description_long", _("At most 5,000 characters."), "description"))
+    if terms.visibility not in Visibility or terms.join_mode not in JoinMode:
+        problems.append(Problem("no_such_choice", _("Choose one of the answers offered.")))
+    if not 1 <= terms.confirm_hours <= HOURS_LIMIT:
+        problems.append(Problem("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
+    unplayable = engine_rules.problems(rules)
+    if problems or unplayable:
+        raise Refused([*problems, *(refusal(unplayable).problems if unplayable else [])])
+
+
+def _write(campaign: Campaign, terms: Terms) -> None:
+    campaign.name = terms.name.strip()
+    campaign.description = terms.description.strip()
+    campaign.visibility = Visibility(terms.visibility).value
+    campaign.join_mode = JoinMode(terms.join_mode).value
+    campaign.confirm_hours = terms.confirm_hours
+
+
+def _save(locked: Campaign, campaign: Campaign) -> None:
+    """Store the locked row and let the caller's object show the same."""
+    locked.version += 1
+    locked.save()
+    if campaign is not locked:
+        campaign.refresh_from_db()
+        campaign.__dict__.pop("engine_rules", None)
+
+
+def _save_under_free_slug(campaign: Campaign) -> None:
+    """Store a new campaign; if somebody takes its address at the same moment, look for another one."""
+    for attempt in range(SLUG_ATTEMPTS):
+        campaign.slug = _free_slug(campaign.name)
+        try:
+            with transaction.atomic():
+                campaign.save()
+        except IntegrityError:
+            if attempt == SLUG_ATTEMPTS - 1:
+                raise
+        else:
+            return
+
+
+def _free_slug(name: str) -> str:
+    """Return the part of the address: the name in plain letters, numbered where it is taken."""
+    plain = slugify(name)[: SLUG_LIMIT - 5].strip("-") or "campaign"
+    taken = set(Campaign.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | RESERVED
+    candidates = itertools.chain([plain], (f"{plain}-{number}" for number in itertools.count(2)))
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,102 @@
+"""Joining a campaign, being let in, becoming a referee, leaving."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, JoinMode, Membership, Role
+from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars.enlistment.operations import withdraw
+from club.models import Member
+from club.operations import Refused
+
+
+def campaign_of_code(code: str) -> Campaign | None:
+    """Return the campaign a typed code opens; capitals, spaces and dashes do not matter."""
+    plain = "".join(character for character in code.casefold() if character.isalnum())
+    return Campaign.objects.filter(join_code=plain).first() if plain else None
+
+
+@transaction.atomic
+def join(*, campaign: Campaign, member: Member, code: str = "") -> Membership:
+    """Let a member take part, or note that a referee must let him in. Joining twice changes nothing.
+
+    A campaign that is open to whoever has the code wants it; where a referee lets players in, anybody may ask.
+    """
+    locked = lock_running(campaign)
+    present = locked.memberships.filter(member=member).first()
+    if present is not None:
+        return present
+    if locked.join_mode == JoinMode.OPEN and campaign_of_code(code) != locked:
+        raise Refused.because("wrong_code", _("No campaign has this code."), "code")
+    role = Role.PLAYER if locked.join_mode == JoinMode.OPEN else Role.APPLICANT
+    return Membership.objects.create(campaign=locked, member=member, role=role)
+
+
+@transaction.atomic
+def approve(*, membership: Membership) -> None:
+    """Let an applicant in; nothing changes for who is in already."""
+    locked = _lock(membership)
+    if locked is not None and locked.role == Role.APPLICANT:
+        _set(locked, Role.PLAYER)
+
+
+@transaction.atomic
+def refuse(*, membership: Membership) -> None:
+    """Turn an applicant away; he may ask again."""
+    locked = _lock(membership)
+    if locked is not None and locked.role == Role.APPLICANT:
+        locked.delete()
+
+
+@transaction.atomic
+def promote(*, membership: Membership) -> None:
+    """Make a player a referee as well."""
+    locked = _lock(membership)
+    if locked is not None and locked.role == Role.PLAYER:
+        _set(locked, Role.REFEREE)
+
+
+@transaction.atomic
+def demote(*, membership: Membership) -> None:
+    """Make a referee a mere player; refused for the last one."""
+    locked = _lock(membership)
+    if locked is not None and locked.role == Role.REFEREE:
+        _keep_a_referee(locked)
+        _set(locked, Role.PLAYER)
+
+
+@transaction.atomic
+def leave(*, membership: Membership, author: Member) -> None:
+    """Take a member out of the campaign, and his warbands with him. Refused for the last referee.
+
+    Also refused while one of his warbands has a battle ahead or an aftermath to roll (see ``withdraw``).
+    """
+    locked = _lock(membership)
+    if locked is None:
+        return
+    if locked.role == Role.REFEREE:
+        _keep_a_referee(locked)
+    enlisted = locked.campaign.enlistments.filter(warband__owner=locked.member, withdrawn=False)
+    # By warband, as everybody locks several of them.
+    for enlistment in enlisted.select_related("warband", "campaign").order_by("warband"):
+        withdraw(enlistment=enlistment, author=author)
+    locked.delete()
+
+
+def _lock(membership: Membership) -> Membership | None:
+    """Return the membership as it stands, its campaign locked so that two referees never demote each other."""
+    lock_campaign(membership.campaign)
+    return Membership.objects.select_related("campaign", "member").filter(pk=membership.pk).first()
+
+
+def _set(membership: Membership, role: Role) -> None:
+    membership.role = role.value
+    membership.save(update_fields=["role"])
+
+
+def _keep_a_referee(leaving: Membership) -> None:
+    others = leaving.campaign.memberships.filter(role=Role.REFEREE).exclude(pk=leaving.pk)
+    if not others.exists():
+        raise Refused.because("last_referee", _("A campaign needs a referee. Make somebody else a referee first."))

@@ -1,0 +1,147 @@
+"""Joining a campaign, and who takes part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee
+from campaigns.league.attempts import blocked, failed
+from campaigns.league.forms.campaign import CodeForm
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.operations import people as operations
+from campaigns.league.views.pages import attempt, campaign_page, tell
+from club.access import forbidden, member_required, not_found, visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+CODE: Final = "join-code"
+"""What is counted when somebody guesses."""
+BARRED: Final = gettext_lazy("Too many tries. Wait a minute, then try again.")
+
+
+@member_required
+def join(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Type a join code, or follow a join link: see which campaign it is, then join. Guessing is slowed down."""
+    typed = code or request.POST.get("code", "")
+    barred = blocked(request, CODE)
+    found = None if barred else operations.campaign_of_code(typed)
+    if typed and found is None and not barred:
+        failed(request, CODE)
+    if code and found is None:
+        gone = _("This link opens no campaign any more. Ask a referee for the new code.")
+        messages.error(request, BARRED if barred else gone)
+        return redirect("campaigns:join")
+    form = CodeForm(request.POST or None, initial={"code": code})
+    if request.method == "POST" and form.is_valid():
+        try:
+            if barred:
+                raise Refused.because("barred", BARRED, "code")
+            if found is None:
+                raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
+            present = operations.join(campaign=found, member=cast(Member, request.user), code=typed)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            return _welcome(request, found, present)
+    return render(request, "campaigns/league/join.html", {"form": form, "found": found if code else None})
+
+
+@require_POST
+@visitors_log_in
+def apply(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask the referees to be let in."""
+    shown = get_campaign_for_reader(request.user, slug)
+    if not request.user.is_authenticated:
+        forbidden()
+    try:
+        present = operations.join(campaign=shown, member=request.user)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect(shown)
+    return _welcome(request, shown, present)
+
+
+def _welcome(request: HttpRequest, campaign: Campaign, present: Membership) -> HttpResponse:
+    """Tell the newcomer where he stands, and lead him to what he may see."""
+    if present.role == Role.APPLICANT:
+        messages.info(request, _("You asked to take part in %(campaign)s. A referee will let you in.") % _of(campaign))
+        return redirect("campaigns:list")
+    if campaign.played.scored:
+        messages.success(request, _("You take part in %(campaign)s.") % _of(campaign))
+        return redirect(campaign)
+    messages.success(request, _("You take part in %(campaign)s. Enlist a warband next.") % _of(campaign))
+    return redirect("campaigns:enlist", campaign.slug)
+
+
+def _of(campaign: Campaign) -> dict[str, str]:
+    return {"campaign": campaign.name}
+
+
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Referees, players and, for referees, applicants and the join code."""
+    shown = get_campaign_for_reader(request.user, slug)
+    everybody = list(shown.memberships.select_related("member"))
+    link = request.build_absolute_uri(reverse("campaigns:join_link", args=[shown.join_code]))
+    return campaign_page(
+        request,
+        "campaigns/league/people.html",
+        shown,
+        "people",
+        referees=[m for m in everybody if m.role == Role.REFEREE],
+        players=[m for m in everybody if m.role == Role.PLAYER],
+        applicants=[m for m in everybody if m.role == Role.APPLICANT],
+        mine=next((m for m in everybody if m.member_id == request.user.pk), None),
+        link=link,
+    )
+
+
+Action = Callable[..., Any]
+ACTIONS: Final[dict[str, tuple[Action, Any]]] = {
+    "approve": (operations.approve, gettext_lazy("%(name)s takes part now.")),
+    "refuse": (operations.refuse, gettext_lazy("%(name)s was not let in.")),
+    "promote": (operations.promote, gettext_lazy("%(name)s is a referee now.")),
+    "demote": (operations.demote, gettext_lazy("%(name)s is a player now.")),
+    "remove": (operations.leave, gettext_lazy("%(name)s takes part no more.")),
+}
+
+
+@require_POST
+@visitors_log_in
+def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let in, turn away, promote, demote or remove (``action``)."""
+    shown = get_campaign_for_referee(request.user, slug)
+    membership = get_object_or_404(shown.memberships.select_related("member"), pk=pk)
+    action, said = ACTIONS.get(request.POST.get("action", "")) or not_found()
+    extra = {"author": request.user} if action is operations.leave else {}
+    with attempt(request, done=said % {"name": membership.member.name}):
+        action(membership=membership, **extra)
+    return redirect("campaigns:people", shown.slug)
+
+
+@require_POST
+@visitors_log_in
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave a campaign, warbands and all; an applicant takes his request back."""
+    member = cast(Member, request.user)
+    mine = Membership.objects.filter(campaign__slug=slug, member_id=member.pk or 0)
+    # Who waits to be let into a private campaign may not read it, but may take his request back.
+    membership = mine.select_related("campaign").first()
+    shown = membership.campaign if membership else get_campaign_for_reader(member, slug)
+    if membership is None:
+        forbidden()
+    try:
+        operations.leave(membership=membership, author=member)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("campaigns:people", shown.slug)
+    messages.success(request, _("You take part in %(campaign)s no more.") % _of(shown))
+    return redirect("campaigns:list")

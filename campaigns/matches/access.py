@@ -1,0 +1,108 @@
+"""Who may read a match, keep its score, confirm it and judge it. One loader per right, called on a view's first line.
+
+A match of a season is read by who may read the season, one outside by whom its ``visibility`` says; who sits in a match
+or keeps its score reads it anyway. A stranger gets 404, a reader without the right 403.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from campaigns.league.access import get_campaign_for_reader, is_referee, takes_part, visible_campaigns
+from campaigns.league.games import is_card_game
+from campaigns.league.models import Campaign
+from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.player import Player
+from club.access import forbidden, not_found
+from rosters.access import User
+from rosters.models import Visibility
+
+SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
+
+
+def visible_matches(user: User) -> QuerySet[Match]:
+    """Return the matches ``user`` may read. Joins no table, so that no row comes twice."""
+    if user.is_authenticated and user.is_club_admin:
+        return Match.objects.all()
+    allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
+    if not user.is_authenticated:
+        return Match.objects.filter(allowed | Q(campaign__isnull=True, visibility=Visibility.PUBLIC))
+    allowed |= Q(campaign__isnull=True, visibility__in=(Visibility.PUBLIC, Visibility.CLUB))
+    own = MatchSeat.objects.filter(player__member=user).values("match")
+    return Match.objects.filter(allowed | Q(recorder=user) | Q(keeper=user) | Q(pk__in=own))
+
+
+def seat_of(user: User, match: Match) -> MatchSeat | None:
+    """Return the user's seat in the match. Free for a match from a loader of this module."""
+    if not user.is_authenticated:
+        return None
+    return next((seat for seat in match.seats.all() if seat.player.member_id == user.pk), None)
+
+
+def is_judge(user: User, match: Match) -> bool:
+    """Tell whether ``user`` decides disputes: a referee of the season; outside of seasons a club admin."""
+    if not user.is_authenticated:
+        return False
+    if match.campaign is None:
+        return user.is_club_admin
+    return is_referee(user, match.campaign)
+
+
+def may_keep(user: User, match: Match) -> bool:
+    """Tell whether ``user`` may make entries: a player, the recorder, the keeper they chose, the season's referee."""
+    if not user.is_authenticated:
+        return False
+    if user.pk in (match.recorder_id, match.keeper_id) or seat_of(user, match) is not None:
+        return True
+    return is_judge(user, match)
+
+
+def may_record_in(user: User, season: Campaign) -> bool:
+    """Tell whether ``user`` may record matches of the season: who takes part in it."""
+    return user.is_authenticated and takes_part(user, season)
+
+
+def get_match_for_reader(user: User, pk: int) -> Match:
+    """Return a match the user may read, with its season, seats and players; 404 for a stranger to it."""
+    found = visible_matches(user).select_related("campaign", "recorder", "disputed_by__member")
+    match = found.prefetch_related(SEATS).filter(pk=pk).first()
+    return match if match is not None else not_found()
+
+
+def get_match_version(user: User, pk: int) -> int:
+    """Return only the version of a match the user may read; 404 for a stranger. One query: pads ask every second."""
+    version = visible_matches(user).filter(pk=pk).values_list("version", flat=True).first()
+    return version if version is not None else not_found()
+
+
+def get_match_for_keeper(user: User, pk: int) -> Match:
+    """Return a match the user may make entries in; 404 for a stranger, 403 for a mere reader."""
+    match = get_match_for_reader(user, pk)
+    return match if may_keep(user, match) else forbidden()
+
+
+def get_match_for_player(user: User, pk: int) -> Match:
+    """Return a match the user sits in; 404 for a stranger, 403 for others."""
+    match = get_match_for_reader(user, pk)
+    return match if seat_of(user, match) is not None else forbidden()
+
+
+def get_match_for_judge(user: User, pk: int) -> Match:
+    """Return a match whose disputes the user decides; 404 for a stranger, 403 for others."""
+    match = get_match_for_reader(user, pk)
+    return match if is_judge(user, match) else forbidden()
+
+
+def known_guests(user: User) -> QuerySet[Player]:
+    """Return the guests ``user`` may know of: those of matches he may read, and those he wrote down himself."""
+    guests = Player.objects.filter(member__isnull=True, merged_into__isnull=True).exclude(name="")
+    if not user.is_authenticated:
+        return guests.none()
+    seen = MatchSeat.objects.filter(player=OuterRef("pk"), match__in=visible_matches(user).values("pk"))
+    return guests.filter(Q(added_by=user) | Exists(seen))
+
+
+def get_season_for_reader(user: User, slug: str) -> Campaign:
+    """Return a card game's season the user may read; 404 for a stranger, and for a campaign of another game."""
+    season = get_campaign_for_reader(user, slug)
+    return season if is_card_game(season.game) else not_found()

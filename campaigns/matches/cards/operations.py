@@ -1,0 +1,229 @@
+"""Card sets: begun and filled card by card, or read from a file; changed, taken away."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.matches.cards.kinds import COPIES, EMPTY, VICIOUS, Kind, Row
+from campaigns.matches.cards.sets import CARDS, name_of, said
+from campaigns.matches.models.card_set import ScoreCards
+from club.models import Member
+from club.operations import Problem, Refused, Stale, for_update
+from engines.core.decoding import json_data
+from engines.core.problems import Malformed, Problem as EngineProblem
+from engines.core.score import encode
+
+TEXT_LIMIT: Final = 200_000
+NUL: Final = r"\u0000"
+"""As JSON writes it: no database keeps it."""
+NAME_LIMIT: Final = 60
+"""The characters a name may have in the engine."""
+CODE_MOST: Final = 40
+FIELDS: Final[Mapping[str, str]] = {
+    "defence_empty": "defence__melee",
+    "hero_categories": "skills__melee",
+    "label_long": "name",
+    "label_unprintable": "name",
+    "vicious_tokens": "clues_2",
+}
+"""Beside which field a problem of the engine is told."""
+MISSING: Final = frozenset({"card_count"})
+"""What a set that is not complete may have wrong with it."""
+
+
+@transaction.atomic
+def add_cards(*, game: str, text: str, author: Member) -> ScoreCards:
+    """Read a card set from its JSON text and keep it. Raises ``Refused`` with all that is wrong with it."""
+    _refuse_unknown(game)
+    if len(text) > TEXT_LIMIT:
+        raise Refused.because("text_long", _("This is too long for a card set."), "text")
+    try:
+        if NUL in text:
+            raise Malformed("no text", NUL)
+        cards = CARDS[game].read(json_data(text))
+    except Malformed as error:
+        sentence = _("This cannot be read as a card set. %(where)s") % {"where": error.where.removeprefix("$")}
+        raise Refused.because("unreadable", sentence, "text") from error
+    problems = [Problem(one.code, said(one), "text") for one in cards.problems()]
+    if problems:
+        raise Refused(problems)
+    name = name_of(cards).strip()[:80]
+    if not name:
+        raise Refused.because("cards_name", _("The set needs a name."), "text")
+    return _store(ScoreCards(game=game, name=name, data=encode(cards), added_by=author), "text")
+
+
+@transaction.atomic
+def begin_cards(*, game: str, name: str, author: Member) -> ScoreCards:
+    """Begin a card set in which no card is yet. Raises ``Refused``."""
+    _refuse_unknown(game)
+    data = {"name": _named(name), **EMPTY[game]}
+    begun = ScoreCards(game=game, name=name.strip(), data=encode(CARDS[game].read(data)), ready=False, added_by=author)
+    return _store(begun, "name")
+
+
+@transaction.atomic
+def rename_cards(*, cards: ScoreCards, name: str, author: Member) -> None:
+    """Give a card set another name. Raises ``Refused``."""
+    # All sets of the game, in one order: two that take each other's names would wait for each other.
+    list(for_update(ScoreCards.objects.filter(game=cards.game)).order_by("pk").values_list("pk"))
+    locked = _lock(cards, author)
+    locked.data = {**locked.data, "name": _named(name)}
+    locked.name = name.strip()
+    _store(locked, "name")
+
+
+@transaction.atomic
+def put_card(*, cards: ScoreCards, kind: Kind, row: Row, author: Member, was: str = "", code: str = "") -> ScoreCards:
+    """Add a card to a set, or put ``row`` in the place of the card ``code`` as it stood when its page was opened.
+
+    ``row`` is the card as the engine's JSON has it, without a code; ``was`` the print of the card it replaces. Two who
+    add at once both keep their cards. Raises ``Refused`` with everything wrong about the card, ``Stale``.
+    """
+    locked = _lock(cards, author)
+    old = _card(locked, kind, code, was) if code else None
+    made = {**row, **kind.fixed, "code": code or _free_code(kind, locked.data, str(row["name"]["fr"]))}
+    others = [one for one in locked.data[kind.place] if one is not old]
+    left = kind.needs - kind.count({kind.place: others})
+    if made.get(COPIES, 1) > left:
+        raise Refused.because("too_many", _too_many(kind, left), COPIES if kind.copied else "name")
+    if any(_face(one) == _face(made) for one in others):
+        raise Refused.because("card_known", _("This very card is in the set already."), "name")
+    rows = [made if one is old else one for one in locked.data[kind.place]]
+    _change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], str(row["name"]["fr"]))
+    return locked
+
+
+@transaction.atomic
+def drop_card(*, cards: ScoreCards, kind: Kind, code: str, was: str, author: Member) -> str:
+    """Take a card out of a set, as it stood when its page was opened; return its name.
+
+    Raises ``Refused``, ``Stale``.
+    """
+    locked = _lock(cards, author)
+    old = _card(locked, kind, code, was)
+    _change(locked, {kind.place: [one for one in locked.data[kind.place] if one is not old]})
+    return str(old["name"]["fr"])
+
+
+@transaction.atomic
+def put_vicious(*, cards: ScoreCards, rows: Iterable[Row], star: int, author: Member) -> None:
+    """Say what Vicious brings with each number of players. Raises ``Refused`` with the fields concerned."""
+    locked = _lock(cards, author)
+    _change(locked, {VICIOUS: list(rows), "vicious_star": star}, VICIOUS)
+
+
+def remove_cards(*, cards: ScoreCards, author: Member) -> None:
+    """Take a card set away: who added it may, and club admins. Matches keep their copies."""
+    if not may_change(author, cards):
+        raise Refused.because("not_yours", _("Whoever added this card set, or a club admin, may take it away."))
+    cards.delete()
+
+
+def may_change(member: Member, cards: ScoreCards) -> bool:
+    """Tell whether ``member`` may change a card set: who added it, and club admins."""
+    return member.is_club_admin or cards.added_by_id == member.pk
+
+
+def print_of(row: Row) -> str:
+    """Return what tells whether a card is still the one that was seen."""
+    return hashlib.sha256(json.dumps(row, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _refuse_unknown(game: str) -> None:
+    if game not in CARDS:
+        raise Refused.because("no_cards", _("The pads of this game check no cards."), "game")
+
+
+def _named(name: str) -> dict[str, str]:
+    name = name.strip()
+    if not name:
+        raise Refused.because("cards_name", _("The set needs a name."), "name")
+    return {"fr": name, "en": name}
+
+
+def _lock(cards: ScoreCards, author: Member) -> ScoreCards:
+    locked = for_update(ScoreCards.objects.all()).filter(pk=cards.pk).first()
+    if locked is None:
+        raise Refused.because("cards_gone", _("Somebody has taken this card set away."))
+    if not may_change(author, locked):
+        raise Refused.because("not_yours", _("Whoever added this card set, or a club admin, may change it."))
+    return locked
+
+
+def _card(locked: ScoreCards, kind: Kind, code: str, was: str) -> Row:
+    found = next((row for row in kind.rows(locked.data) if row["code"] == code), None)
+    if found is None or print_of(found) != was:
+        raise Stale(_("This card changed since you opened the page. Nothing was done; look at it again."))
+    return found
+
+
+def _free_code(kind: Kind, data: Row, name: str) -> str:
+    """Return a code for a card of that name that no other card has."""
+    plain = slugify(name).replace("-", "_")[:CODE_MOST] or "card"
+    taken, number, code = kind.codes(data), 1, plain
+    while code in taken:
+        number += 1
+        code = f"{plain}_{number}"
+    return code
+
+
+def _face(row: Row) -> dict[str, Any]:
+    """Return what stands on a card: equal cards are to be counted, not listed twice. What is nought is left out."""
+
+    def trimmed(value: Any) -> Any:
+        return {name: trimmed(one) for name, one in value.items() if one} if isinstance(value, Mapping) else value
+
+    apart = ("code", COPIES)
+    return {name: kept for name, value in row.items() if name not in apart and (kept := trimmed(value))}
+
+
+def _too_many(kind: Kind, left: int) -> Any:
+    if left < 1:
+        return _("All %(needs)s of the box are there.") % {"needs": kind.needs}
+    return _("The box has %(needs)s of these: at most %(left)s more.") % {"needs": kind.needs, "left": left}
+
+
+def _change(locked: ScoreCards, change: Row, code: str = "", name: str = "") -> None:
+    """Put something else into a set, unless that makes the card ``code`` wrong; cards may be missing."""
+    try:
+        made = CARDS[locked.game].read({**locked.data, **change})
+    except Malformed as error:
+        sentence = _("This cannot be read as a card. %(where)s") % {"where": error.where}
+        raise Refused.because("unreadable", sentence) from error
+    problems = list(made.problems())
+    mine = [one for one in problems if one.code not in MISSING and _about(one, code)]
+    if mine:
+        raise Refused(Problem(one.code, said(one, name), _field(one)) for one in mine)
+    locked.data = encode(made)
+    locked.ready = not problems
+    locked.save(update_fields=["data", "ready"])
+
+
+def _about(problem: EngineProblem, code: str) -> bool:
+    item = str(problem.params.get("item", code))
+    return bool(code) and (item == code or (code == VICIOUS and item.startswith(VICIOUS)))
+
+
+def _field(problem: EngineProblem) -> str | None:
+    if problem.code == "card_number":
+        item, name = str(problem.params["item"]), str(problem.params["field"])
+        players = item.removeprefix(f"{VICIOUS}_")
+        return f"{name}_{players}" if players != item else name.replace("_", "__", 1)
+    return FIELDS.get(problem.code)
+
+
+def _store(cards: ScoreCards, field: str) -> ScoreCards:
+    try:
+        with transaction.atomic():
+            cards.save()
+    except IntegrityError as error:
+        raise Refused.because("cards_twice", _("There is a card set of this name already."), field) from error
+    return cards

@@ -1,0 +1,101 @@
+"""Card sets of the games whose pads can check cards: the invented ones that come along, and the club's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.matches.cards.kinds import ITEMS, Row
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.scores.pad import Text
+from club.numbers import whole_number
+from club.operations import Refused
+from engines.baf import cards as baf
+from engines.bebop import cards as bebop
+from engines.core.problems import Problem
+from engines.core.score import encode
+from engines.core.text import Text as Label
+from rosters.wording.names import words
+
+TRAINING: Final = "training"
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How the card sets of one game are read, and the invented one."""
+
+    read: Callable[[object], Any]
+    training: Callable[[], Any]
+
+
+CARDS: Final[Mapping[str, Cards]] = {
+    "baf": Cards(baf.read, baf.training),
+    "bebop": Cards(bebop.read, bebop.training),
+}
+"""By the code of the game."""
+
+PROBLEMS: Final[Mapping[str, Text]] = {
+    "card_count": _("%(item)s: %(count)s cards, the box has %(needs)s."),
+    "card_code_empty": _("Card %(number)s has no code."),
+    "card_code_spaces": _("The code %(item)s begins or ends with a space."),
+    "card_code_twice": _("The code %(item)s stands twice."),
+    "card_number": _("%(item)s, %(field)s: %(value)s is not between %(least)s and %(most)s."),
+    "defence_empty": _("%(item)s has no defence."),
+    "hero_categories": _("%(item)s has skills in %(count)s categories: it takes %(least)s or %(most)s."),
+    "label_long": _("%(item)s: a name has %(most)s characters at most."),
+    "label_unprintable": _("%(item)s: a name with characters that cannot be printed."),
+    "vicious_tokens": _("Vicious has %(most)s tokens at most."),
+}
+
+
+def said(problem: Problem, item: str = "") -> str:
+    """Say what is wrong with a set; ``item`` is what the card concerned is called, where that is known."""
+    text = PROBLEMS.get(problem.code)
+    params = dict(problem.params)
+    if item:
+        params["item"] = item
+    elif str(params.get("item")) in ITEMS:
+        params["item"] = str(ITEMS[str(params["item"])])
+    return str(text) % params if text is not None else problem.code
+
+
+def name_of(cards: Any) -> str:
+    """Return what a set is called, in the reader's language."""
+    return words(cards.name)
+
+
+def name_on(row: Row) -> str:
+    """Return what a card is called, in the reader's language, from its row in a stored set."""
+    return words(Label(fr=row["name"]["fr"], en=row["name"]["en"]))
+
+
+def choices(game: str) -> list[tuple[str, str]]:
+    """Return the sets of a game that a new match may use; empty where pads of the game check no cards. One query."""
+    if game not in CARDS:
+        return []
+    own = [(str(row.pk), row.name) for row in ScoreCards.objects.filter(game=game, ready=True).only("pk", "name")]
+    return [*own, (TRAINING, name_of(CARDS[game].training()))]
+
+
+def chosen(game: str, value: str) -> dict[str, Any] | None:
+    """Return the set chosen, as the setup of a match takes it; None for none. ``Refused`` for one that is gone."""
+    if game not in CARDS or not value:
+        return None
+    if value == TRAINING:
+        return encode(CARDS[game].training())
+    found = ScoreCards.objects.filter(game=game, pk=whole_number(value) or 0, ready=True).first()
+    if found is None:
+        raise Refused.because("no_such_cards", _("This card set is not offered any more. Choose again."), "cards")
+    return dict(found.data)
+
+
+def hero_names(game: str) -> dict[str, str]:
+    """Return what the heroes of the card sets are called, by code. One query, none where heroes are on no card."""
+    if game != "baf":
+        return {}
+    stored = ScoreCards.objects.filter(game=game).order_by("pk").values_list("data__heroes", flat=True)
+    practice = encode(CARDS[game].training())["heroes"]
+    return {row["code"]: name_on(row) for rows in (practice, *stored) for row in rows}

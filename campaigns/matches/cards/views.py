@@ -1,0 +1,185 @@
+"""The club's card sets for score pads: filled card by card, or as a file."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.games import game_of
+from campaigns.league.views.pages import attempt
+from campaigns.matches.cards import operations
+from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, NewCardsForm, ViciousForm
+from campaigns.matches.cards.kinds import VICIOUS, Kind, Row, kind_of
+from campaigns.matches.cards.page import CardSetPage, KindPage
+from campaigns.matches.cards.sets import CARDS, name_on
+from campaigns.matches.models.card_set import ScoreCards
+from club.access import forbidden, member_required, not_found
+from club.files import file_headers
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+from engines.core.score import encode
+
+
+@member_required
+def card_sets(request: HttpRequest) -> HttpResponse:
+    """All card sets; one form begins a set, another takes one in from its text."""
+    from_text = "text" in request.POST
+    begun = NewCardsForm(request.POST if request.method == "POST" and not from_text else None)
+    typed = CardsForm(request.POST if from_text else None, auto_id="id_file_%s")
+    form = typed if from_text else begun
+    member = cast(Member, request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if from_text:
+                return _taken_in(request, operations.add_cards(author=member, **form.cleaned_data))
+            made = operations.begin_cards(author=member, **form.cleaned_data)
+            return redirect("campaigns:match_card_set", made.pk)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+    sets = ScoreCards.objects.defer("data").select_related("added_by")
+    context = {
+        "sets": [(row, game_of(row.game), operations.may_change(member, row)) for row in sets],
+        "games": [game_of(code) for code in CARDS],
+        "begun": begun,
+        "typed": typed,
+    }
+    return render(request, "campaigns/matches/cards/cards.html", context, status=422 if form.errors else 200)
+
+
+def _taken_in(request: HttpRequest, added: ScoreCards) -> HttpResponse:
+    messages.success(request, _("%(name)s can be chosen for new matches now.") % {"name": added.name})
+    return redirect("campaigns:match_cards")
+
+
+@member_required
+def card_set(request: HttpRequest, pk: int) -> HttpResponse:
+    """A card set: what is in it, what is missing. Whoever added it gives it another name here."""
+    shown, member = get_object_or_404(ScoreCards, pk=pk), cast(Member, request.user)
+    mine = operations.may_change(member, shown)
+    if request.method == "POST" and not mine:
+        forbidden()
+    form = CardsNameForm(request.POST or None, initial={"name": shown.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            operations.rename_cards(cards=shown, name=form.cleaned_data["name"], author=member)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The set has its new name."))
+            return redirect("campaigns:match_card_set", shown.pk)
+    context = {"page": CardSetPage.of(shown), "mine": mine, "form": form}
+    return render(request, "campaigns/matches/cards/card_set.html", context, status=422 if form.errors else 200)
+
+
+@member_required
+def cards(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """The cards of one kind; a form adds one, or changes the one that ``?card=`` names."""
+    shown = _own(request, pk)
+    if kind == VICIOUS and shown.game == "bebop":
+        return _vicious(request, shown)
+    about = kind_of(shown.game, kind) or not_found()
+    old = _old(about, shown, request.POST.get("code") or request.GET.get("card", ""))
+    form = _form(request, about, old)
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = _put(request, shown, about, form, old)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            name, count = form.cleaned_data["name"], about.count(changed.data)
+            said = _("%(name)s is in the set. %(title)s: %(count)s of %(needs)s.")
+            messages.success(request, said % {"name": name, "title": about.title, "count": count, "needs": about.needs})
+            return redirect("campaigns:match_card_kind", shown.pk, about.code)
+    page = KindPage.of(shown, about, old)
+    return _kind_page(request, page, form)
+
+
+def _put(request: HttpRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: Row | None) -> ScoreCards:
+    given = {name: form.cleaned_data[name] for name in ("code", "was")}
+    return operations.put_card(cards=shown, kind=kind, row=form.row(old), author=cast(Member, request.user), **given)
+
+
+def _vicious(request: HttpRequest, shown: ScoreCards) -> HttpResponse:
+    form = ViciousForm(request.POST) if request.method == "POST" else ViciousForm.about(shown.data)
+    if request.method == "POST" and form.is_valid():
+        star = form.cleaned_data["star"] or 0
+        try:
+            operations.put_vicious(cards=shown, rows=form.rows, star=star, author=cast(Member, request.user))
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("Vicious’s card is in the set."))
+            return redirect("campaigns:match_card_set", shown.pk)
+    return _kind_page(request, KindPage.of(shown, None), form)
+
+
+def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form) -> HttpResponse:
+    context: dict[str, Any] = {"page": page, "form": form}
+    return render(request, "campaigns/matches/cards/card_kind.html", context, status=422 if form.errors else 200)
+
+
+def _old(kind: Kind, shown: ScoreCards, code: str) -> Row | None:
+    return next((row for row in kind.rows(shown.data) if row["code"] == code), None) if code else None
+
+
+def _form(request: HttpRequest, kind: Kind, old: Row | None) -> CardForm:
+    if request.method == "POST":
+        return CardForm(request.POST, kind=kind)
+    return CardForm(kind=kind) if old is None else CardForm.about(kind, old, name_on(old))
+
+
+@require_POST
+@member_required
+def drop(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Take a card out of a set."""
+    shown = _own(request, pk)
+    about = kind_of(shown.game, kind) or not_found()
+    given = {name: request.POST.get(name, "") for name in ("code", "was")}
+    with attempt(request):
+        name = operations.drop_card(cards=shown, kind=about, author=cast(Member, request.user), **given)
+        messages.success(request, _("%(name)s is out of the set.") % {"name": name})
+    return redirect("campaigns:match_card_kind", shown.pk, about.code)
+
+
+def _own(request: HttpRequest, pk: int) -> ScoreCards:
+    """Return a card set that the reader may change; 403 for other members."""
+    found = get_object_or_404(ScoreCards, pk=pk)
+    return found if operations.may_change(cast(Member, request.user), found) else forbidden()
+
+
+@require_safe
+@member_required
+def set_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """A card set as a file."""
+    found = get_object_or_404(ScoreCards, pk=pk)
+    return _file(found.data, slugify(found.name) or found.game)
+
+
+@require_safe
+@member_required
+def practice_set(request: HttpRequest, game: str) -> HttpResponse:
+    """The invented practice set of a game as a file: an example to fill in."""
+    if game not in CARDS:
+        not_found()
+    return _file(encode(CARDS[game].training()), f"{game}-cards")
+
+
+def _file(data: object, name: str) -> HttpResponse:
+    layout = {"ensure_ascii": False, "indent": 1}
+    return JsonResponse(data, json_dumps_params=layout, safe=False, headers=file_headers(f"{name}.json"))
+
+
+@require_POST
+@member_required
+def remove(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a card set away."""
+    with attempt(request, done=_("The card set is gone; matches that used it keep their copy.")):
+        operations.remove_cards(cards=get_object_or_404(ScoreCards, pk=pk), author=cast(Member, request.user))
+    return redirect("campaigns:match_cards")

@@ -1,0 +1,369 @@
+"""The forms about a match of a card game: who sits where, when and where it was, its result on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy as _
+
+from campaigns.league.access import TAKES_PART
+from campaigns.league.forms.version import VersionForm
+from campaigns.league.models import Campaign, Membership
+from campaigns.matches.access import known_guests
+from campaigns.matches.models.match import Match
+from campaigns.matches.models.player import NAME_LIMIT, Player
+from campaigns.matches.operations.players import Who
+from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT, Occasion
+from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
+from campaigns.matches.scores.pad import Pad
+from campaigns.wars.battles.forms import WHEN
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+from rosters.access import User
+from rosters.models import Visibility
+
+NEW_GUEST: Final = "new"
+NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})
+
+
+@dataclass(frozen=True)
+class People:
+    """Who may sit down: members and guests, by the values a form sends."""
+
+    members: dict[str, Member]
+    guests: dict[str, Player]
+
+    @classmethod
+    def of(cls, season: Campaign | None, reader: User) -> People:
+        """Return the people of a season, without one all members, and the guests the reader knows. Two queries."""
+        members: QuerySet[Member] = Member.objects.filter(is_active=True)
+        if season is not None:
+            taking = season.memberships.filter(role__in=TAKES_PART).values("member")
+            members = members.filter(pk__in=taking)
+        guests = known_guests(reader)
+        return cls(
+            {f"m{m.pk}": m for m in sorted(members, key=lambda m: m.name.casefold())},
+            {f"p{p.pk}": p for p in sorted(guests, key=lambda p: p.name.casefold())},
+        )
+
+    @property
+    def choices(self) -> list[Any]:
+        """Return them as the choices of a list, a new guest at the end."""
+        found: list[Any] = [("", "—"), (NEW_GUEST, gettext("a new guest…"))]
+        if self.members:
+            found.append((gettext("Members"), [(value, m.name) for value, m in self.members.items()]))
+        if self.guests:
+            found.append((gettext("Guests"), [(value, p.name) for value, p in self.guests.items()]))
+        return found
+
+    def value_of(self, player: Player) -> str:
+        """Return the value under which a player is chosen."""
+        return f"m{player.member_id}" if player.member_id is not None else f"p{player.pk}"
+
+    def who(self, value: str, guest: str) -> Who | None:
+        """Return who was chosen, or None for an empty seat."""
+        if value in ("", NEW_GUEST):
+            return guest.strip() or None
+        return self.members.get(value) or self.guests.get(value)
+
+
+class SeatForm(forms.Form):
+    """One seat: who sits there and, for a result, what it came to."""
+
+    player = forms.ChoiceField(required=False)
+    guest = forms.CharField(
+        label=_("Name of the new guest"),
+        max_length=NAME_LIMIT,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, number: int, people: People, pad: Pad[Any], result: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number, self.people, self.pad = number, people, pad
+        self.fields["player"].choices = people.choices  # type: ignore[attr-defined]
+        self.fields["player"].label = gettext("Player %(number)s") % {"number": number + 1}
+        self.final = list(pad.game.final_fields) if result else []
+        for name in self.final:
+            self.fields[name] = self._final_field(name)
+        self.heroes = [f"hero_{place}" for place in range(pad.heroes_each)] if result else []
+        for place, name in enumerate(self.heroes, start=1):
+            self.fields[name] = self._hero_field(place)
+
+    def _final_field(self, name: str) -> forms.Field:
+        label = str(self.pad.final_names[name])
+        if name in self.pad.seat_fields:
+            seats = [(str(n), gettext("Player %(number)s") % {"number": n + 1}) for n in range(self.pad.game.most)]
+            return forms.TypedChoiceField(
+                label=label, choices=[("", "—"), *seats], coerce=int, empty_value=None, required=False
+            )
+        return forms.IntegerField(label=label, required=False, min_value=-999, max_value=9999, widget=NUMBER)
+
+    def _hero_field(self, place: int) -> forms.Field:
+        label = gettext("Hero %(number)s") % {"number": place} if self.pad.heroes_each > 1 else gettext("Character")
+        if self.pad.hero_codes:
+            names = [(code, self.pad.hero_name(code)) for code in self.pad.hero_codes]
+            return forms.ChoiceField(label=label, choices=[("", "—"), *names], required=False)
+        return forms.CharField(label=label, max_length=60, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """A new guest needs a name."""
+        values = super().clean() or {}
+        if values.get("player") == NEW_GUEST and not (values.get("guest") or "").strip():
+            self.add_error("guest", _("What is the guest called?"))
+        return values
+
+    @property
+    def who(self) -> Who | None:
+        """Who sits here."""
+        return self.people.who(self.cleaned_data.get("player", ""), self.cleaned_data.get("guest", ""))
+
+    @property
+    def line(self) -> dict[str, int]:
+        """What was typed of the result."""
+        typed = {name: self.cleaned_data.get(name) for name in self.final}
+        return {name: value for name, value in typed.items() if value is not None}
+
+    @property
+    def played(self) -> list[str]:
+        """The heroes named."""
+        return [value for name in self.heroes if (value := (self.cleaned_data.get(name) or "").strip())]
+
+    @property
+    def first_field(self) -> Any:
+        """The field of the result that is always asked for."""
+        return self[self.final[0]] if self.final else None
+
+    @property
+    def more_fields(self) -> list[Any]:
+        """The fields of the result that matter now and then."""
+        return [self[name] for name in (*self.final[1:], *self.heroes)]
+
+
+class OccasionForm(VersionForm):
+    """When, where, how long, and what else there is to say."""
+
+    date = forms.DateTimeField(label=_("Date and time"), required=False, widget=WHEN)
+    place = forms.CharField(label=_("Place"), max_length=PLACE_LIMIT, required=False)
+    duration = forms.IntegerField(
+        label=_("Duration in minutes"), min_value=1, max_value=DURATION_MOST, required=False, widget=NUMBER
+    )
+    notes = forms.CharField(
+        label=_("Notes"), max_length=NOTES_LIMIT, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    house_rules = forms.CharField(
+        label=_("House rules in words"),
+        max_length=HOUSE_LIMIT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Whatever was agreed beside the options."),
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def occasion(self) -> Occasion:
+        """What was filled in."""
+        values = self.cleaned_data
+        return Occasion(**{name: values[name] for name in ("date", "place", "duration", "notes", "house_rules")})
+
+    @classmethod
+    def about(cls, match: Match, data: Any = None) -> OccasionForm:
+        """Return the form filled in with a match."""
+        names = ("date", "place", "duration", "notes", "house_rules", "version")
+        return cls(data, initial={name: getattr(match, name) for name in names})
+
+
+class RecordForm(OccasionForm):
+    """Who played what, when; with ``result`` also what it came to.
+
+    Empty rows are empty chairs: seats are counted clockwise over the others.
+    """
+
+    start = forms.TypedChoiceField(label=_("Who began"), coerce=int, required=False)
+    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility, initial=Visibility.CLUB)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        pad: Pad[Any],
+        season: Campaign | None,
+        reader: User,
+        result: bool,
+        seated: Sequence[str] = (),
+    ) -> None:
+        super().__init__(data, initial={"date": timezone.now()} if result else {})
+        people = People.of(season, reader)
+        rows = range(pad.game.most)
+        self.fields["start"].choices = [  # type: ignore[attr-defined]
+            (str(n), gettext("Player %(number)s begins") % {"number": n + 1}) for n in rows
+        ]
+        if season is not None:
+            del self.fields["visibility"]
+        for name in ("date", "duration") if not result else ():
+            del self.fields[name]
+        self.seats = [
+            SeatForm(
+                data,
+                prefix=f"seat-{n}",
+                initial={"player": seated[n] if n < len(seated) else ""},
+                number=n,
+                people=people,
+                pad=pad,
+                result=result,
+            )
+            for n in rows
+        ]
+
+    def is_valid(self) -> bool:
+        """All rows are looked at, so that everything wrong is said at once."""
+        rows = [seat.is_valid() for seat in self.seats]
+        return super().is_valid() and all(rows)
+
+    @property
+    def taken(self) -> list[SeatForm]:
+        """The rows on which somebody sits."""
+        return [seat for seat in self.seats if seat.who is not None]
+
+    @property
+    def people(self) -> list[Who]:
+        """Who sits, clockwise."""
+        return [who for seat in self.seats if (who := seat.who) is not None]
+
+    @property
+    def wrong_rows(self) -> list[tuple[Any, Any]]:
+        """Rows with something wrong: what they are called, and the first field to look at."""
+        wrong = [row for row in self.seats if row.is_bound and row.errors]
+        return [(row.fields["player"].label, next(field for field in row if field.errors)) for row in wrong]
+
+    def show(self, refused: Refused) -> None:
+        """Tell every problem in the row it is about, else at the top."""
+        taken = self.taken
+        elsewhere = []
+        for problem in refused.problems:
+            seat = getattr(problem, "params", {}).get("seat")
+            row = taken[seat] if isinstance(seat, int) and seat < len(taken) else None
+            if row is not None and row.final:
+                row.add_error(row.final[0], forms.ValidationError(str(problem.message), code=problem.code))
+            else:
+                elsewhere.append(problem)
+        if elsewhere:
+            add_problems_to_form(self, Refused(elsewhere))
+
+    @property
+    def first(self) -> int:
+        """The seat that began, counted over those taken."""
+        return self._seats().get(self.cleaned_data.get("start") or 0, 0)
+
+    @property
+    def table(self) -> list[dict[str, int]]:
+        """The result, a line for each seat; seats named in it are counted over those taken."""
+        seats = self._seats()
+        lines = []
+        for row in self.taken:
+            line = row.line
+            for name in row.pad.seat_fields & set(line):
+                line[name] = seats.get(line[name], line[name])
+            lines.append(line)
+        return lines
+
+    @property
+    def played(self) -> list[list[str]]:
+        """The heroes of each seat."""
+        return [row.played for row in self.taken]
+
+    @property
+    def occasion(self) -> Occasion:
+        """What was filled in; on a live pad the date is now."""
+        names = ("date", "place", "duration", "notes", "house_rules")
+        values = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
+        return Occasion(**values)
+
+    def _seats(self) -> dict[int, int]:
+        return {row.number: seat for seat, row in enumerate(self.taken)}
+
+
+class PlayerForm(VersionForm):
+    """Put somebody else on a seat."""
+
+    player = forms.ChoiceField(required=False)
+    guest = forms.CharField(label=_("Name of the new guest"), max_length=NAME_LIMIT, required=False)
+
+    def __init__(self, data: Any = None, *, people: People, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.people = people
+        self.fields["player"].choices = people.choices  # type: ignore[attr-defined]
+
+    @property
+    def who(self) -> Who | None:
+        """Who was chosen."""
+        return self.people.who(self.cleaned_data["player"], self.cleaned_data["guest"])
+
+
+class SeasonForm(VersionForm):
+    """Which season a match belongs to: one of those the member takes part in."""
+
+    season = forms.ModelChoiceField(
+        label=_("Season"), queryset=Campaign.objects.none(), required=False, empty_label=_("outside of seasons")
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, match: Match, member: Member, **kwargs: Any) -> None:
+        super().__init__(data, initial={"season": match.campaign_id, "version": match.version}, **kwargs)
+        own = Membership.objects.filter(member=member, role__in=TAKES_PART).values("campaign")
+        offered = Q(pk__in=own, game=match.game, closed=False) | Q(pk=match.campaign_id)
+        self.fields["season"].queryset = Campaign.objects.filter(offered)  # type: ignore[attr-defined]
+
+
+class KeeperForm(forms.Form):
+    """Who keeps the score besides the players."""
+
+    keeper = forms.ModelChoiceField(
+        label=_("Score keeper"),
+        queryset=Member.objects.filter(is_active=True),
+        required=False,
+        empty_label=_("nobody besides the players"),
+        help_text=_("Somebody who does not play may make entries, too."),
+    )
+
+
+class CodeForm(forms.Form):
+    """The code at the table, as somebody read it off the recorder's screen."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=CODE_LENGTH * 2,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+        help_text=_("Six letters and digits; they are on the screen of whoever recorded the match."),
+    )
+
+
+class VerdictForm(VersionForm):
+    """Which of the players one is, and what is wrong if something is."""
+
+    seat = forms.TypedChoiceField(label=_("I am"), coerce=int, widget=forms.RadioSelect)
+    text = forms.CharField(
+        label=_("What is wrong"),
+        max_length=DISPUTE_LIMIT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only if something is."),
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, seats: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seat"].choices = seats  # type: ignore[attr-defined]
+
+
+class ReasonForm(VersionForm):
+    """Why an entry is put right."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300)

@@ -1,0 +1,55 @@
+"""Matches as items of a list: who played, who won, where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.league.games import Game, game_of
+from campaigns.league.models import Campaign
+from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.scores.pad import listed
+from rosters.access import User
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player of a match: the name the reader may see, the place and the points."""
+
+    name: str
+    place: int | None
+    points: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match as a list shows it."""
+
+    match: Match
+    game: Game
+    season: Campaign | None
+    players: tuple[Seated, ...]
+
+    @property
+    def title(self) -> str:
+        """Who won, or who plays."""
+        won = [seated.name for seated in self.players if seated.won]
+        everybody = listed([seated.name for seated in self.players])
+        if not won or self.match.state in (MatchState.CANCELLED, MatchState.LIVE):
+            return everybody
+        return _("%(winners)s won") % {"winners": listed(won)}
+
+
+def lines_of(matches: Iterable[Match], viewer: User, season: Campaign | None = None) -> list[MatchLine]:
+    """Return the lines of matches whose seats are fetched; ``season`` spares asking for it."""
+    return [line_of(match, viewer, season or match.campaign) for match in matches]
+
+
+def line_of(match: Match, viewer: User, season: Campaign | None) -> MatchLine:
+    """Return one line, the best first."""
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 99, seat.seat))
+    players = tuple(Seated(s.player.name_for(viewer), s.place, s.points, s.won) for s in seats)
+    return MatchLine(match, game_of(match.game), season, players)

@@ -1,0 +1,111 @@
+"""Matches changed: when and where, who kept the score, who sat where, which season, called off."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.access import takes_part
+from campaigns.league.models import Campaign
+from campaigns.league.operations.campaigns import lock_running
+from campaigns.matches.access import is_judge
+from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.operations.players import Who, seated, wrong_with
+from campaigns.matches.operations.recording import (
+    Occasion,
+    bring_up_to_date,
+    lock_match,
+    refuse_settled,
+    save,
+    verify_occasion,
+    write_occasion,
+)
+from campaigns.matches.operations.results import following
+from club.models import Member
+from club.operations import Refused
+from rosters.models import Visibility
+
+
+@transaction.atomic
+def change_occasion(*, match: Match, occasion: Occasion, author: Member, version: int | None = None) -> None:
+    """Change date, place, duration, notes and house rules in words. A confirmed match is for its judge to change."""
+    locked = lock_match(match, version)
+    refuse_settled(locked, author)
+    verify_occasion(occasion)
+    with following(locked):
+        write_occasion(locked, occasion)
+        MatchSeat.objects.filter(match=locked).update(date=locked.date)
+        save(locked)
+    bring_up_to_date(match, locked)
+
+
+@transaction.atomic
+def choose_keeper(*, match: Match, keeper: Member | None) -> None:
+    """Let somebody who does not play keep the score, or nobody any more."""
+    locked = lock_match(match)
+    locked.keeper = keeper
+    save(locked)
+    bring_up_to_date(match, locked)
+
+
+@transaction.atomic
+def replace_player(*, match: Match, seat: int, who: Who, author: Member, version: int | None = None) -> None:
+    """Put somebody else on a seat that was given to the wrong person; the score stays. Raises ``Refused``."""
+    (player,) = seated([who], by=author, season=None)  # before the match is locked: see match_players
+    locked = lock_match(match, version)
+    refuse_settled(locked, author)
+    rows = list(MatchSeat.objects.filter(match=locked).select_related("player__member").order_by("seat"))
+    if not 0 <= seat < len(rows):
+        raise Refused.because("no_such_seat", _("Nobody sits there."))
+    problems = wrong_with([player if row.seat == seat else row.player for row in rows], locked.campaign)
+    if problems:
+        raise Refused(problems)
+    with following(locked):
+        rows[seat].player, rows[seat].recorded_as = player, None
+        rows[seat].save(update_fields=["player", "recorded_as"])
+        save(locked)
+    bring_up_to_date(match, locked)
+
+
+@transaction.atomic
+def move_match(*, match: Match, season: Campaign | None, author: Member, version: int | None = None) -> None:
+    """Let a match belong to a season, to another one, or to none. Raises ``Stale`` or ``Refused``.
+
+    ``author`` must take part in the season, and so must every member who played. What only a season's people read
+    is still for the players alone outside it.
+    """
+    goal = lock_running(season) if season is not None else None
+    locked = lock_match(match, version)
+    refuse_settled(locked, author)
+    if goal is not None:
+        if goal.game != locked.game:
+            raise Refused.because("other_game", _("This season is of another game."))
+        if not takes_part(author, goal):
+            raise Refused.because("not_your_season", _("You do not take part in this season."))
+    players = [row.player for row in MatchSeat.objects.filter(match=locked).select_related("player__member")]
+    problems = wrong_with(players, goal)
+    if problems:
+        raise Refused(problems)
+    with following(locked):
+        if goal is None and locked.campaign is not None and locked.campaign.visibility == Visibility.PRIVATE:
+            locked.visibility = Visibility.PRIVATE
+        locked.campaign = goal
+        MatchSeat.objects.filter(match=locked).update(campaign=goal)
+        save(locked)
+    bring_up_to_date(match, locked)
+
+
+@transaction.atomic
+def cancel_match(*, match: Match, author: Member, version: int | None = None) -> None:
+    """Call a match off: it counts nowhere, its log stays. A confirmed or disputed one only its judge may call off."""
+    locked = lock_match(match, version)
+    if locked.state == MatchState.CANCELLED:
+        return
+    if locked.state in (MatchState.CONFIRMED, MatchState.DISPUTED) and not is_judge(author, locked):
+        raise Refused.because("judge_only", _("Only the referee may call this match off."))
+    with following(locked):
+        locked.state, locked.confirms_at = MatchState.CANCELLED, None
+        locked.code, locked.code_expires = "", None
+        MatchSeat.objects.filter(match=locked).update(counts=False)
+        save(locked)
+    bring_up_to_date(match, locked)

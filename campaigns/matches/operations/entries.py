@@ -1,0 +1,286 @@
+"""The score log: entries added, taken back, put right, struck out, added late.
+
+An entry added to the end is applied to the match as it stands when its turn comes, whatever the phone had seen: two
+entries made at the same moment are both kept, unless the rules forbid the second. An entry that arrives twice, because
+the phone never heard that it had arrived, is known by the id the phone gave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
+from campaigns.matches.operations.recording import (
+    STEP,
+    bring_up_to_date,
+    confirm_delay,
+    lock_match,
+    names_of,
+    refuse_settled,
+    save,
+)
+from campaigns.matches.operations.results import following, write_copy
+from campaigns.matches.scores import pad_of
+from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.replaying import entries_in_force, replay, replay_data
+from club.models import Member
+from club.operations import Refused
+from engines.core.problems import Illegal, Malformed
+from engines.core.score import Changes, Entry, Replay, encode
+
+REASON_LIMIT: Final = 300
+CLIENT_ID_LIMIT: Final = 36
+ENTRIES_MOST: Final = 2000
+"""More than any match takes; beyond it something is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """An entry in the log; ``new`` is false for one that had arrived before."""
+
+    row: MatchEntry
+    new: bool
+
+
+@transaction.atomic
+def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_id: str) -> Added:
+    """Add an entry to the end of the log. Raises ``Refused`` with every reason the rules have against it."""
+    if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
+        raise Refused.because("client_id", _("This entry carries no mark by which it could be known again."))
+    locked = lock_match(match)
+    known = locked.entries.filter(client_id=client_id).first()
+    if known is not None:
+        bring_up_to_date(match, locked)
+        return Added(known, new=False)
+    _refuse_unless_played(locked)
+    pad, names = pad_of(locked.game), names_of(locked)
+    rows = entries_in_force(locked)
+    replayed = replay(locked, rows)
+    try:
+        entry = pad.game.decode_entry(data)
+        pad.game.apply(replayed.state, entry)
+    except (Illegal, Malformed) as error:
+        raise refusal(error, pad, names, replayed.start.setup) from error
+    row = _store(locked, entry, author, client_id, position=(rows[-1].position if rows else 0) + STEP)
+    _rewrite(locked, replay(locked, [*rows, row]))
+    bring_up_to_date(match, locked)
+    return Added(row, new=True)
+
+
+@transaction.atomic
+def undo_last(*, match: Match, author: Member) -> MatchEntry:
+    """Take the author's own last entry back, without a word. Refused when a later entry would not hold without it."""
+    locked = lock_match(match)
+    _refuse_unless_played(locked)
+    rows = entries_in_force(locked)
+    row = last_own(rows, author)
+    if row is None:
+        raise Refused.because("nothing_to_undo", _("You have no entry to take back."))
+    before, after = replay(locked, rows), replay(locked, [other for other in rows if other.pk != row.pk])
+    if pad_of(locked.game).game.changes(before, after).faults:
+        raise Refused.because(
+            "others_depend_on_it",
+            _("Later entries would not hold without this one. Strike it out with a reason instead."),
+        )
+    row.struck = row.undone = True
+    row.save(update_fields=["struck", "undone"])
+    _rewrite(locked, after)
+    bring_up_to_date(match, locked)
+    return row
+
+
+def last_own(rows: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
+    """Return the entry that ``undo_last`` would take back for ``member``, if he has one."""
+    return next((row for row in reversed(rows) if row.author_id is not None and row.author_id == member.pk), None)
+
+
+@transaction.atomic
+def correct_entry(
+    *, match: Match, number: int, data: Mapping[str, Any], reason: str, author: Member, version: int | None = None
+) -> MatchCorrection:
+    """Put an old entry right. Everything after it is recomputed; entries that no longer hold are listed.
+
+    The new entry itself must hold where it stands. Raises ``Stale`` or ``Refused``.
+    """
+    locked = _lock_for_correction(match, version, reason, author)
+    rows = entries_in_force(locked)
+    row = _row(rows, number)
+    entry = _read(locked, data)
+    written = [(r.number, encode(entry) if r.number == number else r.data) for r in rows]
+    corrected = _correct(locked, row, rows, written, reason, author, after=encode(entry))
+    bring_up_to_date(match, locked)
+    return corrected
+
+
+@transaction.atomic
+def strike_entry(
+    *, match: Match, number: int, reason: str, author: Member, version: int | None = None
+) -> MatchCorrection:
+    """Strike an entry out: it stays to be read and no longer counts. Raises ``Stale`` or ``Refused``."""
+    locked = _lock_for_correction(match, version, reason, author)
+    rows = entries_in_force(locked)
+    row = _row(rows, number)
+    written = [(r.number, r.data) for r in rows if r.number != number]
+    corrected = _correct(locked, row, rows, written, reason, author, after=None)
+    bring_up_to_date(match, locked)
+    return corrected
+
+
+@transaction.atomic
+def insert_entry(
+    *, match: Match, before: int, data: Mapping[str, Any], reason: str, author: Member, version: int | None = None
+) -> MatchCorrection:
+    """Add an entry that was forgotten, in front of entry number ``before``. Raises ``Stale`` or ``Refused``."""
+    locked = _lock_for_correction(match, version, reason, author)
+    rows = entries_in_force(locked)
+    at = rows.index(_row(rows, before))
+    entry = _read(locked, data)
+    previous = rows[at - 1].position if at else 0
+    if rows[at].position - previous < 2:
+        _spread(locked)
+        rows = entries_in_force(locked)
+        previous = rows[at - 1].position if at else 0
+    position = (previous + rows[at].position) // 2
+    row = _store(locked, entry, author, f"late-{locked.version}", position=position)
+    written = [(r.number, r.data) for r in [*rows[:at], row, *rows[at:]]]
+    corrected = _correct(locked, row, rows, written, reason, author, after=row.data, late=True)
+    bring_up_to_date(match, locked)
+    return corrected
+
+
+def _read(locked: Match, data: Mapping[str, Any]) -> Entry[Any]:
+    """Return an entry of this match's game; raise ``Refused`` if it is none."""
+    pad = pad_of(locked.game)
+    try:
+        return pad.game.decode_entry(data)
+    except Malformed as error:
+        raise refusal(error, pad, names_of(locked)) from error
+
+
+def may_correct(match: Match, member: Any, *, judge: bool, keeps: bool) -> bool:
+    """Tell whether the log may be corrected: by who keeps it until it is confirmed, afterwards by its judge."""
+    if match.state == MatchState.CANCELLED:
+        return False
+    return judge if match.state == MatchState.CONFIRMED else judge or keeps
+
+
+def _correct(
+    locked: Match,
+    row: MatchEntry,
+    rows: Sequence[MatchEntry],
+    written: Sequence[tuple[int, Any]],
+    reason: str,
+    author: Member,
+    *,
+    after: Any,
+    late: bool = False,
+) -> MatchCorrection:
+    """Compare the match before and after, refuse an entry that does not hold itself, write everything."""
+    pad = pad_of(locked.game)
+    old, new = replay(locked, rows), replay_data(locked, written)
+    own = [step for step in new.steps if step.id == row.number and step.problems]
+    if own:
+        raise refusal(Illegal(own[0].problems), pad, names_of(locked), new.start.setup)
+    changes = pad.game.changes(old, new)
+    correction = MatchCorrection.objects.create(
+        match=locked,
+        entry=row,
+        before=None if late else row.data,
+        after=after,
+        reason=reason.strip(),
+        author=author,
+        changes=told(changes),
+        faults=[step.id for step in new.faults],
+    )
+    if after is None:
+        row.struck = True
+    else:
+        row.data = after
+    row.save(update_fields=["struck", "data"])
+    with following(locked):
+        _reopen_verdict(locked, ended=changes.outcome_after is not None, same=not changes.outcome_changed)
+        _rewrite(locked, new)
+    return correction
+
+
+def told(changes: Changes) -> list[dict[str, int]]:
+    """Return what changed for each seat, as it is kept with the correction."""
+    return [
+        {
+            "seat": one.seat,
+            "points_before": one.total_before,
+            "points_after": one.total_after,
+            "place_before": one.place_before,
+            "place_after": one.place_after,
+        }
+        for one in changes.seats
+    ]
+
+
+def _reopen_verdict(locked: Match, *, ended: bool, same: bool) -> None:
+    """A result that was corrected waits for confirmation anew; one that is no end any more goes on being played.
+
+    What the judge corrects in a confirmed match stays confirmed, as long as it is a result.
+    """
+    if not ended and locked.state != MatchState.LIVE:
+        locked.state, locked.confirms_at = MatchState.LIVE, None
+        locked.confirmed_at, locked.confirmed_how, locked.confirmed_by = None, "", None
+        locked.code, locked.code_expires = "", None
+    elif locked.state == MatchState.DISPUTED or (locked.state == MatchState.FINISHED and not same):
+        locked.state = MatchState.FINISHED
+        locked.confirms_at = timezone.now() + confirm_delay(locked)
+        locked.code, locked.code_expires = "", None
+
+
+def _rewrite(locked: Match, replayed: Replay[Any]) -> None:
+    """Write the reading copy and the next version."""
+    write_copy(locked, replayed)
+    save(locked)
+
+
+def _lock_for_correction(match: Match, version: int | None, reason: str, author: Member) -> Match:
+    locked = lock_match(match, version)
+    refuse_settled(locked, author)
+    if not reason.strip() or len(reason) > REASON_LIMIT:
+        raise Refused.because("reason", _("Say why, in at most 300 characters."), "reason")
+    return locked
+
+
+def _refuse_unless_played(locked: Match) -> None:
+    if locked.state != MatchState.LIVE:
+        raise Refused.because(
+            f"match_{locked.state}",
+            _("This match is “%(state)s”: nothing is added to its log any more.")
+            % {"state": locked.get_state_display()},
+        )
+    if locked.entries.count() >= ENTRIES_MOST:
+        raise Refused.because("log_full", _("This log is full."))
+
+
+def _row(rows: Sequence[MatchEntry], number: int) -> MatchEntry:
+    for row in rows:
+        if row.number == number:
+            return row
+    raise Refused.because("no_such_entry", _("This entry no longer counts: somebody struck it out or took it back."))
+
+
+def _store(locked: Match, entry: Entry[Any], author: Member, client_id: str, *, position: int) -> MatchEntry:
+    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
+    return MatchEntry.objects.create(
+        match=locked, number=last + 1, position=position, data=encode(entry), author=author, client_id=client_id
+    )
+
+
+def _spread(locked: Match) -> None:
+    """Place all entries with room between them again."""
+    rows = list(locked.entries.order_by("position", "number"))
+    for place, row in enumerate(rows, start=1):
+        row.position = place * STEP
+    MatchEntry.objects.bulk_update(rows, ["position"])

@@ -1,0 +1,325 @@
+"""What the pages of a match show: the board, the log in sentences, the result, what the reader may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.text import capfirst
+
+from campaigns.matches.access import is_judge, may_keep, seat_of
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat, MatchState
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.entries import last_own, may_correct
+from campaigns.matches.scores import Pad, pad_of
+from campaigns.matches.scores.pad import Names, Text, first_names
+from campaigns.matches.scores.panels import Panel, panels
+from campaigns.matches.scores.replaying import replay
+from engines.core.score import Outcome, Replay, Step
+from rosters.access import User
+
+RESULTS: Final = frozenset({"final", "result"})
+"""Points that the sentence of a typed result says already."""
+LAST: Final = 6
+"""How many entries stand below the pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a seat's points were given for, summed."""
+
+    name: Text
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A seat on the board. ``player`` may be linked to where ``member`` is set."""
+
+    seat: int
+    name: str
+    member: int | None
+    total: int
+    place: int
+    won: bool
+    sources: tuple[Source, ...]
+    heroes: tuple[Text, ...]
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry of the log, said in the reader's language; ``faults`` say why it does not hold."""
+
+    number: int
+    sentence: str
+    gains: tuple[str, ...]
+    events: tuple[str, ...]
+    author: str
+    at: datetime
+    faults: tuple[str, ...]
+    struck: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A seat's place and points before and after a correction."""
+
+    name: str
+    points_before: int
+    points_after: int
+    place_before: int
+    place_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction: what it was, what it is, why, who, and what it changed."""
+
+    number: int
+    before: str
+    after: str
+    reason: str
+    author: str
+    at: datetime
+    changes: tuple[Changed, ...]
+    faults: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MatchPage:
+    """Everything a page of a match is drawn from, for one reader."""
+
+    match: Match
+    pad: Pad[Any]
+    viewer: User
+    seats: Sequence[MatchSeat]
+    names: Names
+    rows: list[MatchEntry]
+    replay: Replay[Any]
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, match: Match, viewer: User, *, brief: bool = False) -> MatchPage:
+        """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query."""
+        pad = pad_of(match.game)
+        seats = list(match.seats.all())
+        rows = list(match.entries.select_related("author").order_by("position", "number"))
+        replayed = replay(match, [row for row in rows if not row.struck])
+        players = [seat.player.name_for(viewer) for seat in seats]
+        names = pad.names(replayed.start.setup, first_names(players) if brief else players)
+        return cls(match, pad, viewer, seats, names, rows, replayed, pad.game.outcome(replayed.state))
+
+    @property
+    def lines(self) -> list[BoardLine]:
+        """The board's lines, the best first."""
+        state = self.replay.state
+        heroes = self.pad.heroes(state)
+        active = getattr(state, "active", None) if self.outcome is None else None
+        found = [
+            BoardLine(
+                line.seat,
+                self.names[line.seat],
+                self._linked(self.seats[line.seat].player),
+                line.total,
+                line.place,
+                self.outcome is not None and line.seat in self.outcome.winners,
+                self._sources(line.sources),
+                tuple(self.names.cards.get(code) or self.pad.hero_name(code) for code in heroes[line.seat]),
+                line.seat == active,
+            )
+            for line in self.pad.game.board(state)
+        ]
+        return sorted(found, key=lambda line: (line.place, line.seat))
+
+    def _linked(self, player: Player) -> int | None:
+        """Return the member whose page the reader may be led to: a visitor to nobody who hides."""
+        hides = player.member is not None and player.member.hidden and not self.viewer.is_authenticated
+        return None if hides else player.member_id
+
+    def _sources(self, sums: Mapping[str, int]) -> tuple[Source, ...]:
+        """Return what points were given for; a single source says no more than the total."""
+        if len(sums) < 2:
+            return ()
+        return tuple(Source(self.pad.source_name(code), points) for code, points in sums.items())
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """What the game's own board draws."""
+        return self.pad.board(self.replay.state, self.names)
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return self.pad.turn(self.replay.state, self.names)
+
+    @property
+    def needs(self) -> list[str]:
+        """Who needs what to win."""
+        return [said for need in self.pad.game.needs(self.replay.state) if (said := self.pad.need(need, self.names))]
+
+    @property
+    def verdict(self) -> str:
+        """Who won, or nothing yet."""
+        return self.pad.verdict(self.outcome, self.names) if self.outcome else ""
+
+    @property
+    def ending(self) -> Text:
+        """Why the match ended."""
+        return self.pad.ending(self.outcome.reason) if self.outcome else ""
+
+    @property
+    def tie_breaks(self) -> list[Text]:
+        """What parted equals."""
+        return [self.pad.tie_names.get(code, code) for code in self.outcome.tie_breaks] if self.outcome else []
+
+    @property
+    def panels(self) -> list[Panel]:
+        """What may be entered now."""
+        return panels(self.pad, self.replay.state, self.names)
+
+    @property
+    def common(self) -> list[Panel]:
+        """The entries that are made all the time."""
+        return [panel for panel in self.panels if panel.common]
+
+    @property
+    def rare(self) -> list[Panel]:
+        """The other entries."""
+        return [panel for panel in self.panels if not panel.common]
+
+    @property
+    def log(self) -> list[LogLine]:
+        """The log, the first entry first; what its author took back at once is left out."""
+        steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}
+        corrected = set(MatchCorrection.objects.filter(match=self.match).values_list("entry", flat=True))
+        return [self._line(row, steps.get(row.number), row.pk in corrected) for row in self.rows if not row.undone]
+
+    @property
+    def last(self) -> list[LogLine]:
+        """The last entries that count, the newest first."""
+        steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}
+        inforce = [row for row in self.rows if not row.struck][-LAST:]
+        return [self._line(row, steps.get(row.number), False) for row in reversed(inforce)]
+
+    def _line(self, row: MatchEntry, step: Step[Any] | None, corrected: bool) -> LogLine:
+        pad, names = self.pad, self.names
+        entry = step.entry if step else pad.game.decode_entry(row.data)
+        events = [pad.event(event, names) for event in step.state.events] if step and not step.problems else []
+        return LogLine(
+            row.number,
+            capfirst(pad.sentence(entry, names)),
+            tuple(pad.gain(points, names) for points in step.points if points.source not in RESULTS) if step else (),
+            tuple(event for event in events if event),
+            row.author.name_for(self.viewer) if row.author else "",
+            row.at,
+            tuple(pad.problem(problem, names) for problem in step.problems) if step else (),
+            row.struck,
+            corrected,
+        )
+
+    @property
+    def faulty(self) -> list[LogLine]:
+        """The entries that do not hold."""
+        wrong = {step.id: step for step in self.replay.faults}
+        return [self._line(row, wrong[row.number], False) for row in self.rows if row.number in wrong]
+
+    @property
+    def corrections(self) -> list[CorrectionLine]:
+        """What was corrected, the last first. One query."""
+        rows = MatchCorrection.objects.filter(match=self.match).select_related("author", "entry")
+        return [self.correction(row) for row in rows]
+
+    def correction(self, row: MatchCorrection) -> CorrectionLine:
+        """Return one correction in words."""
+        decode = self.pad.game.decode_entry
+        return CorrectionLine(
+            row.entry.number,
+            self.pad.sentence(decode(row.before), self.names) if row.before else "",
+            self.pad.sentence(decode(row.after), self.names) if row.after else "",
+            row.reason,
+            row.author.name_for(self.viewer) if row.author else "",
+            row.at,
+            tuple(
+                Changed(
+                    self.names[one["seat"]],
+                    one["points_before"],
+                    one["points_after"],
+                    one["place_before"],
+                    one["place_after"],
+                )
+                for one in row.changes
+            ),
+            tuple(row.faults),
+        )
+
+    @property
+    def shows_heroes(self) -> bool:
+        """Whether anybody's heroes are known."""
+        return any(self.pad.heroes(self.replay.state))
+
+    @property
+    def options(self) -> list[tuple[Text, Text]]:
+        """The options that differ from the printed rule, in words."""
+        return self.pad.house(self.replay.state.setup)
+
+    @property
+    def disputer(self) -> str:
+        """Who disputes the result."""
+        return self.match.disputed_by.name_for(self.viewer) if self.match.disputed_by else ""
+
+    @property
+    def recorder(self) -> str:
+        """Who recorded the match."""
+        return self.match.recorder.name_for(self.viewer) if self.match.recorder else ""
+
+    # What the reader may do
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the reader may make entries."""
+        return may_keep(self.viewer, self.match)
+
+    @property
+    def judges(self) -> bool:
+        """Whether the reader decides disputes."""
+        return is_judge(self.viewer, self.match)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the reader may put entries right."""
+        return may_correct(self.match, self.viewer, judge=self.judges, keeps=self.keeps)
+
+    @property
+    def undoable(self) -> MatchEntry | None:
+        """The entry the reader may take back by a tap."""
+        if self.match.state != MatchState.LIVE:
+            return None
+        return last_own([row for row in self.rows if not row.struck], self.viewer)
+
+    @property
+    def answers(self) -> bool:
+        """Whether the reader is asked to confirm the result."""
+        if self.match.state != MatchState.FINISHED or seat_of(self.viewer, self.match) is None:
+            return False
+        return self.match.finished_by_id != self.viewer.pk
+
+    @property
+    def disputes(self) -> bool:
+        """Whether the reader may say that the result is wrong."""
+        return self.match.state == MatchState.FINISHED and seat_of(self.viewer, self.match) is not None
+
+    @property
+    def settles(self) -> bool:
+        """Whether the reader may confirm as the judge."""
+        return self.judges and self.match.state in (MatchState.FINISHED, MatchState.DISPUTED)
+
+    @property
+    def cancels(self) -> bool:
+        """Whether the reader may call the match off."""
+        if self.match.state in (MatchState.LIVE, MatchState.FINISHED):
+            return self.keeps
+        return self.judges and self.match.state != MatchState.CANCELLED

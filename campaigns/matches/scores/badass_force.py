@@ -1,0 +1,249 @@
+"""The pad of Badass Force: kills, modes, turns, the Badassometer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
+
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, short, totals_said
+from engines.badass_force.score.entries import Armoury, EndTurn, FinalScore, Kill, Loss, Tie, Vengeance
+from engines.badass_force.score.game import GAME
+from engines.badass_force.score.state import BadassState, Mode
+from engines.badass_force.score.track import Marker, track
+from engines.core.score import Entry, Event, Need
+
+FACES: Mapping[str, Text] = {
+    "green": pgettext_lazy("armoury die", "green"),
+    "yellow": pgettext_lazy("armoury die", "yellow"),
+    "red": pgettext_lazy("armoury die", "red"),
+    "blank": pgettext_lazy("armoury die", "blank"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player on the board: the marker, the name, and whether he ought to go into Vengeance mode."""
+
+    seat: int
+    name: str
+    short: str
+    total: int
+    rounds: int
+    active: bool
+    vengeance: bool
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case of the Badassometer and whose markers stand on it."""
+
+    number: int
+    markers: tuple[Standing, ...]
+    limit: bool
+
+
+class BadassForcePad(Pad[BadassState]):
+    """Badass Force."""
+
+    game = GAME
+    board_template: ClassVar[str] = "campaigns/matches/boards/badass_force.html"
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "active", "killer", "victim", "next"})
+    keys: ClassVar[Mapping[str, Key]] = {
+        "kill": Key(gettext_lazy("A character falls"), "skull", common=True),
+        "end_turn": Key(gettext_lazy("End of the turn"), "arrow-right", common=True),
+        "vengeance": Key(gettext_lazy("Into Vengeance mode"), "fist", common=True),
+        "loss": Key(gettext_lazy("Lost without points"), "grave"),
+        "armoury": Key(gettext_lazy("Armoury dice"), "dice"),
+        "tie": Key(gettext_lazy("Break the tie"), "swap", common=True),
+        "stop": Key(gettext_lazy("Break the match off"), "stop"),
+        "final": Key(gettext_lazy("Final points"), "flag"),
+    }
+    hidden_kinds: ClassVar[frozenset[str]] = frozenset({"final"})
+    submit_fields: ClassVar[Mapping[str, str]] = {"kill": "means", "armoury": "second"}
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"end_turn"})
+    field_names: ClassVar[Mapping[str, Text]] = {
+        "killer": gettext_lazy("Who scores"),
+        "victim": gettext_lazy("Whose character"),
+        "means": gettext_lazy("How"),
+        "seat": gettext_lazy("Who"),
+        "first": gettext_lazy("One die"),
+        "second": gettext_lazy("Other die"),
+        "next": gettext_lazy("Who is next"),
+        "cards": gettext_lazy("Cards in hand"),
+        "ammo": gettext_lazy("Ammunition"),
+        "totals": gettext_lazy("Points"),
+        "stopped": gettext_lazy("Broken off"),
+        "limit": gettext_lazy("Points to reach"),
+        "first_kill": gettext_lazy("First kill in a turn"),
+        "later_kill": gettext_lazy("Every further kill in it"),
+        "leader_bonus": gettext_lazy("More for a kill of the sole leader"),
+        "cool_bonus": gettext_lazy("Cool players’ point per turn, once somebody is in Vengeance mode"),
+        "setup.faces": gettext_lazy("What the armoury dice show"),
+    }
+    value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {
+        ("means", "weapon"): gettext_lazy("Weapon"),
+        ("means", "power"): pgettext_lazy("of a character", "Power"),
+        ("means", "bluff_called"): gettext_lazy("Called a bluff"),
+        ("means", "bluff_resisted"): gettext_lazy("Was no bluff"),
+        ("means", "explosion"): gettext_lazy("Weapon blown up"),
+        **{(field, face): name for field in ("first", "second", "faces") for face, name in FACES.items()},
+        ("next", None): gettext_lazy("Clockwise"),
+        ("ammo", None): gettext_lazy("not known"),
+        ("item", "cards"): gettext_lazy("cards in hand"),
+        ("item", "ammo"): gettext_lazy("ammunition"),
+    }
+    source_names: ClassVar[Mapping[str, Text]] = {
+        "first_kill": gettext_lazy("first kill of the turn"),
+        "later_kill": gettext_lazy("kill"),
+        "leader": gettext_lazy("against the leader"),
+        "cool": gettext_lazy("still Cool"),
+        "final": gettext_lazy("result"),
+    }
+    ending_names: ClassVar[Mapping[str, Text]] = {
+        "limit": gettext_lazy("The limit was reached."),
+        "stopped": gettext_lazy("The match was broken off."),
+    }
+    tie_names: ClassVar[Mapping[str, Text]] = {
+        "cards": gettext_lazy("cards in hand"),
+        "ammo": gettext_lazy("ammunition"),
+    }
+    final_names: ClassVar[Mapping[str, Text]] = {
+        "total": gettext_lazy("Points"),
+        "cards": gettext_lazy("Cards in hand (only in a tie)"),
+        "ammo": gettext_lazy("Ammunition (only in a tie)"),
+    }
+    problem_texts: ClassVar[Mapping[str, Text]] = {
+        "own_kill": gettext_lazy("%(player)s cannot score on their own character: note it as lost without points."),
+        "vengeance_already": gettext_lazy("%(player)s is in Vengeance mode already, for good."),
+        "not_active": gettext_lazy("It is %(active)s’s turn, not %(player)s’s."),
+        "dice": gettext_lazy("The armoury has %(needs)s dice."),
+        "no_such_face": gettext_lazy("The armoury dice of this match do not show that."),
+        "final_late": gettext_lazy("A final result is entered at once, before anything else."),
+        "total": gettext_lazy("%(player)s: between %(least)s and %(most)s points."),
+        "limit_not_reached": gettext_lazy(
+            "Nobody reached the limit of %(least)s points (the most are %(value)s). Was the match broken off?"
+        ),
+        "no_tie": gettext_lazy("%(player)s does not share the most points: nothing to break."),
+        "tie_known": gettext_lazy("%(player)s has said already what they hold."),
+        "holding": gettext_lazy("%(player)s: at most %(most)s (%(item)s)."),
+        "limit": gettext_lazy("The limit is between %(least)s and %(most)s points."),
+        "house_points": gettext_lazy("Points by house rule are between %(least)s and %(most)s."),
+        "no_faces": gettext_lazy("The armoury dice must show something."),
+    }
+    event_texts: ClassVar[Mapping[str, Text]] = {
+        "turn": gettext_lazy("%(player)s’s turn"),
+        "charges_lost": gettext_lazy("Two reds: %(player)s loses all charges"),
+        "one_left": gettext_lazy("%(player)s should be down to one character: into Vengeance mode?"),
+        "last_turn": gettext_lazy("The limit is reached: this turn is the last"),
+        "over": gettext_lazy("The match is over"),
+    }
+
+    def is_common(self, kind: str, state: BadassState) -> bool:
+        """The Vengeance mode is asked for once somebody should be in it."""
+        return bool(state.due) if kind == "vengeance" else super().is_common(kind, state)
+
+    charges = ngettext_lazy("%(player)s gains %(gain)s charge", "%(player)s gains %(gain)s charges", "gain")
+
+    def event(self, event: Event, names: Names) -> str:
+        """Charges are counted in words."""
+        if event.code == "charges":
+            return str(self.charges % self.filled({**event.params, "seat": event.seat}, names))
+        return super().event(event, names)
+
+    def sentence(self, entry: Entry[Any], names: Names) -> str:
+        """Say what happened."""
+        match entry:
+            case Kill():
+                said = KILLS[entry.means.value] % {"killer": names[entry.killer], "victim": names[entry.victim]}
+            case EndTurn():
+                said = _("End of the turn")
+                if entry.next is not None:
+                    said = _("End of the turn; %(player)s is next") % {"player": names[entry.next]}
+            case Vengeance():
+                said = _("%(player)s goes into Vengeance mode") % {"player": names[entry.seat]}
+            case Armoury():
+                faces = (self.value_name("first", face.value, names) for face in (entry.first, entry.second))
+                said = _("Armoury dice: %(faces)s") % {"faces": ", ".join(str(face) for face in faces)}
+            case Tie():
+                said = _("%(player)s holds %(cards)s cards, ammunition %(ammo)s") % {
+                    "player": names[entry.seat],
+                    "cards": entry.cards,
+                    "ammo": "?" if entry.ammo is None else entry.ammo,
+                }
+            case _:
+                said = self.other(entry, names)
+        return said
+
+    def other(self, entry: Entry[Any], names: Names) -> str:
+        """Say the entries that are rarely made."""
+        match entry:
+            case Loss():
+                return _("%(player)s loses a character, without points for anybody") % {"player": names[entry.seat]}
+            case FinalScore():
+                return _("Final points: %(totals)s") % {"totals": totals_said(entry.totals, names)}
+        return _("The match is broken off")
+
+    def turn(self, state: BadassState, names: Names) -> str:
+        """Whose turn it is."""
+        if state.ended:
+            return ""
+        return _("Turn %(number)s: %(player)s") % {"number": state.turn, "player": names[state.active]}
+
+    def board(self, state: BadassState, names: Names) -> dict[str, Any]:
+        """The track with everybody's markers."""
+        drawn = track(state)
+        lines = {marker.seat: _standing(marker, names[marker.seat], state) for marker in drawn.markers}
+        cases = [
+            Case(
+                number,
+                tuple(lines[marker.seat] for marker in drawn.markers if marker.case == number),
+                number == drawn.limit,
+            )
+            for number in range(drawn.cases + 1)
+        ]
+        return {"track": drawn, "cases": cases, "lines": list(lines.values())}
+
+    def need(self, need: Need, names: Names) -> str:
+        """Say who needs what, in kills."""
+        player, kills = names[need.seat], need.params.get("kills")
+        values = {"player": player, "points": need.points, "kills": kills}
+        if need.code == "leading":
+            text = ngettext(
+                "%(player)s is %(points)s point ahead", "%(player)s is %(points)s points ahead", need.points
+            )
+            return text % values
+        if need.code == "to_lead":
+            text = ngettext(
+                "%(player)s needs %(points)s point to be alone in front",
+                "%(player)s needs %(points)s points to be alone in front",
+                need.points,
+            )
+        else:
+            text = ngettext("%(player)s needs %(points)s point", "%(player)s needs %(points)s points", need.points)
+        said = text % values
+        if isinstance(kills, int) and kills > 0:
+            return _("%(need)s: %(kills)s") % {"need": said, "kills": _kills(kills)}
+        return said
+
+
+def _standing(marker: Marker, name: str, state: BadassState) -> Standing:
+    vengeance = marker.mode is Mode.VENGEANCE
+    due = marker.seat in state.due
+    return Standing(marker.seat, name, short(name), marker.total, marker.rounds, marker.active, vengeance, due)
+
+
+def _kills(count: int) -> str:
+    return ngettext("%(count)s kill in this turn", "%(count)s kills in this turn", count) % {"count": count}
+
+
+KILLS: Mapping[str, Text] = {
+    "weapon": gettext_lazy("%(killer)s kills a character of %(victim)s by weapon"),
+    "power": gettext_lazy("%(killer)s kills a character of %(victim)s by power"),
+    "bluff_called": gettext_lazy("%(killer)s calls the bluff of %(victim)s, rightly"),
+    "bluff_resisted": gettext_lazy("%(victim)s calls a bluff of %(killer)s that was none"),
+    "explosion": gettext_lazy("%(killer)s blows up the weapon of %(victim)s"),
+}

@@ -1,0 +1,343 @@
+"""The pad of BAF!: heroes and their skills, nine rounds of fights, the final attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, listed, totals_said
+from engines.baf.cards import CardSet, Skills
+from engines.baf.score.ending import BossLoss, BossPass, BossWin
+from engines.baf.score.fighting import CloseRound, Loss, Win
+from engines.baf.score.game import GAME
+from engines.baf.score.preparing import Bosses, Draft, Heroes, Result
+from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
+from engines.core.card_set import Card
+from engines.core.score import Entry, Event
+
+SKILLS: Mapping[str, Text] = {
+    "melee": pgettext_lazy("BAF!", "Melee"),
+    "ranged": gettext_lazy("Ranged"),
+    "magic": pgettext_lazy("BAF!", "Magic"),
+    "stealth": gettext_lazy("Stealth"),
+}
+SKILL_ICONS: Mapping[str, str] = {"melee": "sword", "ranged": "bow", "magic": "star", "stealth": "eye-off"}
+SIDES: Mapping[str, Text] = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
+HANDS: Mapping[str, Text] = {
+    "left": gettext_lazy("Left hand"),
+    "right": gettext_lazy("Right hand"),
+    "both": gettext_lazy("Both hands"),
+}
+BOSSES: Mapping[str, Text] = {"master": gettext_lazy("Dungeon master"), "dragon": gettext_lazy("Dragon")}
+LEVELS: Mapping[int, str] = {1: "I", 2: "II", 3: "III"}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A skill of a hero, with its icon."""
+
+    name: Text
+    icon: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeroSeen:
+    """A hero on the board: whether this round's attack with that hand is still to come."""
+
+    name: str
+    skills: tuple[Level, ...]
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Adventurer:
+    """A seat on the board."""
+
+    seat: int
+    name: str
+    coins: int
+    penalties: int
+    heroes: tuple[HeroSeen, ...]
+    fights: tuple[tuple[bool, int], ...]
+    attempt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round on the board."""
+
+    number: int
+    level: str
+    now: bool
+    done: bool
+
+
+class BafPad(Pad[BafState]):
+    """BAF!"""
+
+    game = GAME
+    board_template: ClassVar[str] = "campaigns/matches/boards/baf.html"
+    total_title: ClassVar[Text] = pgettext_lazy("BAF!", "Coins")
+    heroes_each: ClassVar[int] = 2
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "next"})
+    hidden_kinds: ClassVar[frozenset[str]] = frozenset({"result"})
+    keys: ClassVar[Mapping[str, Key]] = {
+        "draft": Key(gettext_lazy("A hero is chosen"), "helmet", common=True),
+        "win": Key(gettext_lazy("Monster beaten"), "crossed-swords", common=True),
+        "loss": Key(gettext_lazy("Beaten by a monster"), "skull", common=True),
+        "close_round": Key(gettext_lazy("The round is over"), "hourglass", common=True),
+        "boss_win": Key(gettext_lazy("Boss beaten"), "crown", common=True),
+        "boss_loss": Key(gettext_lazy("The boss was stronger"), "skull", common=True),
+        "boss_pass": Key(gettext_lazy("No final attempt"), "run", common=True),
+        "bosses": Key(gettext_lazy("Dungeon master and dragon"), "tower"),
+        "heroes": Key(gettext_lazy("A player’s two heroes"), "helmet"),
+        "result": Key(gettext_lazy("Final coins"), "flag"),
+    }
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"close_round"})
+    folded: ClassVar[Mapping[str, frozenset[str]]] = {
+        "win": frozenset({"round", "monster", "melee", "ranged", "magic", "stealth", "runes"}),
+        "loss": frozenset({"round", "monster"}),
+        "draft": frozenset({"side"}),
+    }
+    usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {("win", "coins"): (0, 1, 2, 3, 4, 5)}
+    submit_fields: ClassVar[Mapping[str, str]] = {"boss_loss": "boss"}
+    field_names: ClassVar[Mapping[str, Text]] = {
+        "seat": gettext_lazy("Who"),
+        "round": gettext_lazy("Round"),
+        "hands": gettext_lazy("With"),
+        "monster": gettext_lazy("Monster"),
+        "coins": gettext_lazy("Coins on the card"),
+        "put": gettext_lazy("Card under the hero"),
+        "melee": SKILLS["melee"],
+        "ranged": SKILLS["ranged"],
+        "magic": SKILLS["magic"],
+        "stealth": SKILLS["stealth"],
+        "runes": gettext_lazy("Rune"),
+        "skill": gettext_lazy("Rune for"),
+        "hero": gettext_lazy("Hero"),
+        "side": gettext_lazy("Side"),
+        "left": gettext_lazy("Left hero"),
+        "right": gettext_lazy("Right hero"),
+        "master": BOSSES["master"],
+        "dragon": BOSSES["dragon"],
+        "boss": gettext_lazy("Against"),
+        "totals": pgettext_lazy("BAF!", "Coins"),
+        "penalty": gettext_lazy("Coins off for each monster that beat you"),
+        "cards": gettext_lazy("Card set"),
+    }
+    value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {
+        **{("hands", code): name for code, name in HANDS.items()},
+        **{(field, code): name for field in ("put", "side") for code, name in SIDES.items()},
+        ("put", None): gettext_lazy("under nobody"),
+        ("side", None): gettext_lazy("the free side"),
+        **{(field, code): name for field in ("skill", "item", "field") for code, name in SKILLS.items()},
+        **{(field, code): name for field in ("boss", "item") for code, name in BOSSES.items()},
+        ("item", "hero"): gettext_lazy("hero"),
+        ("item", "monster"): gettext_lazy("monster"),
+    }
+    source_names: ClassVar[Mapping[str, Text]] = {
+        "monster": gettext_lazy("monsters"),
+        "penalty": gettext_lazy("penalties"),
+        "master": gettext_lazy("dungeon master"),
+        "dragon": gettext_lazy("dragon"),
+        "result": gettext_lazy("result"),
+    }
+    ending_names: ClassVar[Mapping[str, Text]] = {
+        "rounds_played": gettext_lazy("Nine rounds and the final attempts are over: the most coins win."),
+        "result": gettext_lazy("The most coins win."),
+    }
+    final_names: ClassVar[Mapping[str, Text]] = {"total": pgettext_lazy("BAF!", "Coins")}
+    problem_texts: ClassVar[Mapping[str, Text]] = {
+        "bosses_known": gettext_lazy("Dungeon master and dragon are noted already."),
+        "card_unknown": gettext_lazy("This card is not in the card set of this match."),
+        "name_empty": gettext_lazy("A name is missing."),
+        "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
+        "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
+        "draft_over": gettext_lazy("The draft is over."),
+        "draft_open": gettext_lazy("The draft is not over: %(count)s of %(needs)s heroes are chosen."),
+        "not_your_pick": gettext_lazy("It is %(next)s who chooses now, not %(player)s."),
+        "hero_taken": gettext_lazy("%(item)s is taken by %(player)s already."),
+        "heroes_known": gettext_lazy("These heroes are noted already; correct that entry instead."),
+        "skills_on_card": gettext_lazy("The card of %(item)s says other skills."),
+        "skill_range": gettext_lazy("%(item)s: between %(least)s and %(most)s."),
+        "hero_categories": gettext_lazy("A hero starts with skills in one or two categories."),
+        "result_late": gettext_lazy("A final result is entered at once, before the rounds begin."),
+        "total_range": gettext_lazy("%(player)s: between %(least)s and %(most)s coins."),
+        "no_such_round": gettext_lazy("There are %(most)s rounds."),
+        "round_ahead": gettext_lazy("Round %(value)s has not begun: it is round %(most)s."),
+        "round_over": gettext_lazy("Round %(value)s is over already."),
+        "rounds_over": gettext_lazy("All %(most)s rounds are over."),
+        "rounds_left": gettext_lazy("The final attempts come after round %(most)s."),
+        "hand_used": gettext_lazy("%(player)s has attacked with that hand in round %(round)s already."),
+        "attempt_made": gettext_lazy("%(player)s has made the final attempt already: one in all."),
+        "wrong_level": gettext_lazy("%(item)s is of level %(value)s; this round takes level %(needs)s."),
+        "monster_taken": gettext_lazy("%(item)s was fought by %(player)s already."),
+        "too_weak": gettext_lazy("%(player)s is too weak for %(item)s: %(skill)s %(value)s, needed %(needs)s."),
+        "strong_enough": gettext_lazy("%(player)s is strong enough for %(item)s: that is a victory."),
+        "contradicts_later": gettext_lazy(
+            "With this gain %(player)s would have beaten %(item)s in round %(round)s, which is noted as lost."
+        ),
+        "coins_missing": gettext_lazy("How many coins are on the card?"),
+        "coins_range": gettext_lazy("Between %(least)s and %(most)s coins."),
+        "coins_on_card": gettext_lazy("The card of %(item)s says %(needs)s coins, not %(value)s."),
+        "coins_differ": gettext_lazy("The same boss brought %(player)s %(needs)s coins, not %(value)s."),
+        "gain_on_card": gettext_lazy("The card of %(item)s gives other skills."),
+        "gain_nowhere": gettext_lazy("Say under which hero the card goes."),
+        "no_gain": gettext_lazy("%(item)s improves no skill: it goes under nobody."),
+        "runes_count": gettext_lazy("Choose a category for every rune of the card."),
+        "bosses_unknown": gettext_lazy("Say first which dungeon master and dragon lie open."),
+        "penalty_range": gettext_lazy("The penalty is between %(least)s and %(most)s coins."),
+    }
+    event_texts: ClassVar[Mapping[str, Text]] = {
+        "draft_complete": gettext_lazy("Everybody has two heroes"),
+        "level_begins": gettext_lazy("Level %(level)s begins"),
+        "final_attempts": gettext_lazy("Now the final attempts: dungeon master or dragon"),
+    }
+
+    def is_common(self, kind: str, state: BafState) -> bool:
+        """With a card set nobody can attack master or dragon before it is said which lie open."""
+        if kind == "bosses":
+            return state.setup.cards is not None and state.round > ROUNDS
+        return super().is_common(kind, state)
+
+    def cards_of(self, cards: CardSet) -> Iterable[Card]:
+        """Heroes and everything they fight."""
+        return (*cards.heroes, *cards.monsters, *cards.masters, *cards.dragons)
+
+    def sentence(self, entry: Entry[Any], names: Names) -> str:
+        """Say what happened."""
+        match entry:
+            case Win():
+                said = _("%(player)s beats %(monster)s") % self._fight(entry.seat, entry.monster, names)
+            case Loss():
+                said = _("%(monster)s beats %(player)s") % self._fight(entry.seat, entry.monster, names)
+            case CloseRound():
+                said = _("Round %(round)s is over") % {"round": entry.round}
+            case Draft():
+                hero = self.value_name("hero", entry.hero, names)
+                said = _("%(player)s chooses %(hero)s") % {"player": names[entry.seat], "hero": hero}
+            case Heroes():
+                pair = listed([str(self.value_name("hero", one, names)) for one in (entry.left, entry.right)])
+                said = _("%(player)s leads %(heroes)s") % {"player": names[entry.seat], "heroes": pair}
+            case _:
+                said = self._ending(entry, names)
+        return said
+
+    def _ending(self, entry: Entry[Any], names: Names) -> str:
+        match entry:
+            case Bosses():
+                pair = [str(self.value_name("boss", one, names)) for one in (entry.master, entry.dragon)]
+                return _("In the dungeon wait %(bosses)s") % {"bosses": listed(pair)}
+            case BossWin():
+                return BOSS_BEATEN[entry.boss.value] % {"player": names[entry.seat]}
+            case BossLoss():
+                return BOSS_STRONGER[entry.boss.value] % {"player": names[entry.seat]}
+            case BossPass():
+                return _("%(player)s makes no final attempt") % {"player": names[entry.seat]}
+            case Result():
+                return _("Final coins: %(totals)s") % {"totals": totals_said(entry.totals, names)}
+        return super().sentence(entry, names)
+
+    def _fight(self, seat: int, monster: str, names: Names) -> dict[str, Any]:
+        named = self.value_name("monster", monster, names) if monster else _("a monster")
+        return {"player": names[seat], "monster": named}
+
+    def event(self, event: Event, names: Names) -> str:
+        """What a hero gained is said skill by skill."""
+        if event.code == "hero_improved" and event.seat is not None:
+            gains = [f"{SKILLS[code]} +{amount}" for code, amount in event.params.items() if code in SKILLS]
+            values = {"player": names[event.seat], "side": SIDES[str(event.params["side"])], "gains": ", ".join(gains)}
+            return _("%(player)s, hero on the %(side)s: %(gains)s") % values
+        if event.code == "level_begins":
+            return _("Level %(level)s begins") % {"level": LEVELS[int(event.params["level"])]}
+        return super().event(event, names)
+
+    def turn(self, state: BafState, names: Names) -> str:
+        """Who chooses a hero, which round it is, or that the final attempts are on."""
+        if self.game.outcome(state) is not None:
+            return ""
+        if state.drafter is not None and not state.fought and (state.picks or state.setup.cards is not None):
+            return _("%(player)s chooses a hero") % {"player": names[state.drafter]}
+        if state.level is None:
+            return _("The final attempts")
+        return _("Round %(number)s, level %(level)s") % {"number": state.round, "level": LEVELS[state.level]}
+
+    def heroes(self, state: BafState) -> Sequence[tuple[str, ...]]:
+        """As drafted or noted."""
+        return [tuple(hero.name for hero in pair if hero is not None) for pair in state.heroes]
+
+    def hero_name(self, code: str) -> Text:
+        """Typed names stay as they are; codes of a card set are made readable."""
+        return code.replace("_", " ").capitalize() if code.islower() else code
+
+    def hero_entries(self, seat: int, codes: Sequence[str]) -> Iterable[Entry[Any]]:
+        """Both heroes, or none."""
+        if len(codes) == 2:
+            yield Heroes(seat=seat, left=codes[0], right=codes[1])
+
+    def rows_shown(self, kind: str, field: str, most: int) -> int:
+        """A card seldom has more than two runes."""
+        return min(most, 2)
+
+    def board(self, state: BafState, names: Names) -> dict[str, Any]:
+        """The rounds, and everybody's heroes, skills, coins and fights of the round."""
+        rounds = [
+            Round(number, LEVELS[level_of(number)], number == state.round, number < state.round)
+            for number in range(1, ROUNDS + 1)
+        ]
+        bosses = [self.value_name("boss", one, names) for one in state.bosses or ()]
+        levels = [rounds[at : at + ROUNDS_PER_LEVEL] for at in range(0, ROUNDS, ROUNDS_PER_LEVEL)]
+        return {
+            "levels": levels,
+            "final": state.level is None,
+            "bosses": bosses,
+            "adventurers": [self._adventurer(state, seat, names) for seat in state.seats],
+        }
+
+    def _adventurer(self, state: BafState, seat: int, names: Names) -> Adventurer:
+        fights = list(state.fights_of(seat))
+        number = min(state.round, ROUNDS)
+        free = state.free_sides(seat, number) if state.level is not None else ()
+        heroes = []
+        for side in Side:
+            hero = state.hero(seat, side)
+            skills = state.skills(seat, side)
+            if hero is None and not skills:
+                continue
+            named = self.value_name("hero", hero.name, names) if hero else SIDES[side.value]
+            heroes.append(HeroSeen(str(named), _levels(skills), side in free))
+        attempt = state.attempt(seat)
+        tried = ""
+        if attempt is not None:
+            tried = _("no attempt") if attempt.boss is None else str(BOSSES[attempt.boss.value])
+        return Adventurer(
+            seat,
+            names[seat],
+            state.total(seat),
+            sum(not one.won for one in fights),
+            tuple(heroes),
+            tuple((one.won, _worth(one, state)) for one in fights if one.round == number),
+            tried,
+        )
+
+
+def _levels(skills: Skills) -> tuple[Level, ...]:
+    return tuple(Level(SKILLS[skill.value], SKILL_ICONS[skill.value], amount) for skill, amount in skills if amount)
+
+
+def _worth(fight: Fight, state: BafState) -> int:
+    return fight.coins if fight.won else -state.setup.penalty
+
+
+BOSS_BEATEN: Mapping[str, Text] = {
+    "master": gettext_lazy("%(player)s beats the dungeon master"),
+    "dragon": gettext_lazy("%(player)s beats the dragon"),
+}
+BOSS_STRONGER: Mapping[str, Text] = {
+    "master": gettext_lazy("The dungeon master is stronger than %(player)s"),
+    "dragon": gettext_lazy("The dragon is stronger than %(player)s"),
+}

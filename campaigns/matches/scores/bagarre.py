@@ -1,0 +1,213 @@
+"""The pad of La Bagarre: heroes, who fell when and through whom, teams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, listed
+from engines.bagarre.heroes import CODES
+from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes
+from engines.bagarre.score.game import GAME
+from engines.bagarre.score.state import STANDING, BagarreState
+from engines.core.score import Entry
+
+HERO_NAMES: Mapping[str, Text] = {
+    "warrior": pgettext_lazy("La Bagarre", "Warrior"),
+    "necromancer": pgettext_lazy("La Bagarre", "Necromancer"),
+    "mage": pgettext_lazy("La Bagarre", "Mage"),
+    "thief": pgettext_lazy("La Bagarre", "Thief"),
+    "ogre": pgettext_lazy("La Bagarre", "Ogre"),
+    "paladin": pgettext_lazy("La Bagarre", "Paladin"),
+    "priestess": pgettext_lazy("La Bagarre", "Priestess"),
+    "beast": pgettext_lazy("La Bagarre", "Beast"),
+    "alchemist": pgettext_lazy("La Bagarre", "Alchemist"),
+    "spy": pgettext_lazy("La Bagarre", "Spy"),
+    "bard": pgettext_lazy("La Bagarre", "Bard"),
+    "demonist": pgettext_lazy("La Bagarre", "Demonist"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A seat on the board: standing, or fallen at a moment through somebody."""
+
+    seat: int
+    name: str
+    heroes: str
+    team: int | None
+    standing: bool
+    moment: int
+    through: str
+    kills: int
+
+
+class BagarrePad(Pad[BagarreState]):
+    """La Bagarre. Its totals are eliminations, which are no points."""
+
+    game = GAME
+    board_template: ClassVar[str] = "campaigns/matches/boards/bagarre.html"
+    counts_points: ClassVar[bool] = False
+    total_title: ClassVar[Text] = gettext_lazy("Eliminated")
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "by", "victim"})
+    keys: ClassVar[Mapping[str, Key]] = {
+        "eliminated": Key(gettext_lazy("Somebody falls"), "skull", common=True),
+        "heroes": Key(gettext_lazy("Who plays which hero"), "helmet"),
+        "stop": Key(gettext_lazy("Break the match off"), "stop"),
+    }
+    field_names: ClassVar[Mapping[str, Text]] = {
+        "seat": gettext_lazy("Who falls"),
+        "by": gettext_lazy("Through whom"),
+        "cause": gettext_lazy("By what"),
+        "falls": gettext_lazy("Falls at the same moment"),
+        "missing.falls": gettext_lazy("Who falls"),
+        "heroes.seat": gettext_lazy("Player"),
+        "heroes": gettext_lazy("Heroes"),
+        "place": pgettext_lazy("rank", "Place"),
+        "setup.heroes": gettext_lazy("Played with heroes"),
+        "trolls": gettext_lazy("Two-headed trolls (two heroes each)"),
+        "teams": gettext_lazy("Team number (all 0: everybody for themselves)"),
+        "same_hero_per_team": gettext_lazy("The same hero for a whole team"),
+        "unique": gettext_lazy("No hero twice"),
+    }
+    value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {
+        ("cause", "attack"): gettext_lazy("Attack"),
+        ("cause", "counter"): gettext_lazy("Paladin’s counter"),
+        ("cause", "dragon"): gettext_lazy("Dragon"),
+        ("cause", "left"): gettext_lazy("Gave up"),
+        ("cause", "unknown"): gettext_lazy("Not noted"),
+        ("by", None): gettext_lazy("nobody"),
+        **{("heroes", code): name for code, name in HERO_NAMES.items()},
+        **{("item", code): name for code, name in HERO_NAMES.items()},
+    }
+    source_names: ClassVar[Mapping[str, Text]] = {
+        "elimination": gettext_lazy("elimination"),
+        "own_team": gettext_lazy("elimination in the own team"),
+    }
+    ending_names: ClassVar[Mapping[str, Text]] = {
+        "last_player": gettext_lazy("The last one standing wins."),
+        "last_team": gettext_lazy("The last team standing wins."),
+        "nobody": gettext_lazy("The last fell at the same moment."),
+        "stopped": gettext_lazy("The match was broken off: those who stood share the victory."),
+    }
+    final_names: ClassVar[Mapping[str, Text]] = {
+        "place": pgettext_lazy("rank", "Place"),
+        "by": gettext_lazy("Eliminated by"),
+    }
+    problem_texts: ClassVar[Mapping[str, Text]] = {
+        "no_heroes": gettext_lazy("This match is played without heroes."),
+        "heroes_known": gettext_lazy("%(player)s’s heroes are noted already; correct that entry instead."),
+        "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: it takes %(needs)s."),
+        "team_hero": gettext_lazy("%(player)s’s team plays %(item)s: the whole team plays the same hero."),
+        "potion_used": gettext_lazy("%(player)s has used the fire potion before."),
+        "no_such_hero": gettext_lazy("This hero is not known in this match."),
+        "hero_taken": gettext_lazy("%(item)s is played by %(by)s already."),
+        "not_a_paladin": gettext_lazy("Only the Paladin answers an attack: %(player)s plays somebody else."),
+        "not_an_alchemist": gettext_lazy(
+            "Only the Alchemist’s fire potion kills two with one attack: %(player)s plays somebody else."
+        ),
+        "nobody_fell": gettext_lazy("Say who fell."),
+        "fell_twice": gettext_lazy("%(player)s is named twice."),
+        "fell_already": gettext_lazy("%(player)s has fallen before."),
+        "killer_fell": gettext_lazy(
+            "%(player)s falls and kills %(victim)s at the same moment: only a Paladin’s counter does that."
+        ),
+        "two_attackers": gettext_lazy("%(player)s and %(by)s cannot attack at the same moment."),
+        "attack_kills": gettext_lazy("One attack kills %(most)s at most."),
+        "counter_kills": gettext_lazy("A counter hits one attacker only."),
+        "counter_attacker": gettext_lazy("A counter hits the attacker only: %(player)s did not attack."),
+        "dragon_one_by_one": gettext_lazy("The dragon takes them one by one: an entry for each."),
+        "killer_needed": gettext_lazy("Say through whom %(player)s fell."),
+        "killer_nobody": gettext_lazy("%(player)s fell through nobody: leave the killer out."),
+        "own_fall": gettext_lazy("Nobody falls through themselves."),
+        "killer_out": gettext_lazy("%(player)s had fallen before and cannot have done it."),
+        "place": gettext_lazy("%(player)s: places begin at %(least)s."),
+        "no_winner": gettext_lazy("Somebody must be in first place."),
+        "team_places": gettext_lazy("%(player)s: a team shares its place."),
+        "winner_fell": gettext_lazy("%(player)s won and was eliminated by nobody."),
+        "no_teams": gettext_lazy("This goes with teams only."),
+        "own_heroes": gettext_lazy("At most %(most)s heroes of your own."),
+        "own_hero_name": gettext_lazy("A hero’s name has 1 to %(most)s characters."),
+        "own_hero_twice": gettext_lazy("%(item)s is there already."),
+        "team_each": gettext_lazy("Every player needs a team, or nobody has one."),
+        "team_sizes": gettext_lazy("Teams are equal and of two players or more: 2 against 2, 3 against 3, 2–2–2."),
+        "team_number": gettext_lazy("Teams are numbered from %(least)s to %(most)s."),
+    }
+
+    hero_codes: ClassVar[tuple[str, ...]] = CODES
+    heroes_each: ClassVar[int] = 2
+
+    def tidy(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
+        """Team numbers for those who sit there; all alike means that there are no teams."""
+        teams = list(options.get("teams") or ())[:seats]
+        return {**options, "teams": teams if len(set(teams)) > 1 else []}
+
+    def sentence(self, entry: Entry[Any], names: Names) -> str:
+        """Say what happened."""
+        match entry:
+            case Eliminated():
+                said = "; ".join(self._fall(fall, names) for fall in entry.falls)
+            case Heroes():
+                heroes = listed([str(self.hero_name(code)) for code in entry.heroes])
+                said = _("%(player)s plays %(heroes)s") % {"player": names[entry.seat], "heroes": heroes}
+            case _:
+                said = _("The match is broken off")
+        return said
+
+    def _fall(self, fall: Fall, names: Names) -> str:
+        values = {"player": names[fall.seat], "by": names[fall.by] if fall.by is not None else ""}
+        if fall.cause is Cause.COUNTER:
+            return _("%(player)s falls through the counter of %(by)s") % values
+        if fall.cause is Cause.DRAGON:
+            return _("The dragon takes %(player)s") % values
+        if fall.cause is Cause.LEFT:
+            return _("%(player)s gives up") % values
+        if fall.by is not None:
+            return _("%(by)s eliminates %(player)s") % values
+        return _("%(player)s falls") % values
+
+    def hero_name(self, code: str) -> Text:
+        """The printed heroes have names in both languages, a table's own keep theirs."""
+        return HERO_NAMES.get(code, code)
+
+    def heroes(self, state: BagarreState) -> Sequence[tuple[str, ...]]:
+        """As noted."""
+        return state.heroes
+
+    def hero_entries(self, seat: int, codes: Sequence[str]) -> Iterable[Entry[Any]]:
+        """One entry for a seat."""
+        yield Heroes(seat=seat, heroes=tuple(codes))
+
+    def fate(self, state: BagarreState, seat: int) -> tuple[bool | None, int | None]:
+        """Fallen or not, and how many fell through the seat."""
+        return state.fell[seat] != STANDING, state.total(seat)
+
+    def rows_shown(self, kind: str, field: str, most: int) -> int:
+        """One attack seldom fells more than one."""
+        return min(most, 2)
+
+    def board(self, state: BagarreState, names: Names) -> dict[str, Any]:
+        """Who stands, and who fell when and through whom."""
+        teams = state.setup.teams
+        fighters = [
+            Fighter(
+                seat,
+                names[seat],
+                listed([str(self.hero_name(code)) for code in state.heroes[seat]]),
+                teams[seat] if teams else None,
+                state.fell[seat] == STANDING,
+                state.fell[seat],
+                names[by] if (by := state.through[seat]) is not None else "",
+                state.total(seat),
+            )
+            for seat in state.seats
+        ]
+        fallen = [fighter for fighter in fighters if not fighter.standing]
+        return {
+            "fighters": fighters,
+            "standing": [fighter for fighter in fighters if fighter.standing],
+            "fallen": sorted(fallen, key=lambda fighter: -fighter.moment),
+        }

@@ -1,0 +1,104 @@
+"""What a form sent, read as an entry of the engine or as its setup: by the engine's own types, not by what was offered.
+
+What was offered when the page was made may have changed by now; whether the entry holds is for the engine to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, cast, get_args
+
+import msgspec
+from msgspec import inspect
+
+from campaigns.matches.scores.pad import Pad
+from engines.core.decoding import unreadable
+from engines.core.problems import Malformed
+from engines.core.score import encode
+
+ROWS_MOST = 20
+
+
+class Sent(Protocol):
+    """A posted form: Django's ``QueryDict``."""
+
+    def get(self, name: str, /) -> str | None: ...
+
+    def getlist(self, name: str, /) -> list[str]: ...
+
+    def __contains__(self, name: object, /) -> bool: ...
+
+
+def entry_types(pad: Pad[Any]) -> Mapping[str, type]:
+    """Return the game's entries by their kinds."""
+    union = pad.game.entry_type
+    found = get_args(getattr(union, "__value__", union)) or (union,)
+    return {str(one.__struct_config__.tag): one for one in found}
+
+
+def read_entry(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
+    """Return the entry sent as data for the log; raise ``Malformed`` if it is none of this game."""
+    kind = sent.get("kind") or ""
+    made = entry_types(pad).get(kind)
+    if made is None:
+        raise Malformed(f"no such kind of entry: {kind[:40]}", "$.kind")
+    about = cast(inspect.StructType, inspect.type_info(made))
+    data = {"kind": kind, **_struct(about, sent, "f")}
+    try:
+        return encode(msgspec.convert(data, made, strict=False))
+    except msgspec.ValidationError as error:
+        fault = unreadable(error)
+        raise (fault if fault.where != "$" else fault.within(_missing(fault.message))) from error
+
+
+def read_options(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
+    """Return the options of a setup as data; what was not sent keeps its default. Raises ``Malformed``."""
+    about = cast(inspect.StructType, inspect.type_info(pad.game.setup_type))
+    data = _struct(about, sent, "f")
+    wanted = {field.name for field in pad.game.setup_fields}
+    probe = {name: value for name, value in data.items() if name in wanted}
+    try:
+        made = msgspec.convert({**probe, "game": pad.code, "seats": pad.game.least}, pad.game.setup_type, strict=False)
+    except msgspec.ValidationError as error:
+        raise unreadable(error) from error
+    return {name: value for name, value in encode(made).items() if name in probe}
+
+
+def _missing(message: str) -> str:
+    """Return where a required field is missing: the library names it in the message only."""
+    _before, found, name = message.partition("required field `")
+    return f"$.{name.partition('`')[0]}" if found else "$"
+
+
+def _struct(about: inspect.StructType, sent: Sent, prefix: str) -> dict[str, Any]:
+    read = ((field, _value(field.type, sent, f"{prefix}.{field.name}")) for field in about.fields)
+    return {field.encode_name: value for field, value in read if value is not _ABSENT}
+
+
+_ABSENT: Any = object()
+
+
+def _value(kind: inspect.Type, sent: Sent, name: str) -> Any:
+    if isinstance(kind, inspect.StructType):
+        return _struct(kind, sent, name) or _ABSENT
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return _several(kind.item_type, sent, name)
+    value = sent.get(name)
+    if value is None or value.strip() == "":
+        return _ABSENT
+    return value.strip()
+
+
+def _several(kind: inspect.Type, sent: Sent, name: str) -> Any:
+    if name in sent:
+        return [value for value in sent.getlist(name) if value != ""]
+    if isinstance(kind, inspect.StructType):
+        records = [_struct(kind, sent, f"{name}.{number}") for number in range(ROWS_MOST)]
+        return [record for record in records if _filled(kind, record)] or _ABSENT
+    values = [sent.get(f"{name}.{number}") for number in range(ROWS_MOST)]
+    return [value.strip() for value in values if value is not None and value.strip() != ""] or _ABSENT
+
+
+def _filled(about: inspect.StructType, record: dict[str, Any]) -> bool:
+    """Tell whether a row of a form was used: everything it must have is there."""
+    return bool(record) and all(field.encode_name in record for field in about.fields if field.required)

@@ -1,0 +1,19 @@
+"""What the scoring engines refuse, as the site's refusals: sentences with the players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from campaigns.matches.scores.pad import Names, Pad
+from club.operations import Problem, Refused
+from engines.core.problems import Illegal, Malformed
+from engines.core.score import Setup
+
+
+def refusal(error: Illegal | Malformed, pad: Pad[Any], players: Iterable[str], setup: Setup | None = None) -> Refused:
+    """Return the refusal that says everything the engine found; with the ``setup`` cards are called by their names."""
+    names = pad.names(setup, players) if setup is not None else Names(players)
+    if isinstance(error, Malformed):
+        return Refused.because("malformed", pad.unreadable(error))
+    return Refused(Problem(p.code, pad.problem(p, names), params=p.params) for p in error.problems)

@@ -1,0 +1,177 @@
+"""The list of matches, a match's own page, and its occasion, keeper and seats changed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import visible_campaigns
+from campaigns.league.forms.version import VersionForm
+from campaigns.league.games import CARD_GAMES
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.matches.access import (
+    SEATS,
+    get_match_for_keeper,
+    get_match_for_reader,
+    get_season_for_reader,
+    is_judge,
+    may_record_in,
+    visible_matches,
+)
+from campaigns.matches.filter import MatchFilter, choices_for
+from campaigns.matches.forms import KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
+from campaigns.matches.lines import lines_of
+from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.operations import changes as operations
+from campaigns.matches.page import MatchPage
+from club.access import forbidden, visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+PER_PAGE = 30
+
+
+@require_safe
+def match_list(request: HttpRequest) -> HttpResponse:
+    """All matches the reader may see, the latest first, narrowed as the query says (see ``MatchFilter``)."""
+    chosen = MatchFilter.of(request.GET.dict(), request.user)
+    page = _page(request, chosen.narrow(visible_matches(request.user)))
+    context = {
+        "page": page,
+        "lines": lines_of(page.object_list, request.user),
+        "games": CARD_GAMES,
+        "chosen": chosen,
+        "choices": choices_for(chosen, request.user),
+        "seasons": visible_campaigns(request.user).exclude(game="musg").filter(closed=False),
+    }
+    return render(request, "campaigns/matches/list.html", context, status=200 if chosen.period.valid else 422)
+
+
+@require_safe
+def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """The matches of a season, the latest first, narrowed as the query says."""
+    season = get_season_for_reader(request.user, slug)
+    chosen = MatchFilter.of(request.GET.dict(), request.user, season=season)
+    page = _page(request, chosen.narrow(season.matches.all()))
+    return campaign_page(
+        request,
+        "campaigns/matches/season_matches.html",
+        season,
+        "matches",
+        status=200 if chosen.period.valid else 422,
+        page=page,
+        chosen=chosen,
+        choices=choices_for(chosen, request.user),
+        lines=lines_of(page.object_list, request.user, season),
+        may_record=may_record_in(request.user, season) and not season.closed,
+    )
+
+
+def _page(request: HttpRequest, found: QuerySet[Match]) -> Page[Match]:
+    rows = found.select_related("campaign").prefetch_related(SEATS).order_by("-date", "-pk")
+    return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+
+
+@require_safe
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    """A match: its result or how it stands, its log, what was corrected, what the reader may do."""
+    shown = get_match_for_reader(request.user, pk)
+    return render(request, "campaigns/matches/match.html", {"page": MatchPage.of(shown, request.user), "match": shown})
+
+
+@visitors_log_in
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change when and where it was, who keeps the score, who sat where."""
+    shown = get_match_for_keeper(request.user, pk)
+    form = OccasionForm.about(shown, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            operations.change_occasion(
+                match=shown,
+                occasion=form.occasion,
+                author=cast(Member, request.user),
+                version=form.cleaned_data["version"],
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The match is changed."))
+            return redirect(shown)
+    people = People.of(shown.campaign, request.user)
+    seats = [
+        (seat, PlayerForm(people=people, initial={"player": people.value_of(seat.player)}, prefix=f"seat-{seat.seat}"))
+        for seat in shown.seats.all()
+    ]
+    context = {
+        "match": shown,
+        "form": form,
+        "seats": seats,
+        "keeper": KeeperForm(initial={"keeper": shown.keeper_id}),
+        "season": SeasonForm(match=shown, member=cast(Member, request.user), prefix="season"),
+    }
+    return render(request, "campaigns/matches/edit.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@visitors_log_in
+def keeper(request: HttpRequest, pk: int) -> HttpResponse:
+    """Choose who keeps the score besides the players."""
+    shown = get_match_for_keeper(request.user, pk)
+    form = KeeperForm(request.POST)
+    if form.is_valid():
+        operations.choose_keeper(match=shown, keeper=form.cleaned_data["keeper"])
+        messages.success(request, _("The score keeper is chosen."))
+    return redirect("campaigns:match_edit", shown.pk)
+
+
+@require_POST
+@visitors_log_in
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let the match belong to a season, or to none."""
+    shown = get_match_for_keeper(request.user, pk)
+    form = SeasonForm(request.POST, match=shown, member=cast(Member, request.user), prefix="season")
+    if form.is_valid():
+        values = form.cleaned_data
+        with attempt(request, done=_("The match belongs there now.")):
+            operations.move_match(
+                match=shown,
+                season=values["season"],
+                author=cast(Member, request.user),
+                version=values["version"],
+            )
+    return redirect("campaigns:match_edit", shown.pk)
+
+
+@require_POST
+@visitors_log_in
+def seat(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
+    """Put somebody else on a seat."""
+    shown = get_match_for_keeper(request.user, pk)
+    form = PlayerForm(request.POST, people=People.of(shown.campaign, request.user), prefix=f"seat-{seat}")
+    who = form.who if form.is_valid() else None
+    if who is None:
+        messages.error(request, _("Say who sat there."))
+        return redirect("campaigns:match_edit", shown.pk)
+    with attempt(request, done=_("The seat is somebody else’s now; the score stays.")):
+        version = form.cleaned_data["version"]
+        operations.replace_player(match=shown, seat=seat, who=who, author=cast(Member, request.user), version=version)
+    return redirect("campaigns:match_edit", shown.pk)
+
+
+@require_POST
+@visitors_log_in
+def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    """Call the match off."""
+    shown = get_match_for_keeper(request.user, pk)
+    if shown.state == MatchState.CONFIRMED and not is_judge(request.user, shown):
+        forbidden()
+    with attempt(request, done=_("The match is called off; it counts nowhere.")):
+        operations.cancel_match(match=shown, author=cast(Member, request.user), version=VersionForm.of(request))
+    return redirect(shown)

@@ -1,0 +1,94 @@
+"""The live score pad: the page, what phones ask for every second, an entry, taking the last one back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.views.pages import tell
+from campaigns.matches.access import get_match_for_keeper, get_match_for_reader, get_match_version
+from campaigns.matches.models.match import Match
+from campaigns.matches.operations import entries as operations
+from campaigns.matches.page import MatchPage
+from campaigns.matches.scores import pad_of
+from campaigns.matches.scores.reading import read_entry
+from campaigns.matches.scores.refusals import refusal
+from club.access import visitors_log_in
+from club.htmx import by_htmx
+from club.models import Member
+from club.operations import Refused
+from engines.core.problems import Malformed
+
+PAGE = "campaigns/matches/pad.html"
+LIVE = f"{PAGE}#live"
+REFUSED = f"{PAGE}#refused"
+
+
+@require_safe
+def pad(request: HttpRequest, pk: int) -> HttpResponse:
+    """The pad: the board for everybody who may read the match, buttons for who keeps it."""
+    return render(request, PAGE, _context(request, get_match_for_reader(request.user, pk)))
+
+
+@require_safe
+def status(request: HttpRequest, pk: int) -> HttpResponse:
+    """The pad as it stands; 204 while it is still as the phone has it (``?version=``)."""
+    version = get_match_version(request.user, pk)
+    if request.GET.get("version") == str(version):
+        return HttpResponse(status=204)
+    return render(request, LIVE, _context(request, get_match_for_reader(request.user, pk)))
+
+
+@require_POST
+@visitors_log_in
+def enter(request: HttpRequest, pk: int) -> HttpResponse:
+    """Add an entry to the log. A phone sends it again until it hears of it; it counts once."""
+    shown = get_match_for_keeper(request.user, pk)
+    engine = pad_of(shown.game)
+    try:
+        try:
+            data = read_entry(engine, request.POST)
+        except Malformed as error:
+            raise refusal(error, engine, []) from error
+        client = request.POST.get("client_id", "")
+        operations.add_entry(match=shown, data=data, author=cast(Member, request.user), client_id=client)
+    except Refused as refused:
+        return _refused(request, shown, refused)
+    return _answer(request, shown)
+
+
+@require_POST
+@visitors_log_in
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take one's own last entry back."""
+    shown = get_match_for_keeper(request.user, pk)
+    try:
+        operations.undo_last(match=shown, author=cast(Member, request.user))
+    except Refused as refused:
+        return _refused(request, shown, refused)
+    if not by_htmx(request):
+        messages.success(request, _("The entry is taken back."))
+    return _answer(request, shown)
+
+
+def _answer(request: HttpRequest, shown: Match) -> HttpResponse:
+    if not by_htmx(request):
+        return redirect("campaigns:match_pad", shown.pk)
+    return render(request, LIVE, _context(request, get_match_for_reader(request.user, shown.pk)))
+
+
+def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpResponse:
+    if not by_htmx(request):
+        tell(request, refused)
+        return redirect("campaigns:match_pad", shown.pk)
+    return render(request, REFUSED, {"problems": refused.problems}, status=422)
+
+
+def _context(request: HttpRequest, shown: Match) -> dict[str, Any]:
+    return {"page": MatchPage.of(shown, request.user, brief=True), "match": shown, "new_id": lambda: str(uuid.uuid4())}

@@ -1,0 +1,156 @@
+"""Recording a match: which game, then a live pad or the final result on one screen."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from campaigns.league.access import TAKES_PART
+from campaigns.league.games import CARD_GAMES, game_of
+from campaigns.league.models import Campaign
+from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches
+from campaigns.matches.cards import sets as card_sets
+from campaigns.matches.forms import People, RecordForm
+from campaigns.matches.operations import recording as operations
+from campaigns.matches.operations.recording import Sitting
+from campaigns.matches.scores import PADS, Pad
+from campaigns.matches.scores.options import option_widgets
+from campaigns.matches.scores.reading import read_options
+from campaigns.matches.scores.refusals import refusal
+from club.access import forbidden, member_required, not_found
+from club.models import Member
+from club.numbers import whole_number
+from club.operations import Refused
+from engines.core.problems import Malformed
+
+
+@require_safe
+@member_required
+def choose_game(request: HttpRequest) -> HttpResponse:
+    """Which game was or is to be played, in which of one's seasons or outside of them."""
+    member = cast(Member, request.user)
+    seasons = Campaign.objects.filter(
+        closed=False, game__in=PADS, memberships__member=member, memberships__role__in=TAKES_PART
+    )
+    games = [(game, [season for season in seasons if season.game == game.code]) for game in CARD_GAMES]
+    return render(request, "campaigns/matches/choose.html", {"games": [g for g in games if g[0].code in PADS]})
+
+
+@member_required
+def open_pad(request: HttpRequest, game: str) -> HttpResponse:
+    """Open a live score pad."""
+    pad, season = _pad(game), _season(request, game)
+    form = _form(request, pad, season, result=False)
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = operations.open_match(
+                sitting=_sitting(request, form, pad, season),
+                recorder=cast(Member, request.user),
+                occasion=form.occasion,
+            )
+        except Refused as refused:
+            form.show(refused)
+        else:
+            return redirect("campaigns:match_pad", opened.pk)
+    return _page(request, "campaigns/matches/open.html", form, pad, season)
+
+
+@member_required
+def record(request: HttpRequest, game: str) -> HttpResponse:
+    """Type a final result."""
+    pad, season = _pad(game), _season(request, game)
+    form = _form(request, pad, season, result=True)
+    if request.method == "POST" and form.is_valid():
+        try:
+            recorded = operations.record_result(
+                sitting=_sitting(request, form, pad, season),
+                recorder=cast(Member, request.user),
+                table=form.table,
+                occasion=form.occasion,
+                heroes=form.played,
+            )
+        except Refused as refused:
+            form.show(refused)
+        else:
+            messages.success(request, _("The result is recorded. Somebody else who played confirms it."))
+            return redirect(recorded)
+    return _page(request, "campaigns/matches/record.html", form, pad, season)
+
+
+def _form(request: HttpRequest, pad: Pad[Any], season: Campaign | None, *, result: bool) -> RecordForm:
+    return RecordForm(
+        request.POST or None,
+        pad=pad,
+        season=season,
+        reader=request.user,
+        result=result,
+        seated=_seated(request),
+    )
+
+
+def _pad(game: str) -> Pad[Any]:
+    return PADS[game] if game in PADS else not_found()
+
+
+def _season(request: HttpRequest, game: str) -> Campaign | None:
+    """Return the season named by ``?season=``: 404 for a stranger to it, 403 for who does not take part."""
+    slug = request.GET.get("season", "")
+    if not slug:
+        return None
+    season = get_season_for_reader(request.user, slug)
+    if season.game != game:
+        not_found()
+    return season if may_record_in(request.user, season) else forbidden()
+
+
+def _seated(request: HttpRequest) -> list[str]:
+    """Return who is to sit where: as in the match ``?again=``, else the recorder first."""
+    people = People({}, {})
+    again = whole_number(request.GET.get("again", ""))
+    if again is not None:
+        match = visible_matches(request.user).filter(pk=again).first()
+        if match is not None:
+            return [people.value_of(seat.player) for seat in match.seats.select_related("player")]
+    return [f"m{request.user.pk}"]
+
+
+def _sitting(request: HttpRequest, form: RecordForm, pad: Pad[Any], season: Campaign | None) -> Sitting:
+    people = form.people
+    try:
+        options = pad.tidy(read_options(pad, request.POST), len(people))
+        cards = card_sets.chosen(pad.code, request.POST.get("cards", ""))
+        if cards is not None:
+            options["cards"] = cards
+    except Malformed as error:
+        raise refusal(error, pad, []) from error
+    return Sitting(
+        game=pad.code,
+        people=people,
+        start=form.first,
+        options=options,
+        season=season,
+        visibility=form.cleaned_data.get("visibility") or operations.Visibility.CLUB,
+    )
+
+
+def _page(
+    request: HttpRequest, template: str, form: RecordForm, pad: Pad[Any], season: Campaign | None
+) -> HttpResponse:
+    query = request.GET.urlencode()
+    context = {
+        "form": form,
+        "pad": pad,
+        "game": game_of(pad.code),
+        "season": season,
+        "query": f"?{query}" if query else "",
+        "card_sets": card_sets.choices(pad.code),
+        "cards": request.POST.get("cards", ""),
+        "options": option_widgets(pad, request.POST if request.method == "POST" else None),
+    }
+    wrong = form.errors or form.wrong_rows
+    return render(request, template, context, status=422 if wrong else 200)

@@ -1,0 +1,52 @@
+"""The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
+
+from campaigns.jobs.models import Job
+from campaigns.league.models import Campaign, Enlistment, Membership, Round
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
+from campaigns.matches.models.player import GuestClaim, Player
+from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep, Tally
+from campaigns.seasons.models.scheme import SeasonScheme
+from campaigns.tables.models.card_balance import BalancePart, BalanceRun
+from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SeatChange
+from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.forecast import Forecast, ForecastPart
+from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.recovery import Recovery
+from campaigns.wars.models.resolution import BattleGround, Resolution
+
+__all__ = [
+    "BalancePart",
+    "BalanceRun",
+    "Battle",
+    "BattleGround",
+    "BattleReport",
+    "BattleSide",
+    "Campaign",
+    "CardAction",
+    "CardSeat",
+    "CardTable",
+    "Enlistment",
+    "Forecast",
+    "ForecastPart",
+    "GuestClaim",
+    "Hireable",
+    "Job",
+    "Match",
+    "MatchCorrection",
+    "MatchEntry",
+    "MatchHero",
+    "MatchSeat",
+    "Membership",
+    "Player",
+    "Rating",
+    "RatingBook",
+    "RatingStep",
+    "Recovery",
+    "Resolution",
+    "Round",
+    "ScoreCards",
+    "SeasonScheme",
+    "SeatChange",
+    "Tally",
+]

@@ -1,0 +1,69 @@
+"""Who may change a season's scheme, and which counters and players a reader may see.
+
+What statistics tell a reader comes from the matches he may read, and from no other.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from campaigns.league.access import is_referee, visible_campaigns
+from campaigns.league.models import Campaign
+from campaigns.matches.access import get_season_for_reader
+from campaigns.matches.models.player import Player
+from campaigns.seasons.models.rating import Facet, Tally
+from club.access import forbidden, not_found
+from rosters.access import User
+from rosters.models import Visibility
+
+
+def get_season_for_referee(user: User, slug: str) -> Campaign:
+    """Return a card game's season the user is a referee of; 404 for a stranger, 403 for others."""
+    season = get_season_for_reader(user, slug)
+    return season if is_referee(user, season) else forbidden()
+
+
+def visible_tallies(user: User, player: Player | None = None) -> QuerySet[Tally]:
+    """Return the counters over matches that ``user`` may read; with a ``player``, those about him.
+
+    Matches outside of seasons that are for their players alone are counted on the pages of those players, for
+    themselves.
+    """
+    found = Tally.objects.all() if player is None else Tally.objects.filter(player=player)
+    if user.is_authenticated and user.is_club_admin:
+        return found
+    allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
+    open_to = [Visibility.PUBLIC, Visibility.CLUB] if user.is_authenticated else [Visibility.PUBLIC]
+    if player is not None and user.is_authenticated and player.member_id == user.pk:
+        open_to.append(Visibility.PRIVATE)
+    return found.filter(allowed | Q(campaign__isnull=True, visibility__in=open_to))
+
+
+def readable(user: User, path: str = "", *, own: bool = False) -> Q:
+    """Return the condition for rows of matches that ``user`` may read; ``path`` leads from the row to its match.
+
+    ``own``: the rows are about the user himself, who reads all of his matches.
+    """
+    if own or (user.is_authenticated and user.is_club_admin):
+        return Q()
+    open_to = [Visibility.PUBLIC, Visibility.CLUB] if user.is_authenticated else [Visibility.PUBLIC]
+    seasons = Q(**{f"{path}campaign__in": visible_campaigns(user).values("pk")})
+    return seasons | Q(**{f"{path}campaign__isnull": True, f"{path}visibility__in": open_to})
+
+
+def visible_players(user: User) -> QuerySet[Player]:
+    """Return the players of counted matches that ``user`` may read. Joins no table, so that no row comes twice."""
+    own = Q(member=user) if user.is_authenticated else Q(pk__in=())
+    seen = visible_tallies(user).filter(facet=Facet.PLAYER).values("player")
+    return Player.objects.filter(merged_into__isnull=True).filter(Q(pk__in=seen) | own)
+
+
+def get_player_for_reader(user: User, pk: int) -> Player:
+    """Return a player with a match the user may read, or the user himself; 404 for a stranger, and for a signpost."""
+    player = Player.objects.filter(pk=pk, merged_into__isnull=True).select_related("member").first()
+    if player is None:
+        not_found()
+    own = user.is_authenticated and player.member_id == user.pk
+    if not own and not visible_tallies(user, player).filter(facet=Facet.PLAYER).exists():
+        not_found()
+    return player

@@ -1,0 +1,20 @@
+"""The row of each game that is locked before anything made of its counted results is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.seasons.models.rating import RatingBook
+from club.operations import for_update
+
+
+def locked_book(game: str) -> RatingBook:
+    """Return the game's book, locked until the transaction ends."""
+    RatingBook.objects.get_or_create(game=game)
+    return for_update(RatingBook.objects.all()).get(game=game)
+
+
+def lock_books(games: Iterable[str]) -> None:
+    """Lock the books of these games, always in the same order, so that nobody waits in a circle."""
+    for game in sorted(set(games)):
+        locked_book(game)

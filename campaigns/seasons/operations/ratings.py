@@ -1,0 +1,159 @@
+"""Ratings kept up to date: whatever counted result changes, everything from that match on is reckoned anew.
+
+The steps before the first match concerned are the checkpoint: they hold, and the rest follows from them by the same
+arithmetic in the same order, so that the outcome is that of reckoning everything. A few matches are reckoned at once;
+many are left to a worker, and until it is done the book says from where on its figures are old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import OuterRef, Q, Subquery
+
+from campaigns.jobs import queue as jobs
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.results import ResultChange
+from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep
+from campaigns.seasons.operations.books import locked_book
+from campaigns.seasons.ratings import NEWCOMER, Position, State, Table, after
+from campaigns.seasons.reading import before, counted, since, tables
+
+KIND: Final = "ratings"
+FEW: Final = 300
+"""So many matches are reckoned at once; more are left to a worker."""
+CHUNK: Final = 500
+"""How many matches a worker reckons in one transaction."""
+BEGINNING: Final[Position] = (datetime(1, 1, 1, tzinfo=UTC), 0)
+_STATE: Final = ("mu", "sigma", "order", "matches", "won", "streak", "best_streak")
+
+
+def follow(changes: Sequence[ResultChange]) -> None:
+    """Bring the ratings of the games concerned up to date, or ask a worker to."""
+    first: dict[str, Position] = {}
+    for change in changes:
+        for result in (change.before, change.after):
+            if result is not None:
+                place = (result.date, change.match)
+                first[result.game] = min(place, first.get(result.game, place))
+    for game in sorted(first):
+        book = locked_book(game)
+        _mark(book, first[game])
+        if counted(game).filter(since(_stale(book))).values("pk")[: FEW + 1].count() > FEW:
+            jobs.enqueue(kind=KIND, subject=book.pk, asked_by=None)
+        else:
+            _advance(book, FEW)
+
+
+@jobs.handles(KIND)
+def work(claim: jobs.Claim) -> None:
+    """Reckon chunk after chunk, each in a transaction that moves the mark: who takes over goes on from there."""
+    game = RatingBook.objects.values_list("game", flat=True).get(pk=claim.subject)
+    total = done = 0
+    while True:
+        with transaction.atomic():
+            book = locked_book(game)
+            if book.stale:
+                total = total or counted(game).filter(since(_stale(book))).count() // CHUNK + 1
+                _advance(book, CHUNK)
+            if not book.stale:
+                claim.finish()
+                return
+        done += 1
+        claim.heartbeat(progress=done, total=max(total, done))
+
+
+@transaction.atomic
+def rebuild_ratings(game: str) -> None:
+    """Reckon all ratings of a game from its first match on."""
+    book = locked_book(game)
+    Rating.objects.filter(game=game).delete()
+    _mark(book, BEGINNING)
+    while book.stale:
+        _advance(book, CHUNK)
+
+
+def _stale(book: RatingBook) -> Position:
+    if book.stale_date is None or book.stale_match is None:
+        raise LookupError("nothing in this book is stale")
+    return book.stale_date, book.stale_match
+
+
+def _mark(book: RatingBook, place: Position) -> None:
+    """Say that nothing holds from ``place`` on, besides what did not hold already."""
+    _write_mark(book, min(place, _stale(book)) if book.stale else place)
+
+
+def _write_mark(book: RatingBook, place: Position | None) -> None:
+    book.stale_date, book.stale_match = place or (None, None)
+    book.save(update_fields=["stale_date", "stale_match"])
+
+
+def _advance(book: RatingBook, most: int) -> None:
+    """Reckon so many matches of a locked book from its mark on and move the mark behind them."""
+    start = _stale(book)
+    found = tables(book.game, start, most + 1)
+    chunk, end = found[:most], found[most].position if len(found) > most else None
+    old = RatingStep.objects.filter(game=book.game).filter(_span(start, end) | Q(match__in=[t.match for t in chunk]))
+    players = {finish.player for table in chunk for finish in table.players}
+    touched = players | set(old.values_list("player", flat=True).order_by().distinct())
+    old.delete()
+    RatingStep.objects.bulk_create(_steps(book.game, chunk, _states(book.game, players, start)), batch_size=1000)
+    _write_mark(book, end)
+    _publish(book.game, touched)
+
+
+def _span(start: Position, end: Position | None) -> Q:
+    span = since(start, match="match")
+    return span & before(end, match="match") if end is not None else span
+
+
+def _steps(game: str, chunk: Iterable[Table], states: dict[int, State]) -> Iterable[RatingStep]:
+    for table in chunk:
+        new = after(table, states)
+        for finish in table.players:
+            was, now = states.get(finish.player, NEWCOMER), new[finish.player]
+            yield RatingStep(
+                match_id=table.match,
+                player_id=finish.player,
+                game=game,
+                date=table.date,
+                place=finish.place,
+                mu_before=was.mu,
+                sigma_before=was.sigma,
+                **{name: getattr(now, name) for name in _STATE},
+            )
+        states.update(new)
+
+
+def _last_steps(game: str, players: Collection[int], span: Q) -> dict[int, RatingStep]:
+    """Return the last step of each of these players within ``span``. Two queries."""
+    steps = RatingStep.objects.filter(span, player=OuterRef("pk"), game=game).order_by("-date", "-match_id")
+    rows = Player.objects.filter(pk__in=players).annotate(step=Subquery(steps.values("pk")[:1]))
+    wanted = [step for step in rows.order_by().values_list("step", flat=True) if step is not None]
+    return {step.player_id: step for step in RatingStep.objects.filter(pk__in=wanted)}
+
+
+def _states(game: str, players: Collection[int], start: Position) -> dict[int, State]:
+    """Return where these players stood before the match at ``start``: the checkpoint."""
+    last = _last_steps(game, players, before(start, match="match"))
+    return {
+        player: State(step.mu, step.sigma, step.matches, step.won, step.streak, step.best_streak)
+        for player, step in last.items()
+    }
+
+
+def _publish(game: str, players: Collection[int]) -> None:
+    """Write where these players stand now; who has no match left has no rating."""
+    last = _last_steps(game, players, Q())
+    Rating.objects.filter(game=game, player__in=set(players) - set(last)).delete()
+    rows: list[Rating] = []
+    for player, step in sorted(last.items()):
+        values: dict[str, Any] = {name: getattr(step, name) for name in _STATE}
+        rows.append(Rating(player_id=player, game=game, last=step.date, **values))
+    Rating.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["player", "game"], update_fields=[*_STATE, "last"]
+    )

@@ -1,0 +1,277 @@
+"""Plays of a file become matches: what each would be is planned first, then all new ones are taken over at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy as _
+
+from campaigns.league.models import Campaign
+from campaigns.league.operations.campaigns import lock_campaign
+from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.models.player import Player
+from campaigns.matches.operations.players import Who, plain_name, players_of
+from campaigns.matches.operations.recording import Occasion, Sitting, record_imported
+from campaigns.matches.operations.results import batch
+from campaigns.matches.scores import pad_of
+from campaigns.matches.scores.refusals import refusal
+from campaigns.seasons.operations.books import lock_books
+from campaigns.seasons.transfer.plays import Book, Read, table
+from club.models import Member
+from club.operations import Refused
+from engines.core.problems import Illegal, Malformed
+from engines.core.score import Setup
+
+MOST: Final = 300
+"""So many plays are taken over at once: more would keep the reader waiting too long."""
+
+
+class Fate(StrEnum):
+    """What becomes of a play."""
+
+    NEW = "new"
+    KNOWN = "known"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a play would become: who sits there, the lines of its result; ``reason`` where it is left out.
+
+    ``house`` says what was agreed other than printed.
+    """
+
+    play: Read
+    people: tuple[Who, ...]
+    names: tuple[str, ...]
+    lines: tuple[dict[str, int], ...]
+    options: Mapping[str, Any]
+    fate: Fate
+    reason: str | Promise = ""
+    house: tuple[str, ...] = ()
+
+    @property
+    def results(self) -> list[tuple[str, int]]:
+        """Names with points or places, in seat order."""
+        figures = [next(iter(line.values())) for line in self.lines] or [0] * len(self.names)
+        return list(zip(self.names, figures, strict=True))
+
+
+type _Look = tuple[str, date, frozenset[tuple[str, int]]]
+"""Game, day, and who made how much: what makes two plays the same."""
+
+
+def plan(book: Book, who: Mapping[int, Who | None], season: Campaign | None) -> list[Planned]:
+    """Return what would become of every play, ``who`` saying who the file's players are (None: leave out). Few queries.
+
+    A play is known by its uuid, or when the same people made the same scores in the same game on the same day.
+    """
+    drafts = [_draft(play, book, who, season) for play in book.plays]
+    new = [draft for draft in drafts if draft.fate is Fate.NEW]
+    seen, looks = _stored(new), _looks(new)
+    found: list[Planned] = []
+    for draft in drafts:
+        if draft.fate is Fate.NEW:
+            names = _names(draft)
+            look = _look(draft)
+            if names & seen or look in looks:
+                draft = _but(draft, Fate.KNOWN, _("It is here already."))
+            else:
+                seen |= names
+                looks |= {look} if look is not None else set()
+        found.append(draft)
+    return found
+
+
+def _names(draft: Planned) -> set[str]:
+    """Return what the match of this play is called, if it is here: as this site exported it, as it was taken over."""
+    return {draft.play.uuid, draft.play.source} - {""}
+
+
+def _stored(drafts: Iterable[Planned]) -> set[str]:
+    """Return which of the names of these plays matches have. Two queries."""
+    names = {name for draft in drafts for name in _names(draft)}
+    keys = Match.objects.filter(key__in=names).values_list("key", flat=True)
+    return {*keys, *Match.objects.filter(source__in=names).values_list("source", flat=True)}
+
+
+def _but(draft: Planned, fate: Fate, reason: str | Promise) -> Planned:
+    return Planned(draft.play, draft.people, draft.names, draft.lines, draft.options, fate, reason)
+
+
+def _draft(play: Read, book: Book, who: Mapping[int, Who | None], season: Campaign | None) -> Planned:
+    names = tuple(book.players.get(seat.who, "") for seat in play.seats)
+    left = Planned(play, (), names, (), {}, Fate.LEFT, play.problem)
+    people = [who.get(seat.who) for seat in play.seats]
+    if play.problem:
+        return left
+    if any(person is None for person in people):
+        return _but(left, Fate.LEFT, _("Somebody in it is left out."))
+    seated = tuple(person for person in people if person is not None)
+    if season is not None and play.game.code != season.game:
+        return _but(left, Fate.LEFT, _("It is of another game than the season."))
+    if play.date is not None and play.date > timezone.now() + timedelta(hours=24):
+        return _but(left, Fate.LEFT, _("It lies in the future."))
+    if len({_identity(person) for person in seated}) < len(seated):
+        return _but(left, Fate.LEFT, _("Somebody sits there twice."))
+    try:
+        lines, options = table(play)
+        setup = _verify(play, lines, options, names)
+    except Refused as refused:
+        return _but(left, Fate.LEFT, str(refused))
+    agreed = pad_of(play.game.code).house(setup)
+    house = tuple(gettext("%(field)s: %(value)s") % {"field": name, "value": value} for name, value in agreed)
+    return Planned(play, seated, names, tuple(lines), options, Fate.NEW, house=house)
+
+
+def _verify(play: Read, lines: Sequence[dict[str, int]], options: Mapping[str, Any], names: Sequence[str]) -> Setup:
+    """Let the scoring engine say whether it is a result of the game; raise ``Refused`` with its sentences."""
+    pad = pad_of(play.game.code)
+    data = {
+        **options,
+        "game": pad.code,
+        "seats": len(lines),
+        "start": _start(play),
+        "rules_version": pad.game.versions[-1],
+    }
+    try:
+        setup = pad.game.decode_setup(data)
+        pad.game.begin(setup)
+        pad.final(setup, lines, [seat.heroes for seat in play.seats])
+    except (Illegal, Malformed) as error:
+        raise refusal(error, pad, names) from error
+    made: Setup = setup
+    return made
+
+
+def _start(play: Read) -> int:
+    return next((number for number, seat in enumerate(play.seats) if seat.start), 0)
+
+
+def _identity(who: Who) -> str:
+    """Return who somebody is, the same for a member and his row as a player, and for a name in any capitals."""
+    if isinstance(who, str):
+        return f"guest {who.casefold()}"
+    if isinstance(who, Player):
+        return _identity_of(who.pk, who.member_id)
+    return _identity_of(None, who.pk)
+
+
+def _identity_of(player: int | None, member: int | None) -> str:
+    return f"player {player}" if member is None else f"member {member}"
+
+
+def _look(draft: Planned) -> _Look | None:
+    """Return what the play looks like; None where its date is unknown."""
+    if draft.play.date is None:
+        return None
+    figures = _dense(draft.play.game.code, [next(iter(line.values())) for line in draft.lines])
+    made = zip([_identity(person) for person in draft.people], figures, strict=True)
+    return draft.play.game.code, timezone.localtime(draft.play.date).date(), frozenset(made)
+
+
+def _dense(game: str, figures: Sequence[int]) -> list[int]:
+    """Return points as they are, and places by their order alone."""
+    if pad_of(game).counts_points:
+        return list(figures)
+    order = sorted(set(figures))
+    return [order.index(figure) for figure in figures]
+
+
+def _looks(drafts: Iterable[Planned]) -> set[_Look]:
+    """Return what the matches of the same people in the same days look like. One query."""
+    dates = [draft.play.date for draft in drafts if draft.play.date is not None]
+    everybody = [person for draft in drafts for person in draft.people]
+    members = {person.pk for person in everybody if isinstance(person, Member)}
+    players = {person.pk for person in everybody if isinstance(person, Player)}
+    if not dates or not (members or players):
+        return set()
+    day = timedelta(days=1)
+    theirs = Q(player__in=players) | Q(player__member__in=members)
+    around = MatchSeat.objects.filter(theirs, date__range=(min(dates) - day, max(dates) + day))
+    wanted = Match.objects.filter(pk__in=around.values("match")).exclude(state=MatchState.CANCELLED)
+    rows = MatchSeat.objects.filter(match__in=wanted).order_by()
+    seats: dict[tuple[int, str, Any], list[tuple[str, int]]] = {}
+    columns = ("match_id", "game", "date", "player_id", "player__member_id", "points", "place")
+    for match, game, at, player, member, points, place in rows.values_list(*columns):
+        made = (points if pad_of(game).counts_points else place) or 0
+        seats.setdefault((match, game, at), []).append((_identity_of(player, member), made))
+    return {
+        (
+            game,
+            timezone.localtime(at).date(),
+            frozenset(zip([who for who, _made in made], _dense(game, [one for _who, one in made]), strict=True)),
+        )
+        for (_match, game, at), made in seats.items()
+    }
+
+
+@transaction.atomic
+def import_plays(
+    *, planned: Sequence[Planned], author: Member, season: Campaign | None, visibility: str
+) -> list[Match]:
+    """Take over the first ``MOST`` new plays; all of them or none. Raises ``Refused`` naming the play.
+
+    They count at once; standings, ratings and statistics are brought up to date once, at the end.
+    """
+    made: list[Match] = []
+    with batch():
+        for draft in _settled([draft for draft in planned if draft.fate is Fate.NEW][:MOST], author, season):
+            try:
+                made.append(_take_over(draft, author, season, visibility))
+            except Refused as refused:
+                sentence = _("Play %(number)s of the file: %(reason)s") % {
+                    "number": draft.play.number,
+                    "reason": refused,
+                }
+                raise Refused.because("play_refused", sentence) from refused
+    return made
+
+
+def _settled(drafts: Sequence[Planned], author: Member, season: Campaign | None) -> list[Planned]:
+    """Return the plays with their players, all that others may want as well being locked in everybody's order.
+
+    One import waits for the other here; what it has taken over since the plan is left out.
+    """
+    if season is not None:
+        lock_campaign(season)
+    people = {who: plain_name(who) if isinstance(who, str) else who for draft in drafts for who in draft.people}
+    known = [who for who, plain in people.items() if plain]
+    players: dict[Who, Who] = dict(zip(known, players_of([people[who] for who in known], by=author), strict=True))
+    lock_books(draft.play.game.code for draft in drafts)
+    settled = [replace(draft, people=tuple(players.get(who, who) for who in draft.people)) for draft in drafts]
+    seen, looks = _stored(settled), _looks(settled)
+    return [draft for draft in settled if not _names(draft) & seen and _look(draft) not in looks]
+
+
+def _take_over(draft: Planned, author: Member, season: Campaign | None, visibility: str) -> Match:
+    play = draft.play
+    return record_imported(
+        sitting=Sitting(
+            game=play.game.code,
+            people=draft.people,
+            start=_start(play),
+            options=draft.options,
+            season=season,
+            visibility=visibility,
+        ),
+        recorder=author,
+        table=draft.lines,
+        occasion=Occasion(
+            date=play.date,
+            place=play.place,
+            duration=play.duration,
+            notes=play.notes,
+            house_rules=play.house_rules,
+        ),
+        heroes=[seat.heroes for seat in play.seats],
+        source=play.source,
+    )

@@ -1,0 +1,74 @@
+"""Who may see a table and do what there. The loaders are called on a view's first line.
+
+A table that all members may look on is read by members, any table by those who sit at it and by club admins. Nobody
+reads more than a spectator but from the own seat. Who holds the link of an open seat may take it.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+
+from campaigns.tables.absence import mark
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableVisibility
+from campaigns.tables.people import Person, person_of
+from club.access import forbidden, not_found
+
+
+def seated(person: Person) -> Q:
+    """Return what the seats of a person have in common."""
+    mine = Q(pk__in=[])
+    if person.member is not None:
+        mine |= Q(member=person.member)
+    if person.guest:
+        mine |= Q(guest_key=person.guest)
+    return mine
+
+
+def visible_tables(person: Person) -> QuerySet[CardTable]:
+    """Return the tables a person may read."""
+    if person.member is not None and person.member.is_club_admin:
+        return CardTable.objects.all()
+    allowed = Q(Exists(CardSeat.objects.filter(seated(person), table=OuterRef("pk"))))
+    if person.member is not None:
+        allowed |= Q(visibility=TableVisibility.CLUB) | Q(opener=person.member)
+    return CardTable.objects.filter(allowed)
+
+
+def get_table(request: HttpRequest, pk: int) -> CardTable:
+    """Return a table the reader may see, with its seats and their members; else 404."""
+    tables = visible_tables(person_of(request)).select_related("opener").prefetch_related("seats__member")
+    table = tables.filter(pk=pk).first()
+    return table if table is not None else not_found()
+
+
+def seat_of(request: HttpRequest, table: CardTable) -> CardSeat | None:
+    """Return the reader's seat at a table from a loader."""
+    return person_of(request).seat_among(table.seats.all())
+
+
+def get_table_for_seated(request: HttpRequest, pk: int) -> tuple[CardTable, CardSeat]:
+    """Return a table and the reader's seat at it; 404 for a stranger, 403 for a mere spectator."""
+    table = get_table(request, pk)
+    seat = seat_of(request, table)
+    return (table, seat) if seat is not None else forbidden()
+
+
+def get_table_for_opener(request: HttpRequest, pk: int) -> CardTable:
+    """Return a table the reader opened; 404 for a stranger, 403 for others."""
+    table = get_table(request, pk)
+    member = person_of(request).member
+    return table if member is not None and table.opener_id == member.pk else forbidden()
+
+
+def get_seat_by_link(key: str) -> CardSeat:
+    """Return the seat that a link leads to; who holds the link needs no other right."""
+    seats = CardSeat.objects.select_related("table__opener").prefetch_related("table__seats__member")
+    seat = seats.filter(link=key).first()
+    return seat if seat is not None else not_found()
+
+
+def mark_seen(request: HttpRequest, pk: int) -> str:
+    """Return the mark of a table the reader may see (``absence.mark``), else 404. One query beyond who asks."""
+    found = visible_tables(person_of(request)).filter(pk=pk).values_list("version", "state", "moved").first()
+    return mark(*found) if found is not None else not_found()

@@ -1,0 +1,80 @@
+"""How balanced a card game is: simulated games, asked for and called off by members, beside the club's own."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.league.views.pages import attempt
+from campaigns.tables import rules
+from campaigns.tables.balance import operations, page as balance_page
+from campaigns.tables.balance.forms import BalanceForm
+from campaigns.tables.contract import Rules
+from club.access import member_of, member_required, not_found
+from club.operations import Refused, add_problems_to_form
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def balance(request: HttpRequest, game: str) -> HttpResponse:
+    """The latest simulation, or the one that ``?run=`` names; a POST asks for another."""
+    found = _rules(game)
+    return _start(request, game) if request.method == "POST" else _show(request, found)
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest, game: str) -> HttpResponse:
+    """How far it is, as a fragment that asks again by itself while workers are busy."""
+    return _show(request, _rules(game), fragment=True)
+
+
+@member_required
+def _start(request: HttpRequest, game: str) -> HttpResponse:
+    found = _rules(game)
+    form = BalanceForm(request.POST, rules=found)
+    if not form.is_valid():
+        return _show(request, found, form=form, status=422)
+    try:
+        operations.start(game=game, member=member_of(request), **form.asked)
+    except Refused as refused:
+        add_problems_to_form(form, refused)
+        return _show(request, found, form=form, status=422)
+    return redirect("tables:balance", game)
+
+
+@require_POST
+@member_required
+def cancel(request: HttpRequest, game: str) -> HttpResponse:
+    """Call the running simulation off."""
+    found = _rules(game)
+    with attempt(request, done=_("The simulation is called off. What was played so far is kept.")):
+        operations.cancel(game=found.code)
+    return redirect("tables:balance", game)
+
+
+@require_POST
+@member_required
+def try_again(request: HttpRequest, game: str) -> HttpResponse:
+    """Let the parts that failed be tried again."""
+    found = _rules(game)
+    with attempt(request):
+        operations.try_again(game=found.code)
+    return redirect("tables:balance", game)
+
+
+def _rules(game: str) -> Rules:
+    found = rules.find(game)
+    return found if found is not None else not_found()
+
+
+def _show(
+    request: HttpRequest, found: Rules, *, form: BalanceForm | None = None, fragment: bool = False, status: int = 200
+) -> HttpResponse:
+    page = balance_page.page(found.code, request.user, request.GET.get("run", ""))
+    asks = member_of(request) is not None and not page.busy
+    values = {"page": page, "form": form or (BalanceForm(rules=found) if asks else None)}
+    return render(request, f"campaigns/tables/balance/balance.html{'#body' if fragment else ''}", values, status=status)

@@ -1,0 +1,145 @@
+"""What the site needs of a card game beyond its engine: options, bots, what the page shows, and in which words.
+
+A game implements ``Rules`` in its own folder and stands in ``rules.GAMES``; nothing else of the site names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django import forms
+from django.utils.functional import Promise
+
+from campaigns.tables.cards import Face
+from campaigns.tables.models.card_balance import BalanceRun
+from campaigns.tables.models.card_table import CardTable
+from club.operations import Problem
+from engines.core.game import CardGame
+from engines.core.playout import Tally
+from engines.core.proof import GameProof
+
+type Game = CardGame[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: why, the place of each seat (1 has won; in a draw nobody stands there), and their heroes."""
+
+    ending: str
+    places: tuple[int, ...]
+    heroes: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action as a button.
+
+    ``label`` is on it, ``spoken`` is read aloud where the label alone says too little. With a ``seat`` it stands at
+    that seat; ``rare`` ones are folded away there. ``cards`` and ``note`` are shown on it.
+    """
+
+    code: str
+    label: str
+    seat: int | None = None
+    spoken: str = ""
+    cards: tuple[Face, ...] = ()
+    note: str = ""
+    icon: str = ""
+    primary: bool = False
+    rare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence or two of the account. ``kind`` is "turn" for a heading, "loud" for what nobody should miss."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game as one reader sees it: what the ``template`` draws from ``board``, and what there is to decide.
+
+    ``asked`` is the question to the reader, empty when it is another's to answer; ``doing`` says what whoever must
+    decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
+    what came before the first.
+    """
+
+    template: str
+    board: Any
+    asked: str
+    doing: str
+    lines: tuple[tuple[Line, ...], ...]
+    ending: str = ""
+    out: frozenset[int] = frozenset()
+
+
+class Rules(Protocol):
+    """One game at the site's tables.
+
+    ``strengths`` are the codes of the bots it has, ``version`` names its engine. ``simulation_parts`` tells for each
+    bot that plays in simulations how many games make some seconds of work.
+    """
+
+    code: str
+    version: str
+    least: int
+    most: int
+    strengths: tuple[str, ...]
+    simulation_parts: Mapping[str, int]
+
+    def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
+        """Return the form of what is agreed before the game; its field ``variant`` is the table's."""
+
+    def variant_label(self, variant: str) -> str | Promise:
+        """Return what a variant is called."""
+
+    def options_told(self, variant: str, options: dict[str, Any]) -> list[str]:
+        """Return what was agreed, in words."""
+
+    def reminder(self, variant: str, players: int, options: dict[str, Any]) -> list[tuple[str, str]]:
+        """Return the rules in short, as pairs of a word and what it means."""
+
+    def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Problem]:
+        """Return everything that is wrong with what was agreed."""
+
+    def deal(self, table: CardTable, players: int) -> Game:
+        """Return a new game from the table's seed."""
+
+    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Game:
+        """Return the game after these actions."""
+
+    def resign(self, game: Game, seat: int) -> str:
+        """Let a seat give up; return the code for the log, empty when it is out already."""
+
+    def result(self, game: Game) -> Result:
+        """Return how a finished game ended."""
+
+    def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
+        """Return the whole game as a document that anybody can check."""
+
+    def is_quick(self, strength: str) -> bool:
+        """Tell whether a bot decides within some milliseconds."""
+
+    def decide(self, game: Game, strength: str, chance: int) -> Any:
+        """Return a bot's action for the actor; it knows what that seat may know, and draws lots from ``chance``."""
+
+    def scene(
+        self, table: CardTable, players: int, codes: Sequence[str], seat: int | None, names: Sequence[str]
+    ) -> Scene:
+        """Return the game as the seat sees it (``None``: a spectator), in the reader's language."""
+
+    def hero_names(self) -> Mapping[str, str | Promise]:
+        """Return what may be played by code, such as heroes; empty where everybody plays the same."""
+
+    def facts(self, tally: Tally) -> list[tuple[str, str]]:
+        """Return what else simulated games say, as pairs of words and figures."""
+
+    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
+        """Play games ``first`` to ``first + count - 1`` of a simulation, telling how many are done; count them.
+
+        Rates are counted by "hero" and by "seat".
+        """

@@ -1,0 +1,102 @@
+"""The list of tables, as one reader sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from campaigns.tables import rules
+from campaigns.tables.access import seated, visible_tables
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
+from campaigns.tables.people import Person, seat_name
+
+SHOWN: Final = 90
+"""Of the tables that are not finished, at most so many are shown, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table in a list. ``waits`` for the reader's decision; ``mine``: the reader sits there."""
+
+    table: CardTable
+    title: str
+    game: str
+    variant: str
+    players: tuple[str, ...]
+    free: int
+    mine: bool
+    waits: bool
+    to_move: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """``finished`` is a query still, for a page at a time; ``line`` makes a line of one of its rows."""
+
+    own: tuple[TableLine, ...]
+    gathering: tuple[TableLine, ...]
+    played: tuple[TableLine, ...]
+    finished: QuerySet[CardTable]
+    person: Person
+
+    def line(self, table: CardTable) -> TableLine:
+        """Return the line of one table."""
+        return line(table, self.person)
+
+
+def listing(person: Person) -> Listing:
+    """Return what the reader sees of all tables: three queries, and those of the finished ones."""
+    visible = visible_tables(person)
+    unfinished = _with_seats(visible.filter(state__in=[TableState.OPEN, TableState.RUNNING]))[:SHOWN]
+    lines = [line(table, person) for table in unfinished]
+    own = sorted((one for one in lines if one.mine), key=lambda one: (not one.waits, -one.table.pk))
+    others = [one for one in lines if not one.mine]
+    return Listing(
+        tuple(own),
+        tuple(one for one in others if one.table.state == TableState.OPEN),
+        tuple(one for one in others if one.table.state == TableState.RUNNING),
+        _with_seats(visible.filter(state=TableState.OVER)),
+        person,
+    )
+
+
+def waiting_for(person: Person) -> Iterable[TableLine]:
+    """Return the tables that wait for a person's decision: one query when there are none, else three."""
+    mine = CardSeat.objects.filter(seated(person), table=OuterRef("pk"), number=OuterRef("actor"), bot="")
+    waiting = _with_seats(CardTable.objects.filter(Exists(mine), state=TableState.RUNNING))
+    return [line(table, person) for table in waiting]
+
+
+def line(table: CardTable, person: Person) -> TableLine:
+    """Return the line of a table that comes with its seats."""
+    seats = list(table.seats.all())
+    names = [seat_name(seat, person.member) for seat in seats if not seat.is_open]
+    mine = person.seat_among(seats)
+    actor = next((seat for seat in seats if seat.number == table.actor), None)
+    waits = mine is not None and actor is not None and actor.pk == mine.pk and not mine.bot
+    return TableLine(
+        table,
+        title(table, person.member),
+        rules.name_of(table.game),
+        rules.variant_label(table.game, table.variant),
+        tuple(names),
+        sum(seat.is_open for seat in seats) if table.state == TableState.OPEN else 0,
+        mine is not None,
+        waits,
+        seat_name(actor, person.member) if actor is not None else "",
+        tuple(seat_name(seat, person.member) for seat in seats if seat.place == 1),
+    )
+
+
+def title(table: CardTable, reader: object) -> str:
+    """Return what a table is called: the name it was given, or its number."""
+    return table.name or _("Table %(number)s") % {"number": table.pk}
+
+
+def _with_seats(tables: QuerySet[CardTable]) -> QuerySet[CardTable]:
+    return tables.prefetch_related("seats__member")

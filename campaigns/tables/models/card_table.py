@@ -1,0 +1,191 @@
+"""A table at which a card game is played: who sits where, what was played, and the seed its cards come from.
+
+``options``, ``seed`` and the ``CardAction`` rows are the truth; the game at any moment is their replay. The other
+columns of a table and its seats are the reading copy, written in the same transaction.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.models.resolution import new_seed
+from engines.core.dice import commitment
+
+
+def new_link() -> str:
+    """Return a fresh key for the link under which an open seat is taken."""
+    return secrets.token_urlsafe(16)
+
+
+class TableState(models.TextChoices):
+    """Where a table stands."""
+
+    OPEN = "open", _("gathering")
+    RUNNING = "running", _("being played")
+    OVER = "over", _("finished")
+    CLOSED = "closed", _("called off")
+
+
+class TableVisibility(models.TextChoices):
+    """Who may look on. Whoever sits at a table sees it, and whoever holds a seat's link may sit down."""
+
+    CLUB = "club", _("all members of the club")
+    LINK = "link", _("only those who sit at it")
+
+
+class BotStrength(models.TextChoices):
+    """Who decides for a seat that nobody decides for."""
+
+    RANDOM = "random", _("at random")
+    THUMB = "thumb", _("by rule of thumb")
+    STRONG = "strong", _("strong")
+
+
+class CardTable(models.Model):
+    """One table.
+
+    ``game`` is the game's code, ``variant`` and ``options`` what was agreed; ``engine`` names the rules that play it.
+    ``seed`` is the dice's, secret until the end, with its hash ``commitment`` public from the beginning. ``version``
+    counts every change; ``actor`` is the number of the seat that decides next, ``moved`` when something was last
+    decided. ``ending`` says why the game ended.
+    """
+
+    game = models.CharField(_("game"), max_length=20)
+    name = models.CharField(_("name of the table"), max_length=60, blank=True)
+    variant = models.CharField(_("variant"), max_length=20)
+    options = models.JSONField(default=dict)
+    engine = models.CharField(max_length=20, blank=True)
+    visibility = models.CharField(
+        _("who may look on"), max_length=4, choices=TableVisibility, default=TableVisibility.CLUB
+    )
+    guests = models.BooleanField(_("guests without an account may sit down"), default=True)
+    opener = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened_tables"
+    )
+    state = models.CharField(max_length=7, choices=TableState, default=TableState.OPEN)
+    seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    version = models.PositiveIntegerField(default=0)
+    actor = models.PositiveSmallIntegerField(null=True, blank=True)
+    ending = models.CharField(max_length=30, blank=True)
+    rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True, blank=True)
+    moved = models.DateTimeField(null=True, blank=True)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("card table")
+        verbose_name_plural = _("card tables")
+        indexes = [models.Index(fields=["state", "moved"])]
+
+    def __str__(self) -> str:
+        return self.name or f"{self.game} {self.pk}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the row; the hash is always that of the seed."""
+        self.commitment = commitment(bytes.fromhex(self.seed))
+        super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        """The table's page."""
+        return reverse("tables:table", args=[self.pk])
+
+
+class CardSeat(models.Model):
+    """A place at a table, numbered from 0 clockwise: a member's, a guest's, a bot's, or open.
+
+    ``guest_key`` is the SHA-256 of the secret that the guest's browser keeps. ``bot`` decides while it is set: for good
+    where nobody ever sat, until the person comes back where somebody was away. ``place`` and ``heroes`` (the codes of
+    what the seat played) are written at the end; place 1 has won.
+    """
+
+    table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="card_seats"
+    )
+    guest = models.CharField(_("guest’s name"), max_length=30, blank=True)
+    guest_key = models.CharField(max_length=64, blank=True, editable=False)
+    bot = models.CharField(_("bot"), max_length=6, choices=BotStrength, blank=True)
+    link = models.CharField(max_length=24, unique=True, default=new_link, editable=False)
+    heroes = models.JSONField(default=list, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number")]
+        indexes = [models.Index(fields=["guest_key"])]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.number}"
+
+    @property
+    def has_person(self) -> bool:
+        """Whether it is somebody's seat, be they away or not."""
+        return self.member_id is not None or bool(self.guest_key)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may be taken."""
+        return not self.has_person and not self.bot
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a bot plays for the person whose seat it is."""
+        return self.has_person and bool(self.bot)
+
+
+class CardAction(models.Model):
+    """One decision of the log: its place from 0, the seat that decided, the engine's code; ``bot`` if one decided."""
+
+    table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="actions")
+    index = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=60)
+    bot = models.CharField(max_length=6, choices=BotStrength, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["index"]
+        verbose_name = _("action")
+        verbose_name_plural = _("actions")
+        constraints = [models.UniqueConstraint(fields=["table", "index"], name="one_action_per_index")]
+
+    def __str__(self) -> str:
+        return f"{self.index}: {self.code}"
+
+
+class SeatEvent(models.TextChoices):
+    """What may happen to a seat while the game runs."""
+
+    AWAY = "away", _("a bot took over")
+    BACK = "back", _("came back")
+
+
+class SeatChange(models.Model):
+    """Who decides for a seat changed after ``index`` actions, because somebody (``by``) said so."""
+
+    table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="changes")
+    seat = models.PositiveSmallIntegerField()
+    event = models.CharField(max_length=4, choices=SeatEvent)
+    index = models.PositiveIntegerField()
+    by = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("change of a seat")
+        verbose_name_plural = _("changes of seats")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}, {self.seat}: {self.event}"

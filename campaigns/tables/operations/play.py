@@ -1,0 +1,279 @@
+"""A card game under way: dealing, deciding, resigning, and the bots.
+
+The log is the truth: every decision is replayed onto the setup, checked by the engine, and stored with the table's
+version counted up. A bot thinks without holding the row: what it decides is stored only if nothing happened meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.tables import rules
+from campaigns.tables.absence import ABSENT_AFTER, is_absent
+from campaigns.tables.models.card_table import (
+    BotStrength,
+    CardAction,
+    CardSeat,
+    CardTable,
+    SeatChange,
+    SeatEvent,
+    TableState,
+)
+from campaigns.tables.operations import scores as table_scores
+from campaigns.tables.operations.tables import lock
+from campaigns.tables.people import Person
+from club.operations import Refused, for_update
+
+PATIENCE: Final = timedelta(seconds=10)
+"""How long a bot's decision may be due before the sweeper takes its message for lost."""
+BUDGET: Final = 0.4
+"""Seconds that bots may play on within one request; what is left is a worker's."""
+STEPS: Final = 60
+"""Decisions of bots that are stored at once."""
+COPIED: Final = ("place", "heroes")
+"""The columns of a seat that are made from the log."""
+
+log = logging.getLogger(__name__)
+
+
+# Playing
+
+
+@transaction.atomic
+def start(*, table: CardTable, person: Person, version: int | None = None) -> CardTable:
+    """Deal the cards. Raises ``Refused`` while a seat is open, and for who does not sit at the table."""
+    locked, seats = lock(table, version)
+    if locked.state != TableState.OPEN:
+        raise Refused.because("not_open", _("This table does not gather players any more."))
+    if person.seat_among(seats) is None:
+        raise Refused.because("not_seated", _("You do not sit at this table."))
+    if any(seat.is_open for seat in seats):
+        raise Refused.because("seats_open", _("A seat is still open: share its link, or give it to a bot."))
+    locked.state, locked.started = TableState.RUNNING, timezone.now()
+    locked.engine = rules.of(locked.game).version
+    game = rules.of(locked.game).deal(locked, len(seats))
+    _record(locked, seats, game, first=0, decisions=())
+    return locked
+
+
+@transaction.atomic
+def play(*, table: CardTable, person: Person, code: str, version: int | None = None) -> CardTable:
+    """Decide for the person's seat with the engine's ``code``.
+
+    Raises ``Stale`` when the table moved on, ``Refused`` when it is another's turn or the rules forbid it.
+    """
+    locked, seats = _lock_running(table, version)
+    seat = _seat(seats, person)
+    if seat.bot:
+        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    if locked.actor != seat.number:
+        raise Refused.because("not_your_turn", _("It is not yours to decide now."))
+    codes = codes_of(locked)
+    game = rules.of(locked.game).replay(locked, len(seats), codes)
+    action = next((one for one in game.actions() if one.code == code), None)
+    if action is None:
+        raise Refused.because("illegal_action", _("The rules do not allow that now: choose one of what is offered."))
+    game.play(action)
+    _record(locked, seats, game, first=len(codes), decisions=((seat.number, code, ""),))
+    return locked
+
+
+@transaction.atomic
+def resign(*, table: CardTable, person: Person) -> CardTable:
+    """Give up, whoever's turn it is. Raises ``Refused`` when the game is over or the seat is out of it."""
+    locked, seats = _lock_running(table)
+    seat = _seat(seats, person)
+    codes = codes_of(locked)
+    game = rules.of(locked.game).replay(locked, len(seats), codes)
+    code = rules.of(locked.game).resign(game, seat.number)
+    if not code:
+        raise Refused.because("out_already", _("You are out of this game already."))
+    _record(locked, seats, game, first=len(codes), decisions=((seat.number, code, ""),))
+    return locked
+
+
+# Somebody is away
+
+
+@transaction.atomic
+def replace_by_bot(
+    *, table: CardTable, number: int, person: Person, strength: str = BotStrength.THUMB, version: int | None = None
+) -> CardTable:
+    """Have a bot decide for a seat whose person has kept the table waiting ``ABSENT_AFTER``; on the record.
+
+    Raises ``Refused`` when it is too early, or for who does not sit at the table.
+    """
+    locked, seats = _lock_running(table, version)
+    by = _seat(seats, person)
+    seat = next((one for one in seats if one.number == number), None)
+    if seat is None or seat.pk == by.pk or seat.bot:
+        raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
+    if locked.actor != number or not is_absent(locked.state, locked.moved):
+        words = _("That player may still think: only who keeps the table waiting for %(minutes)s minutes is replaced.")
+        raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
+    if strength not in rules.of(locked.game).strengths:
+        raise Refused.because("no_such_bot", _("This bot does not play here."))
+    _change(locked, seat, SeatEvent.AWAY, bot=strength, by=by.number)
+    return locked
+
+
+@transaction.atomic
+def come_back(*, table: CardTable, person: Person) -> CardTable:
+    """Decide again oneself after a bot took over; on the record. Raises ``Refused`` when none did."""
+    locked, seats = _lock_running(table)
+    seat = _seat(seats, person)
+    if not seat.bot:
+        raise Refused.because("not_away", _("You decide yourself already."))
+    _change(locked, seat, SeatEvent.BACK, bot="", by=seat.number)
+    return locked
+
+
+def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by: int) -> None:
+    seat.bot = bot
+    seat.save(update_fields=["bot"])
+    SeatChange.objects.create(table=table, seat=seat.number, event=event, index=table.actions.count(), by=by)
+    table.version += 1
+    # Who is back, and the bot that takes over, begin to think now.
+    table.moved = timezone.now()
+    table.save(update_fields=["version", "moved"])
+
+
+# Bots
+
+
+def advance(*, table: CardTable, patient: bool = False) -> int:
+    """Play the bots' decisions until a person must decide; return how many were stored.
+
+    Within a request quick bots play for at most ``BUDGET`` seconds, and a worker is woken for the rest; ``patient``
+    is for the worker. Holds no lock while a bot thinks. What somebody else did meanwhile is never overwritten.
+    """
+    stored = 0
+    end = time.monotonic() + BUDGET
+    while True:
+        row = CardTable.objects.get(pk=table.pk)
+        seats = {seat.number: seat for seat in row.seats.all()}
+        if not _bot_due(row, seats):
+            return stored
+        if not patient and time.monotonic() >= end:
+            wake(row)
+            return stored
+        game_rules = rules.of(row.game)
+        codes = codes_of(row)
+        game = game_rules.replay(row, len(seats), codes)
+        decisions: list[tuple[int, str, str]] = []
+        while game.actor is not None and seats[game.actor].bot and len(decisions) < STEPS:
+            number, strength = game.actor, seats[game.actor].bot
+            quick = game_rules.is_quick(strength)
+            if not quick and (decisions or not patient):
+                break
+            action = game_rules.decide(game, strength, chance(row, len(codes) + len(decisions)))
+            game.play(action)
+            decisions.append((number, action.code, strength))
+            if not quick:
+                break
+        if not decisions:
+            wake(row)
+            return stored
+        with transaction.atomic():
+            locked = for_update(CardTable.objects.all()).get(pk=row.pk)
+            if locked.version == row.version:
+                _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions)
+                stored += len(decisions)
+
+
+def chance(table: CardTable, index: int) -> int:
+    """Return what a bot draws lots from at this place of the log: the table's seed decides that, too."""
+    return int.from_bytes(hashlib.sha256(f"{table.seed} {index}".encode()).digest()[:6], "big")
+
+
+def wake(table: CardTable) -> None:
+    """Send a message that lets a worker play the bots. When no broker takes it, the sweeper sends another."""
+    from campaigns.tasks import play_bots
+
+    try:
+        play_bots.apply_async((table.pk,), retry=False, expires=60)
+    except Exception:
+        log.warning("table %s: no broker took its message; the sweeper will send it again", table.pk, exc_info=True)
+
+
+def sweep() -> int:
+    """Wake every table where a bot's decision is long due; return how many."""
+    due = CardTable.objects.filter(state=TableState.RUNNING, moved__lt=timezone.now() - PATIENCE)
+    woken = 0
+    for table in due.prefetch_related("seats").order_by("moved")[:100]:
+        if _bot_due(table, {seat.number: seat for seat in table.seats.all()}):
+            wake(table)
+            woken += 1
+    return woken
+
+
+def _bot_due(table: CardTable, seats: Mapping[int, CardSeat]) -> bool:
+    return table.state == TableState.RUNNING and table.actor is not None and bool(seats[table.actor].bot)
+
+
+# What all of them share
+
+
+def codes_of(table: CardTable) -> list[str]:
+    """Return the log of a table: the codes of all decisions, in order."""
+    return list(table.actions.order_by("index").values_list("code", flat=True))
+
+
+def _lock_running(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
+    locked, seats = lock(table, version)
+    if locked.state != TableState.RUNNING:
+        raise Refused.because("not_running", _("No game is being played at this table."))
+    return locked, seats
+
+
+def _seat(seats: Iterable[CardSeat], person: Person) -> CardSeat:
+    seat = person.seat_among(seats)
+    if seat is None:
+        raise Refused.because("not_seated", _("You do not sit at this table."))
+    return seat
+
+
+def _record(
+    table: CardTable,
+    seats: Iterable[CardSeat],
+    game: rules.Game,
+    *,
+    first: int,
+    decisions: Iterable[tuple[int, str, str]],
+) -> None:
+    """Store decisions from place ``first`` on, and the reading copy of the game after them. The row is locked."""
+    CardAction.objects.bulk_create(
+        CardAction(table=table, index=first + place, seat=seat, code=code, bot=bot)
+        for place, (seat, code, bot) in enumerate(decisions)
+    )
+    table.version += 1
+    table.moved = timezone.now()
+    if write_copy(table, seats, game):
+        table.finished = table.moved
+        CardSeat.objects.bulk_update(seats, COPIED)
+        transaction.on_commit(lambda: table_scores.take_over(table), robust=True)
+    table.save()
+
+
+def write_copy(table: CardTable, seats: Iterable[CardSeat], game: rules.Game) -> bool:
+    """Write what a replayed game says into the columns of its table and seats, without storing them.
+
+    Return whether the game is over: only then the seats have places and heroes.
+    """
+    table.actor = game.actor
+    if game.actor is not None:
+        return False
+    result = rules.of(table.game).result(game)
+    table.state, table.ending = TableState.OVER, result.ending
+    for seat in seats:
+        seat.place, seat.heroes = result.places[seat.number], list(result.heroes[seat.number])
+    return True

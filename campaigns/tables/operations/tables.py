@@ -1,0 +1,226 @@
+"""Gathering at a card table: opening it, taking and leaving seats, filling one with a bot, calling it off, a rematch.
+
+What happens once the cards are dealt stands in ``card_play``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.tables import rules
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility, new_link
+from campaigns.tables.people import Person
+from club.models import Member
+from club.operations import Problem, Refused, Stale, for_update
+
+UNFINISHED_MOST: Final = 20
+"""How many tables one member may have open at once."""
+NAME_LENGTH: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits somewhere from the beginning: a member, a bot, or nobody yet (taken by link)."""
+
+    member: Member | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """What is agreed before a table is opened. ``seats`` are the others', the opener takes the first."""
+
+    game: str
+    seats: Sequence[SeatPlan]
+    variant: str = "heroes"
+    options: dict[str, Any] = field(default_factory=dict)
+    visibility: str = TableVisibility.CLUB
+    guests: bool = True
+    name: str = ""
+
+
+@transaction.atomic
+def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
+    """Open a table with its seats. The seed of its dice is drawn here, its hash shown from now on.
+
+    Raises ``Refused`` with everything that is wrong with the plan.
+    """
+    problems = list(_wrong_with(opener, plan))
+    if problems:
+        raise Refused(problems)
+    table = CardTable.objects.create(
+        game=plan.game,
+        name=plan.name.strip(),
+        variant=plan.variant,
+        options=plan.options,
+        engine=rules.of(plan.game).version,
+        visibility=plan.visibility,
+        guests=plan.guests,
+        opener=opener,
+    )
+    planned = [SeatPlan(member=opener), *plan.seats]
+    CardSeat.objects.bulk_create(
+        CardSeat(table=table, number=number, member=seat.member, bot=seat.bot) for number, seat in enumerate(planned)
+    )
+    return table
+
+
+def _wrong_with(opener: Member, plan: TablePlan) -> list[Problem]:
+    game = rules.find(plan.game)
+    if game is None:
+        return [Problem("no_such_game", _("Choose a game."), "game")]
+    problems = []
+    players = len(plan.seats) + 1
+    if not game.least <= players <= game.most:
+        words = _("%(least)s to %(most)s players sit at this table.")
+        problems.append(Problem("players", words % {"least": game.least, "most": game.most}, "seat_2"))
+    else:
+        problems += game.problems(plan.variant, players, plan.options)
+    members = [seat.member.pk for seat in plan.seats if seat.member is not None]
+    if len({opener.pk, *members}) != len(members) + 1:
+        problems.append(Problem("seated_twice", _("Nobody sits on two chairs."), "seat_2"))
+    if any(seat.bot and seat.bot not in game.strengths for seat in plan.seats):
+        problems.append(Problem("no_such_bot", _("This bot does not play here."), "seat_2"))
+    if plan.visibility not in TableVisibility.values:
+        problems.append(Problem("visibility", _("Choose who may look on."), "visibility"))
+    unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
+    if unfinished.count() >= UNFINISHED_MOST:
+        words = _("You have %(count)s tables that are not finished: finish some of them, or call them off.")
+        problems.append(Problem("too_many_tables", words % {"count": UNFINISHED_MOST}))
+    return problems
+
+
+def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
+    """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
+    locked = for_update(CardTable.objects.all()).get(pk=table.pk)
+    if version is not None and version != locked.version:
+        raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))
+    return locked, list(locked.seats.select_related("member"))
+
+
+def lock_open(table: CardTable) -> tuple[CardTable, list[CardSeat]]:
+    """Lock a table that still gathers. Raises ``Refused`` once it does not."""
+    locked, seats = lock(table)
+    if locked.state != TableState.OPEN:
+        raise Refused.because("not_open", _("This table does not gather players any more."))
+    return locked, seats
+
+
+def moved_on(table: CardTable, *fields: str) -> None:
+    """Store these columns and count the change."""
+    table.version += 1
+    table.save(update_fields=["version", *fields])
+
+
+@transaction.atomic
+def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
+    """Sit down on an open seat: a member as who he is, a guest with the ``name`` he types.
+
+    Raises ``Refused`` when it is taken, when the person sits there already, or when guests are not let in.
+    """
+    table, seats = lock_open(seat.table)
+    here = next(one for one in seats if one.pk == seat.pk)
+    if not here.is_open:
+        raise Refused.because("seat_taken", _("Somebody else has taken this seat."))
+    if person.seat_among(seats) is not None:
+        raise Refused.because("already_seated", _("You sit at this table already."))
+    if person.member is not None:
+        here.member = person.member
+    else:
+        here.guest, here.guest_key = _guest_name(table, seats, person, name), person.guest
+    here.save(update_fields=["member", "guest", "guest_key"])
+    moved_on(table)
+    return here
+
+
+def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, name: str) -> str:
+    if not table.guests or not person.guest:
+        raise Refused.because("members_only", _("Only members of the club sit at this table: log in first."))
+    name = " ".join(name.split())
+    if not name or len(name) > NAME_LENGTH:
+        raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")
+    if name.casefold() in {seat.guest.casefold() for seat in seats}:
+        raise Refused.because("name_taken", _("Somebody of that name sits here already."), "name")
+    return name
+
+
+@transaction.atomic
+def leave_seat(*, table: CardTable, person: Person) -> None:
+    """Get up again before the game begins; the seat is open under a new link. Raises ``Refused``."""
+    locked, seats = lock_open(table)
+    seat = person.seat_among(seats)
+    if seat is None:
+        raise Refused.because("not_seated", _("You do not sit at this table."))
+    if seat.member_id is not None and seat.member_id == locked.opener_id:
+        raise Refused.because("opener_stays", _("Whoever opened the table stays, or calls it off."))
+    seat.member, seat.guest, seat.guest_key, seat.link = None, "", "", new_link()
+    seat.save(update_fields=["member", "guest", "guest_key", "link"])
+    moved_on(locked)
+
+
+@transaction.atomic
+def fill_seat(*, table: CardTable, number: int, strength: str) -> None:
+    """Give an open seat to a bot, or with an empty ``strength`` open a bot's seat again. Raises ``Refused``."""
+    locked, seats = lock_open(table)
+    seat = next((one for one in seats if one.number == number), None)
+    if seat is None or seat.has_person:
+        raise Refused.because("seat_taken", _("Somebody else has taken this seat."))
+    if strength and strength not in rules.of(locked.game).strengths:
+        raise Refused.because("no_such_bot", _("This bot does not play here."))
+    seat.bot, seat.link = BotStrength(strength).value if strength else "", new_link()
+    seat.save(update_fields=["bot", "link"])
+    moved_on(locked)
+
+
+@transaction.atomic
+def call_off(*, table: CardTable) -> None:
+    """Close a table at which no card was dealt. Raises ``Refused`` afterwards."""
+    locked, _seats = lock_open(table)
+    locked.state = TableState.CLOSED
+    moved_on(locked, "state")
+
+
+@transaction.atomic
+def rematch(*, table: CardTable, person: Person) -> CardTable:
+    """Open the same table once more, everybody on the same seat; who asks second gets the first one's.
+
+    Who was away is expected back: the bot of the finished game does not keep the seat. Raises ``Refused``.
+    """
+    locked, seats = lock(table)
+    mine = person.seat_among(seats)
+    if mine is None:
+        raise Refused.because("not_seated", _("You do not sit at this table."))
+    if locked.state != TableState.OVER:
+        raise Refused.because("not_over", _("This game is not finished."))
+    known = CardTable.objects.filter(rematch_of=locked).first()
+    if known is not None:
+        return known
+    again = CardTable.objects.create(
+        game=locked.game,
+        name=locked.name,
+        variant=locked.variant,
+        options=locked.options,
+        engine=rules.of(locked.game).version,
+        visibility=locked.visibility,
+        guests=locked.guests,
+        opener=locked.opener,
+        rematch_of=locked,
+    )
+    CardSeat.objects.bulk_create(
+        CardSeat(
+            table=again,
+            number=seat.number,
+            member=seat.member,
+            guest=seat.guest,
+            guest_key=seat.guest_key,
+            bot="" if seat.has_person else seat.bot,
+        )
+        for seat in seats
+    )
+    moved_on(locked)
+    return again

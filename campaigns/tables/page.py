@@ -1,0 +1,241 @@
+"""What a table's page shows to one reader: who sits there, the game as that reader may see it, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.tables import rules
+from campaigns.tables.absence import is_absent, mark
+from campaigns.tables.contract import Line, Scene
+from campaigns.tables.listing import title
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
+from campaigns.tables.people import Person, person_of, seat_name
+
+# What happened since the reader's last decision is shown at once, within these limits; other lines are folded away.
+RECENT_LEAST: Final = 14
+RECENT_MOST: Final = 40
+
+# So many of those lines a phone also shows above the table.
+LATEST_LEAST: Final = 3
+LATEST_MOST: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for who may pass it on."""
+
+    seat: CardSeat
+    number: int
+    name: str
+    own: bool
+    bot: str
+    away: bool
+    link: str = ""
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """A line of the account with its place in it, counted from 1."""
+
+    number: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What happened: the latest lines, and before them the earlier ones; ``told`` lines the reader knew when deciding.
+
+    A reader who decides nothing knew none.
+    """
+
+    earlier: tuple[AccountLine, ...] = ()
+    recent: tuple[AccountLine, ...] = ()
+    told: int = 0
+
+    @property
+    def latest(self) -> list[str]:
+        """The last few lines that are no headings: those since the reader's last decision, as far as there is room."""
+        lines = [one for one in self.recent if one.line.kind != "turn"]
+        fresh = sum(one.number > self.told for one in lines) if self.told else 0
+        return [one.line.text for one in lines[-min(max(fresh, LATEST_LEAST), LATEST_MOST) :]]
+
+    @property
+    def last(self) -> int:
+        """The number of the latest line."""
+        return self.recent[-1].number if self.recent else 0
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is."""
+
+    table: CardTable
+    title: str
+    game: str
+    told: tuple[str, ...]
+    reminder: tuple[tuple[str, str], ...]
+    mark: str
+    seats: tuple[SeatLine, ...]
+    own: SeatLine | None
+    opener: bool
+    refused: tuple[str, ...]
+    status: str = ""
+    scene: Scene | None = None
+    account: Account = Account()
+    may_start: bool = False
+    may_sit: bool = False
+    may_resign: bool = False
+    absent: SeatLine | None = None
+    rematch: int | None = None
+    bots: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def mine(self) -> bool:
+        """Whether the reader must decide."""
+        return self.scene is not None and bool(self.scene.asked) and self.own is not None and not self.own.away
+
+    @property
+    def ranking(self) -> list[SeatLine]:
+        """The seats of a finished game, the best first."""
+        return sorted((line for line in self.seats if line.place is not None), key=lambda line: line.place or 0)
+
+    @property
+    def polls(self) -> str:
+        """How often the page asks for news, in htmx's words; empty when nothing will come."""
+        if self.table.state == TableState.CLOSED or self.rematch is not None:
+            return ""
+        return "every 5s" if self.table.state == TableState.OVER else "every 1s"
+
+
+def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = ()) -> TablePage:
+    """Return the page of a table from a loader, as its reader may see it: four queries at most."""
+    person = person_of(request)
+    seats = list(table.seats.all())
+    own = person.seat_among(seats)
+    opener = person.member is not None and person.member.pk == table.opener_id
+    names = [seat_name(seat, request.user) for seat in seats]
+    shows_links = (opener or own is not None) and table.state == TableState.OPEN
+    lines = tuple(_seat_line(request, seat, names[seat.number], own, shows_links=shows_links) for seat in seats)
+    mine = next((line for line in lines if line.own), None)
+    game = rules.of(table.game)
+    page = TablePage(
+        table,
+        title(table, request.user),
+        rules.name_of(table.game),
+        tuple(game.options_told(table.variant, table.options)),
+        tuple(game.reminder(table.variant, len(seats), table.options)),
+        mark(table.version, table.state, table.moved),
+        lines,
+        mine,
+        opener,
+        tuple(refused),
+    )
+    if table.state in (TableState.OPEN, TableState.CLOSED):
+        return _before_the_game(page, seats, person)
+    actions = list(table.actions.order_by("index").values_list("seat", "code"))
+    number = own.number if own is not None else None
+    scene = game.scene(table, len(seats), [code for _seat, code in actions], number, names)
+    decided = max((index for index, (seat, _code) in enumerate(actions) if seat == number), default=None)
+    running = table.state == TableState.RUNNING
+    return replace(
+        page,
+        status=_status(table, scene, lines),
+        scene=scene,
+        account=_account(scene, table.changes.all(), names, decided),
+        may_resign=running and own is not None and own.number not in scene.out,
+        absent=_absent(page),
+        rematch=None if running else _rematch(table),
+    )
+
+
+def _before_the_game(page: TablePage, seats: Sequence[CardSeat], person: Person) -> TablePage:
+    gathering = page.table.state == TableState.OPEN
+    free = any(seat.is_open for seat in seats)
+    labels = dict(BotStrength.choices)
+    return replace(
+        page,
+        status=_gathering(page.table, free=free),
+        may_start=gathering and page.own is not None and not free,
+        may_sit=gathering and page.own is None and person.member is not None,
+        bots=tuple((code, str(labels[code])) for code in rules.of(page.table.game).strengths),
+    )
+
+
+def _absent(page: TablePage) -> SeatLine | None:
+    """Return who keeps the table waiting too long, if the reader may have a bot decide for that seat."""
+    table = page.table
+    if page.own is None or not is_absent(table.state, table.moved):
+        return None
+    waited_for = next((line for line in page.seats if line.number == table.actor), None)
+    return None if waited_for is None or waited_for.own or waited_for.bot else waited_for
+
+
+def _seat_line(request: HttpRequest, seat: CardSeat, name: str, own: CardSeat | None, *, shows_links: bool) -> SeatLine:
+    link = request.build_absolute_uri(reverse("tables:seat", args=[seat.link])) if seat.is_open and shows_links else ""
+    return SeatLine(
+        seat,
+        seat.number,
+        name,
+        own is not None and seat.pk == own.pk,
+        str(seat.get_bot_display()) if seat.bot else "",
+        seat.is_away,
+        link,
+        seat.place,
+    )
+
+
+def _gathering(table: CardTable, *, free: bool) -> str:
+    if table.state == TableState.CLOSED:
+        return _("This table was called off.")
+    return _("Waiting for players.") if free else _("Everybody is here: the cards can be dealt.")
+
+
+def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
+    """Say whose move it is, to the one whose move it is in other words than to the others."""
+    if table.actor is None:
+        return scene.ending
+    actor = lines[table.actor]
+    if actor.own and not actor.away:
+        return scene.asked
+    return _("%(name)s %(decides)s …") % {"name": actor.name, "decides": scene.doing}
+
+
+def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], decided: int | None = None) -> Account:
+    """Put together what happened at the table and who took over whose seat when.
+
+    ``decided`` is the place in the log of the reader's last decision.
+    """
+    by_place: dict[int, list[Line]] = {}
+    for change in changes:
+        by_place.setdefault(change.index, []).append(Line(_changed(change, names), "loud"))
+    told: list[Line] = []
+    known = 0
+    for place, some in enumerate(scene.lines):
+        if place - 1 == decided:
+            known = len(told)
+        told += some
+        told += by_place.get(place, [])
+    numbered = [AccountLine(number, line) for number, line in enumerate(told, 1)]
+    fresh = len(numbered) - known if known else 0
+    cut = max(0, len(numbered) - min(max(fresh, RECENT_LEAST), RECENT_MOST))
+    return Account(tuple(islice(numbered, cut)), tuple(numbered[cut:]), known)
+
+
+def _changed(change: SeatChange, names: Sequence[str]) -> str:
+    name = names[change.seat]
+    if change.event == SeatEvent.BACK:
+        return _("%(name)s is back and decides again.") % {"name": name}
+    by = names[change.by] if change.by is not None else ""
+    return _("%(name)s was away: %(by)s let a bot decide.") % {"name": name, "by": by}
+
+
+def _rematch(table: CardTable) -> int | None:
+    return CardTable.objects.filter(rematch_of=table).values_list("pk", flat=True).first()

@@ -1,0 +1,77 @@
+"""Who sits at a table: a member, or a guest whose browser keeps a secret."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from campaigns.tables.models.card_table import CardSeat
+from club.access import member_of
+from club.models import Member
+
+COOKIE: Final = "card-guest"
+COOKIE_PATH: Final = "/tables/"
+COOKIE_AGE: Final = 90 * 24 * 3600
+_SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A reader of tables. ``guest`` is the SHA-256 of a guest's secret, empty without one."""
+
+    member: Member | None = None
+    guest: str = ""
+
+    def owns(self, seat: CardSeat) -> bool:
+        """Tell whether the seat is this person's."""
+        if self.member is not None and seat.member_id == self.member.pk:
+            return True
+        return bool(self.guest) and seat.guest_key == self.guest
+
+    def seat_among(self, seats: Iterable[CardSeat]) -> CardSeat | None:
+        """Return the person's seat at a table, if there is one."""
+        return next((seat for seat in seats if self.owns(seat)), None)
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Return who asks. A member on a borrowed browser still is the guest that sat down there before."""
+    secret = request.COOKIES.get(COOKIE, "")
+    return Person(member_of(request), key_of(secret) if _SECRET.fullmatch(secret) else "")
+
+
+def key_of(secret: str) -> str:
+    """Return what is stored of a guest's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secret_of(request: HttpRequest) -> str:
+    """Return the guest's secret that the browser keeps, or a fresh one."""
+    kept = request.COOKIES.get(COOKIE, "")
+    return kept if _SECRET.fullmatch(kept) else secrets.token_urlsafe(32)
+
+
+def remember(response: HttpResponse, secret: str) -> None:
+    """Let the browser keep a guest's secret: for the tables' pages only, and out of reach of scripts."""
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(
+        COOKIE, secret, max_age=COOKIE_AGE, path=COOKIE_PATH, secure=secure, httponly=True, samesite="Lax"
+    )
+
+
+def seat_name(seat: CardSeat, reader: object) -> str:
+    """Return what a seat is called for ``reader`` (a member or a visitor), whoever decides for it."""
+    if seat.member is not None:
+        return seat.member.name_for(reader)
+    if seat.guest:
+        return _("%(name)s (guest)") % {"name": seat.guest}
+    if seat.bot:
+        return _("Bot %(number)s") % {"number": seat.number + 1}
+    return _("Seat %(number)s") % {"number": seat.number + 1}

@@ -1,0 +1,38 @@
+"""Which card games are played at the site's tables. A new game adds its rules to ``GAMES``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaigns.league import games
+from campaigns.tables.bagarre.rules import BagarreRules
+from campaigns.tables.contract import Game, Result, Rules
+
+__all__ = ["GAMES", "Game", "Result", "Rules", "find", "first", "name_of", "of", "variant_label"]
+
+GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(),)}
+
+
+def of(code: str) -> Rules:
+    """Return the rules of a game; ``KeyError`` when it is not played here."""
+    return GAMES[code]
+
+
+def find(code: str) -> Rules | None:
+    """Return the rules of a game, or ``None`` when it is not played here."""
+    return GAMES.get(code)
+
+
+def first() -> Rules:
+    """Return the game that is offered first."""
+    return next(iter(GAMES.values()))
+
+
+def name_of(code: str) -> str:
+    """Return the title of a game, a proper name in both languages."""
+    return games.game_of(code).name
+
+
+def variant_label(code: str, variant: str) -> str:
+    """Return what a variant of a game is called."""
+    return str(of(code).variant_label(variant))

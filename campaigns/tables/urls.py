@@ -1,0 +1,31 @@
+"""Addresses of the card tables."""
+
+from django.urls import URLPattern, path
+
+from campaigns.tables import views as tables
+from campaigns.tables.balance import views as balance
+
+app_name = "tables"
+
+urlpatterns: list[URLPattern] = [
+    path("", tables.table_list, name="list"),
+    path("new/", tables.new, name="new"),
+    path("seat/<str:key>/", tables.seat, name="seat"),
+    path("balance/<slug:game>/", balance.balance, name="balance"),
+    path("balance/<slug:game>/status/", balance.status, name="balance_status"),
+    path("balance/<slug:game>/cancel/", balance.cancel, name="balance_cancel"),
+    path("balance/<slug:game>/retry/", balance.try_again, name="balance_retry"),
+    path("<int:pk>/", tables.table, name="table"),
+    path("<int:pk>/status/", tables.status, name="table_status"),
+    path("<int:pk>/sit/", tables.sit, name="sit"),
+    path("<int:pk>/leave/", tables.leave, name="leave"),
+    path("<int:pk>/fill/", tables.fill, name="fill"),
+    path("<int:pk>/call-off/", tables.call_off, name="call_off"),
+    path("<int:pk>/start/", tables.start, name="start"),
+    path("<int:pk>/play/", tables.play, name="play"),
+    path("<int:pk>/resign/", tables.resign, name="resign"),
+    path("<int:pk>/replace/", tables.replace, name="replace"),
+    path("<int:pk>/come-back/", tables.come_back, name="come_back"),
+    path("<int:pk>/rematch/", tables.rematch, name="rematch"),
+    path("<int:pk>/proof.json", tables.proof, name="proof"),
+]

@@ -1,0 +1,281 @@
+"""Card tables: finding one, opening one, sitting down, and the table itself before, during and after the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.league.forms.version import VersionForm
+from campaigns.league.views.pages import tell
+from campaigns.tables import page as pages, proof as proofs, rules
+from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, mark_seen
+from campaigns.tables.forms import GuestForm, TableForm
+from campaigns.tables.listing import line, listing
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
+from campaigns.tables.operations import play as card_play, tables as operations
+from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
+from club.access import forbidden, member_of, member_required, not_found, visitors_log_in
+from club.files import file_headers
+from club.htmx import by_htmx
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+FINISHED = 20
+REFUSED = 422
+
+
+@never_cache
+@require_safe
+def table_list(request: HttpRequest) -> HttpResponse:
+    """My tables, those with an open seat, those being played, and the finished ones page by page."""
+    shown = listing(person_of(request))
+    finished = Paginator(shown.finished, FINISHED).get_page(request.GET.get("page"))
+    return render(request, "campaigns/tables/list.html", {"listing": shown, "finished": finished})
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Open a table."""
+    opener = cast(Member, request.user)
+    game = rules.find(request.GET.get("game", "")) or rules.first()
+    form = TableForm(request.POST or None, game=game.code, opener=opener)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = operations.open_table(opener=opener, plan=form.plan)
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            if not any(seat.is_open for seat in table.seats.all()):
+                _deal(table, Person(opener))
+            return redirect(table)
+    status = REFUSED if request.method == "POST" else 200
+    return render(
+        request,
+        "campaigns/tables/new.html",
+        {"form": form, "game": game, "title": rules.name_of(game.code)},
+        status=status,
+    )
+
+
+def _deal(table: CardTable, person: Person) -> None:
+    card_play.start(table=table, person=person)
+    card_play.advance(table=table)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat(request: HttpRequest, key: str) -> HttpResponse:
+    """The page that an open seat's link leads to; a POST sits down."""
+    here = get_seat_by_link(key)
+    person = person_of(request)
+    if request.method == "POST" and person.seat_among(here.table.seats.all()) is not None:
+        return redirect(here.table)
+    return _sit(request, here, person) if request.method == "POST" else _seat_page(request, here)
+
+
+def _sit(request: HttpRequest, here: CardSeat, person: Person) -> HttpResponse:
+    form = GuestForm(request.POST)
+    secret = secret_of(request)
+    if person.member is None:
+        if not form.is_valid():
+            return _seat_page(request, here, form, status=REFUSED)
+        person = Person(guest=key_of(secret))
+    try:
+        operations.take_seat(seat=here, person=person, name=form.data.get("name", ""))
+    except Refused as refused:
+        add_problems_to_form(form, refused)
+        return _seat_page(request, here, form, status=REFUSED)
+    response = redirect(here.table)
+    if person.member is None:
+        remember(response, secret)
+    return response
+
+
+def _seat_page(
+    request: HttpRequest, here: CardSeat, form: GuestForm | None = None, *, status: int = 200
+) -> HttpResponse:
+    free = here.is_open and here.table.state == TableState.OPEN
+    values = {
+        "seat": here,
+        "sits": person_of(request).seat_among(here.table.seats.all()) is not None,
+        "table": line(here.table, person_of(request)),
+        "told": rules.of(here.table.game).options_told(here.table.variant, here.table.options),
+        "free": free,
+        "form": form or GuestForm(),
+        "as_guest": member_of(request) is None and here.table.guests,
+    }
+    return render(request, "campaigns/tables/seat.html", values, status=status)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table as the reader may see it."""
+    return _show(request, get_table(request, pk))
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest, pk: int) -> HttpResponse:
+    """204 while nothing has changed since ``?seen=``; else what changed, as a fragment."""
+    if mark_seen(request, pk) == request.GET.get("seen"):
+        return HttpResponse(status=204)
+    return _show(request, get_table(request, pk), fragment=True)
+
+
+@visitors_log_in
+@require_POST
+def sit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take an open seat of a table that one may see."""
+    shown = get_table(request, pk)
+    if member_of(request) is None:
+        forbidden()
+    return _do(request, pk, lambda: operations.take_seat(seat=_chosen(request, shown), person=person_of(request)))
+
+
+def _chosen(request: HttpRequest, shown: CardTable) -> CardSeat:
+    number = request.POST.get("seat", "")
+    chosen = next((one for one in shown.seats.all() if str(one.number) == number), None)
+    if chosen is None:
+        raise Refused.because("no_such_seat", _("Choose one of the open seats."))
+    return chosen
+
+
+@visitors_log_in
+@require_POST
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Get up before the game begins."""
+    shown, _seat = get_table_for_seated(request, pk)
+    try:
+        operations.leave_seat(table=shown, person=person_of(request))
+    except Refused as refused:
+        tell(request, refused)
+        return redirect(shown)
+    messages.success(request, _("You have left the table."))
+    return redirect("tables:list")
+
+
+@visitors_log_in
+@require_POST
+def fill(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give an open seat to a bot (``bot=`` its strength), or open it again (``bot=`` nothing)."""
+    shown = get_table_for_opener(request, pk)
+    number = request.POST.get("seat", "")
+    where = int(number) if number.isdecimal() and len(number) < 3 else -1
+    strength = request.POST.get("bot", "")
+    return _do(request, pk, lambda: operations.fill_seat(table=shown, number=where, strength=strength))
+
+
+@visitors_log_in
+@require_POST
+def call_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close a table at which nothing was dealt."""
+    shown = get_table_for_opener(request, pk)
+    return _do(request, pk, lambda: operations.call_off(table=shown))
+
+
+@visitors_log_in
+@require_POST
+def start(request: HttpRequest, pk: int) -> HttpResponse:
+    """Deal the cards."""
+    shown, _seat = get_table_for_seated(request, pk)
+    return _do(request, pk, lambda: card_play.start(table=shown, person=person_of(request)))
+
+
+@visitors_log_in
+@require_POST
+def play(request: HttpRequest, pk: int) -> HttpResponse:
+    """Decide (``action=`` the engine's code), on the table as it was when the page was read (``version=``)."""
+    shown, _seat = get_table_for_seated(request, pk)
+    code, version = request.POST.get("action", ""), VersionForm.of(request)
+    return _do(request, pk, lambda: card_play.play(table=shown, person=person_of(request), code=code, version=version))
+
+
+@visitors_log_in
+@require_POST
+def resign(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give up."""
+    shown, _seat = get_table_for_seated(request, pk)
+    return _do(request, pk, lambda: card_play.resign(table=shown, person=person_of(request)))
+
+
+@visitors_log_in
+@require_POST
+def replace(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have a bot decide for who keeps the table waiting."""
+    shown, _seat = get_table_for_seated(request, pk)
+    number, version = shown.actor, VersionForm.of(request)
+    absent = number if number is not None else -1
+    return _do(
+        request,
+        pk,
+        lambda: card_play.replace_by_bot(table=shown, number=absent, person=person_of(request), version=version),
+    )
+
+
+@visitors_log_in
+@require_POST
+def come_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Decide again oneself."""
+    shown, _seat = get_table_for_seated(request, pk)
+    return _do(request, pk, lambda: card_play.come_back(table=shown, person=person_of(request)))
+
+
+@visitors_log_in
+@require_POST
+def rematch(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same table once more; against bots alone the cards are dealt at once."""
+    shown, _seat = get_table_for_seated(request, pk)
+    person = person_of(request)
+    try:
+        again = operations.rematch(table=shown, person=person)
+        if again.state == TableState.OPEN and sum(seat.has_person for seat in again.seats.all()) == 1:
+            _deal(again, person)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect(shown)
+    return redirect(again)
+
+
+@never_cache
+@require_safe
+def proof(request: HttpRequest, pk: int) -> HttpResponse:
+    """The proof of a finished game's dice, as a file for ``python -m engines verify``."""
+    shown = get_table(request, pk)
+    if not proofs.has_proof(shown):
+        not_found()
+    headers = file_headers(proofs.file_name(shown))
+    return HttpResponse(proofs.proof(shown), content_type="application/json", headers=headers)
+
+
+def _do(request: HttpRequest, pk: int, operation: Callable[[], object]) -> HttpResponse:
+    """Run the operation, let the bots play on, and answer with the table as it is then."""
+    try:
+        operation()
+    except Refused as refused:
+        if by_htmx(request):
+            reasons = [str(problem.message) for problem in refused.problems]
+            return _show(request, get_table(request, pk), fragment=True, refused=reasons)
+        tell(request, refused)
+    else:
+        card_play.advance(table=CardTable(pk=pk))
+    if by_htmx(request):
+        return _show(request, get_table(request, pk), fragment=True)
+    return redirect("tables:table", pk)
+
+
+def _show(
+    request: HttpRequest, shown: CardTable, *, fragment: bool = False, refused: list[str] | None = None
+) -> HttpResponse:
+    page = pages.page_of(request, shown, refused=refused or [])
+    template = f"campaigns/tables/table.html{'#body' if fragment else ''}"
+    return render(request, template, {"page": page, "table": shown}, status=REFUSED if refused else 200)

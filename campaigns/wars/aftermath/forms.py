@@ -1,0 +1,44 @@
+"""The faces of the one roll that is asked for, typed by whoever rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.aftermath.wording import die_labels
+from engines.core.dice import ASKS
+
+FACES = tuple((str(face), str(face)) for face in range(1, 7))
+
+
+class FacesForm(forms.Form):
+    """One choice of 1 to 6 per die of the roll; ``version`` is that of the page the roll was asked on."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, asked: str, version: int) -> None:
+        super().__init__(data, initial={"version": version})
+        self.names = [f"die{number + 1}" for number in range(ASKS[asked])]
+        for name, label in zip(self.names, die_labels(asked), strict=True):
+            self.fields[name] = forms.ChoiceField(
+                label=label,
+                choices=FACES,
+                widget=forms.RadioSelect,
+                error_messages={
+                    "required": _("Which face does it show?"),
+                    "invalid_choice": _("%(value)s is not a face of a die: 1 to 6."),
+                },
+            )
+
+    @property
+    def faces(self) -> list[int]:
+        """The faces, in order."""
+        return [int(self.cleaned_data[name]) for name in self.names]
+
+    @property
+    def dice(self) -> list[forms.BoundField]:
+        """The fields of the dice, in order."""
+        return [self[name] for name in self.names]

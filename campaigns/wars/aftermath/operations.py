@@ -1,0 +1,214 @@
+"""The aftermath of a battle, one warband at a time: whose dice, the rolls, and the one moment it is all written.
+
+The journal entry ``Recover`` is the aftermath; the row ``Recovery`` remembers how far its dice have come. Both change
+in one transaction, so that whatever dies, is pressed twice or comes late leaves either no aftermath or one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _, ngettext
+
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
+from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from club.models import Member
+from club.operations import Problem, Refused, Stale, bring_up_to_date, for_update
+from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
+from engines.musg import aftermath as rules
+from engines.musg.aftermath import Aftermath
+from engines.musg.entries import Recover
+from engines.musg.warband import Warband as Roster
+from rosters.models import Warband
+from rosters.operations import lock, record_locked
+
+KIND: Final = "aftermath"
+SEED_BYTES: Final = 32
+
+
+def prepare(sides: Sequence[BattleSide], *, by: Member | None) -> None:
+    """Open the aftermath of every side of a battle that was just applied; their warbands are locked.
+
+    The hash of the site's secret seed is published here, before anybody has chosen whose dice are rolled. A warband
+    that has nothing to roll is done at once.
+    """
+    rows = []
+    for side in sides:
+        seed = secrets.token_bytes(SEED_BYTES)
+        rows.append(Recovery(side=side, seed=seed.hex(), commitment=commitment(seed)))
+    Recovery.objects.bulk_create(rows)
+    for row in rows:
+        warband = row.side.warband
+        outcome = with_faces(warband.roster, ())
+        if isinstance(outcome, Aftermath):
+            row.seed = row.commitment = ""
+            _write(row, warband, outcome, source=EnteredDice.source, by=by)
+
+
+def with_faces(roster: Roster, faces: Sequence[int]) -> Aftermath | Request:
+    """Return the aftermath that these typed faces make, or the roll that is asked for next."""
+    try:
+        return rules.resolve(roster, EnteredDice(faces))
+    except DiceNeeded as needed:
+        return needed.request
+
+
+@transaction.atomic
+def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None = None) -> None:
+    """Choose whose dice are rolled, once for this warband and battle.
+
+    ``SITE`` asks a worker to roll with the seed whose hash is published already; ``TYPED`` waits for faces. Raises
+    ``Stale``, or ``Refused`` when the choice has been made.
+    """
+    locked = _lock(recovery, version)
+    if locked.state != RecoveryState.WAITING:
+        raise Refused.because("dice_chosen", _("Whose dice are rolled has been chosen already."))
+    locked.mode, locked.state = DiceMode(mode).value, RecoveryState.ROLLING
+    if locked.mode == DiceMode.TYPED:
+        locked.seed = locked.commitment = ""
+    else:
+        jobs.enqueue(kind=KIND, subject=locked.pk, asked_by=member)
+    _save(locked, "mode", "state", "seed", "commitment")
+    bring_up_to_date(recovery, locked)
+
+
+@transaction.atomic
+def begin_all(*, battle: Battle, referee: Member) -> int:
+    """Let the site roll for every warband of the battle that has not begun; return how many that are."""
+    waiting = for_update(Recovery.objects.all()).filter(side__battle=battle, state=RecoveryState.WAITING)
+    rows = list(waiting.order_by("pk"))
+    for recovery in rows:
+        begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
+    return len(rows)
+
+
+@transaction.atomic
+def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, version: int) -> bool:
+    """Record the faces of the one roll that is asked for; write the aftermath after the last, and tell whether it was.
+
+    ``version`` is that of the page the roll was asked on: faces meant for another roll are refused with ``Stale``.
+    Raises ``Refused`` for faces that are none, or are too many or too few.
+    """
+    warband = lock(recovery.side.warband, None)
+    locked = _lock(recovery, version)
+    if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED:
+        raise Refused.because("no_dice_asked", _("No dice are asked for now."))
+    asked = with_faces(warband.roster, locked.faces)
+    if isinstance(asked, Request):
+        check_faces(asked, faces)
+        locked.faces = [*locked.faces, *faces]
+    outcome = with_faces(warband.roster, locked.faces)
+    done = isinstance(outcome, Aftermath)
+    if isinstance(outcome, Aftermath):
+        _write(locked, warband, outcome, source=EnteredDice.source, by=member)
+    else:
+        _save(locked, "faces")
+    bring_up_to_date(recovery, locked)
+    return done
+
+
+def check_faces(request: Request, faces: Sequence[int]) -> None:
+    """Raise ``Refused``, naming each wrong die, unless ``faces`` are what the roll takes."""
+    wanted = ASKS[request.asked]
+    found = []
+    for position, face in enumerate(faces):
+        try:
+            check_face(face)
+        except BadFace:
+            message = _("%(face)s is not a face of a die: 1 to 6.") % {"face": face}
+            found.append(Problem("bad_face", message, f"die{position + 1}", {"face": face}))
+    if len(faces) != wanted:
+        message = ngettext(
+            "This roll takes %(wanted)s die; %(given)s were given.",
+            "This roll takes %(wanted)s dice; %(given)s were given.",
+            wanted,
+        ) % {"wanted": wanted, "given": len(faces)}
+        found.append(Problem("number_of_dice", message, None, {"wanted": wanted, "given": len(faces)}))
+    if found:
+        raise Refused(found)
+
+
+@transaction.atomic
+def call_off(*, recovery: Recovery, version: int | None = None) -> None:
+    """Take the site's roll back while no worker has begun: the choice of dice is open again."""
+    locked = _lock(recovery, version)
+    job = job_of(locked)
+    if locked.state != RecoveryState.ROLLING or job is None:
+        raise Refused.because("nothing_to_call_off", _("There is no roll to call off."))
+    jobs.cancel(job)
+    locked.mode, locked.state = "", RecoveryState.WAITING
+    _save(locked, "mode", "state")
+    bring_up_to_date(recovery, locked)
+
+
+@transaction.atomic
+def try_again(*, recovery: Recovery) -> None:
+    """Let the site roll again after the work failed; the dice are the same, for the seed is."""
+    locked = _lock(recovery, None)
+    job = job_of(locked)
+    if locked.state != RecoveryState.ROLLING or job is None:
+        raise Refused.because("nothing_to_try", _("There is nothing to try again."))
+    jobs.retry(job)
+
+
+def job_of(recovery: Recovery) -> Job | None:
+    """Return the latest job that rolls, or rolled, this aftermath."""
+    return Job.objects.filter(kind=KIND, subject=recovery.pk).order_by("-pk").first()
+
+
+@jobs.handles(KIND)
+def work(claim: jobs.Claim) -> None:
+    """Roll an aftermath with the site's seed. Whoever lost the claim meanwhile leaves no trace."""
+    recovery = Recovery.objects.select_related("side__warband").get(pk=claim.subject)
+    claim.heartbeat(progress=1, total=3)
+    with transaction.atomic():
+        warband = lock(recovery.side.warband, None)
+        locked = _lock(recovery, None)
+        if locked.state == RecoveryState.ROLLING and locked.mode == DiceMode.SITE:
+            outcome = rolled(warband.roster, locked.seed)
+            claim.heartbeat(progress=2, total=3)
+            _write(locked, warband, outcome, source=SeededDice.source, by=_asked_by(claim))
+        claim.finish()
+
+
+def rolled(roster: Roster, seed: str) -> Aftermath:
+    """Return the aftermath that the secret seed makes."""
+    return rules.resolve(roster, SeededDice(bytes.fromhex(seed)))
+
+
+def _asked_by(claim: jobs.Claim) -> Member | None:
+    return Job.objects.select_related("asked_by").get(pk=claim.job).asked_by
+
+
+def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: str, by: Member | None) -> None:
+    """Write the whole aftermath: the journal entry, what the page shows."""
+    before = warband.roster
+    if before.engagement is None:
+        raise Refused.because("no_aftermath", _("No aftermath of this battle is waiting."))
+    faces = tuple(face for roll in outcome.rolls for face in roll.faces)
+    entry = Recover(battle=before.engagement.battle, faces=faces, source=source)
+    row = record_locked(locked=warband, entry=entry, author=by)
+    recovery.faces = list(faces)
+    recovery.steps = msgspec.to_builtins(outcome.steps)
+    recovery.rolls = msgspec.to_builtins(outcome.rolls)
+    recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
+    _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment")
+
+
+def _lock(recovery: Recovery, version: int | None) -> Recovery:
+    locked = for_update(Recovery.objects.all()).get(pk=recovery.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("Somebody was faster: this aftermath has moved on. Nothing was done; look again."))
+    return locked
+
+
+def _save(recovery: Recovery, *fields: str) -> None:
+    recovery.version += 1
+    recovery.save(update_fields=[*fields, "version"])

@@ -1,0 +1,206 @@
+"""What the aftermath's page shows: the choice of dice, the roll asked for, the work going on, or the finished story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+
+from campaigns.jobs.models import Job, JobState
+from campaigns.league.access import User, may_recover
+from campaigns.wars.aftermath.operations import job_of, with_faces
+from campaigns.wars.aftermath.receipts import has_proof, rolls_of
+from campaigns.wars.aftermath.wording import Receipt, Table, receipt, table_for
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from engines.core.dice import EnteredDice, Request
+from engines.musg import aftermath as rules
+from engines.musg.aftermath import Stage, Step
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Standing, Warband as Roster, senior_lieutenants
+from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """One of ours put out of action, and what that means before anything is rolled."""
+
+    name: str
+    rank: str
+    foe: str
+    outlook: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The roll asked for next."""
+
+    request: Request
+    purpose: str
+    figure: str
+    rank: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """One thing that happened: its dice, the rule, and the sentence."""
+
+    sentence: str
+    rule: str
+    receipts: tuple[Receipt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One stage of the aftermath with its steps."""
+
+    code: str
+    name: str
+    steps: tuple[StepShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Something that waits for the player, and where it is done."""
+
+    sentence: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AftermathPage:
+    """Everything the template needs. ``stage`` is "choose", "work", "type" or "done"."""
+
+    stage: str
+    recovery: Recovery
+    may_act: bool
+    fallen: tuple[Fallen, ...] = ()
+    asked: Asked | None = None
+    so_far: tuple[Receipt, ...] = ()
+    job: Job | None = None
+    chapters: tuple[Chapter, ...] = ()
+    waiting: tuple[Next, ...] = ()
+    others: tuple[Recovery, ...] = ()
+    has_proof: bool = False
+    dice: int = 0
+
+    @property
+    def polls(self) -> bool:
+        """Whether the page asks again by itself: a worker is on its way or at work."""
+        return self.job is not None and self.job.state in (JobState.WAITING, JobState.RUNNING)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the work failed and may be tried again."""
+        return self.job is not None and self.job.state == JobState.FAILED
+
+
+def page(recovery: Recovery, user: User) -> AftermathPage:
+    """Return what this reader sees of an aftermath from a loader of ``campaigns.wars.access``."""
+    side = recovery.side
+    base: dict[str, Any] = {
+        "recovery": recovery,
+        "may_act": may_recover(user, recovery),
+        "others": tuple(s.recovery for s in side.battle.sides.all() if s.pk != side.pk),
+    }
+    roster = side.warband.roster
+    if recovery.state == RecoveryState.DONE:
+        return AftermathPage("done", **base, **_done(recovery, roster))
+    fallen = tuple(_fallen(roster))
+    if recovery.state == RecoveryState.WAITING:
+        return AftermathPage("choose", **base, fallen=fallen)
+    if recovery.mode == DiceMode.TYPED:
+        return AftermathPage("type", **base, **_typing(recovery, roster))
+    return AftermathPage("work", **base, fallen=fallen, job=job_of(recovery))
+
+
+def _fallen(roster: Roster) -> Iterable[Fallen]:
+    for casualty in roster.engagement.casualties if roster.engagement else ():
+        figure = roster.figure(casualty.figure)
+        if figure is None:
+            continue
+        if casualty.killed:
+            outlook = _("killed outright: nothing to roll")
+        elif figure.hired:
+            outlook = _("contact is lost: nothing to roll")
+        elif figure.rank.is_hero:
+            outlook = _("rolls d66 on the injury table")
+        else:
+            outlook = _("rolls 1d6: gone on 1 or 2")
+        yield Fallen(figure.name, rank_name(figure.rank), casualty.by.name if casualty.by else "", outlook)
+
+
+def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
+    dice = EnteredDice(recovery.faces)
+    outcome = with_faces(roster, recovery.faces)
+    if not isinstance(outcome, Request):
+        return {}
+    _roll_what_is_there(roster, dice)
+    figure = roster.figure(outcome.figure) if outcome.figure is not None else None
+    name = figure.name if figure else ""
+    asked = Asked(
+        outcome,
+        roll_sentence(outcome.reason, name),
+        name,
+        rank_name(figure.rank) if figure else "",
+        table_for(outcome.reason),
+    )
+    return {"asked": asked, "so_far": tuple(receipt(roll, _name(roster, roll.figure)) for roll in dice.rolls)}
+
+
+def _roll_what_is_there(roster: Roster, dice: EnteredDice) -> None:
+    """Use up the faces typed so far, for their receipts."""
+    try:
+        rules.resolve(roster, dice)
+    except ValueError:
+        return
+
+
+def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
+    steps = msgspec.convert(recovery.steps, tuple[Step, ...])
+    rolls = rolls_of(recovery)
+    shown: dict[Stage, list[StepShown]] = {stage: [] for stage in Stage}
+    for step in steps:
+        name = str(step.params.get("name", ""))
+        receipts = tuple(receipt(rolls[position], name) for position in step.rolls)
+        shown[step.stage].append(StepShown(event_sentence(step.code, step.params), step.rule, receipts))
+    return {
+        "chapters": tuple(
+            Chapter(stage.value, stage_name(stage), tuple(found)) for stage, found in shown.items() if found
+        ),
+        "waiting": tuple(_waiting(recovery.side.warband.pk, roster)),
+        "has_proof": has_proof(recovery),
+        "dice": sum(len(roll.faces) for roll in rolls),
+    }
+
+
+def _waiting(warband: int, roster: Roster) -> Iterable[Next]:
+    """What the roster still waits for, now."""
+    home = reverse("rosters:roster", args=[warband])
+    for figure in roster.figures:
+        if figure.choices and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE):
+            yield Next(_choices(figure), reverse("rosters:figure", args=[warband, figure.id]))
+        elif figure.active and figure.contract and not figure.contract.paid_ahead:
+            text = _("%(name)s is not paid for the next battle (%(fee)s points).")
+            yield Next(text % {"name": figure.name, "fee": figure.contract.fee}, home)
+    if roster.leader is None:
+        heirs = senior_lieutenants(roster)
+        values: Mapping[str, str] = {"names": ", ".join(figure.name for figure in heirs)}
+        yield Next(_("Choose the new leader: %(names)s.") % values if heirs else _("Hire a new leader."), home)
+    for figure in roster.of_rank(Rank.LIEUTENANT):
+        if roster.leader is not None and figure.experience >= roster.rules.boxes(Rank.LIEUTENANT):
+            yield Next(_("%(name)s may claim the leader’s place.") % {"name": figure.name}, home)
+
+
+def _choices(figure: Figure) -> str:
+    text = ngettext("%(name)s has a skill to choose.", "%(name)s has %(count)s skills to choose.", figure.choices)
+    return text % {"name": figure.name, "count": figure.choices}
+
+
+def _name(roster: Roster, number: int | None) -> str:
+    figure = roster.figure(number) if number is not None else None
+    return figure.name if figure is not None else ""

@@ -1,0 +1,133 @@
+"""One warband's aftermath: whose dice, one roll at a time or all by the site, and the story with its receipts."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import get_battle_for_referee, get_recovery_for_player, get_recovery_for_reader
+from campaigns.league.forms.version import VersionForm
+from campaigns.league.views.pages import attempt
+from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
+from campaigns.wars.aftermath.forms import FacesForm
+from campaigns.wars.models.recovery import DiceMode, Recovery
+from club.access import not_found, visitors_log_in
+from club.files import file_headers
+from club.htmx import by_htmx
+from club.models import Member
+from club.operations import Refused, Stale, add_problems_to_form
+
+
+@never_cache
+@require_safe
+def aftermath(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """The whole page, whatever the aftermath has come to."""
+    return show(request, get_recovery_for_reader(request.user, slug, pk, warband))
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """How far it is, as a fragment that asks again by itself while a worker is busy."""
+    return show(request, get_recovery_for_reader(request.user, slug, pk, warband), fragment=True)
+
+
+@visitors_log_in
+@require_POST
+def begin(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """Choose whose dice are rolled."""
+    recovery = get_recovery_for_player(request.user, slug, pk, warband)
+    mode = request.POST.get("mode", "")
+    if mode not in DiceMode.values:
+        messages.error(request, _("Choose whose dice are rolled."))
+        return answer(request, recovery)
+    with attempt(request):
+        operations.begin(recovery=recovery, mode=mode, member=_member(request), version=VersionForm.of(request))
+    return answer(request, recovery)
+
+
+@visitors_log_in
+@require_POST
+def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """Record the faces of the roll that is asked for."""
+    recovery = get_recovery_for_player(request.user, slug, pk, warband)
+    asked = aftermath_page.page(recovery, request.user).asked
+    version = VersionForm.of(request)
+    try:
+        if version != recovery.version or asked is None:
+            raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
+        form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
+        if not form.is_valid():
+            return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
+        operations.enter_faces(recovery=recovery, faces=form.faces, member=_member(request), version=version)
+    except Stale as stale:
+        messages.error(request, str(stale))
+    except Refused as refused:
+        add_problems_to_form(form, refused)
+        return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
+    return answer(request, recovery)
+
+
+@visitors_log_in
+@require_POST
+def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The referee lets the site roll for every warband that has not begun."""
+    battle = get_battle_for_referee(request.user, slug, pk)
+    begun = operations.begin_all(battle=battle, referee=_member(request))
+    text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", begun)
+    messages.success(request, text % {"count": begun} if begun else _("Every warband had begun already."))
+    return redirect(battle)
+
+
+@require_safe
+def receipt(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """The proof of the site's dice, as a file for ``python -m engines verify``."""
+    recovery = get_recovery_for_reader(request.user, slug, pk, warband)
+    if not receipts.has_proof(recovery):
+        not_found()
+    headers = file_headers(receipts.file_name(recovery))
+    return HttpResponse(receipts.proof(recovery), content_type="application/json", headers=headers)
+
+
+def answer(request: HttpRequest, recovery: Recovery) -> HttpResponse:
+    """After a step: the fragment for htmx, a redirect to the page otherwise."""
+    side = recovery.side
+    if not by_htmx(request):
+        return redirect("campaigns:aftermath", side.battle.campaign.slug, side.battle_id, side.warband_id)
+    again = get_recovery_for_reader(request.user, side.battle.campaign.slug, side.battle_id, side.warband_id)
+    return show(request, again, fragment=True)
+
+
+def show(
+    request: HttpRequest,
+    recovery: Recovery,
+    *,
+    form: FacesForm | None = None,
+    fragment: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or only the part of it that changes."""
+    page = aftermath_page.page(recovery, request.user)
+    if form is None and page.asked is not None:
+        form = FacesForm(asked=page.asked.request.asked, version=recovery.version)
+    side = recovery.side
+    values = {
+        "page": page,
+        "form": form,
+        "battle": side.battle,
+        "campaign": side.battle.campaign,
+        "warband": side.warband,
+        "fragment": fragment,
+    }
+    part = "#body" if fragment else ""
+    return render(request, f"campaigns/wars/aftermath.html{part}", values, status=status)
+
+
+def _member(request: HttpRequest) -> Member:
+    return cast(Member, request.user)

@@ -1,0 +1,154 @@
+"""Forms about rounds and battles: scheduling one, pairing a whole round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, Round
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.models.battle import Battle
+from club.models import Member
+from rosters.models import Warband
+
+WHEN = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+def serving(campaign: Campaign) -> Any:
+    """Return the warbands that serve in a campaign."""
+    here = campaign.enlistments.filter(withdrawn=False)
+    return Warband.objects.filter(pk__in=here.values("warband")).defer("state", "setup")
+
+
+class PlanForm(forms.Form):
+    """When, where and how."""
+
+    date = forms.DateTimeField(label=_("Date and time"), required=False, widget=WHEN)
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    scenario = forms.CharField(
+        label=_("Scenario"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Table, aims, special rules, bonus victory points: whatever both sides must know."),
+    )
+
+    @property
+    def plan(self) -> Plan:
+        """What was filled in."""
+        values = self.cleaned_data
+        return Plan(
+            title=values.get("title", ""),
+            date=values["date"],
+            place=values["place"],
+            scenario=values["scenario"],
+            round=values.get("round"),
+        )
+
+
+class BattleForm(PlanForm):
+    """One battle and who fights it. With a ``player``, one of the warbands must be his."""
+
+    title = forms.CharField(
+        label=_("Title"), max_length=80, required=False, help_text=_("Left empty, it is called after its warbands.")
+    )
+    warbands = forms.ModelMultipleChoiceField(
+        label=_("Warbands"),
+        queryset=Warband.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Two or more."),
+    )
+    round = forms.ModelChoiceField(
+        label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    field_order = ["warbands", "round", "title", "date", "place", "scenario"]
+
+    def __init__(
+        self,
+        *args: Any,
+        campaign: Campaign,
+        battle: Battle | None = None,
+        player: Member | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.player = player
+        if battle is not None:
+            names = ("title", "date", "place", "scenario", "round", "version")
+            kwargs["initial"] = {name: getattr(battle, name) for name in names}
+            kwargs["initial"]["warbands"] = [side.warband_id for side in battle.sides.all()]
+        super().__init__(*args, **kwargs)
+        seated = [side.warband_id for side in battle.sides.all()] if battle is not None else []
+        available = serving(campaign) | Warband.objects.filter(pk__in=seated)
+        self.fields["warbands"].queryset = available  # type: ignore[attr-defined]
+        self.fields["round"].queryset = campaign.rounds.all()  # type: ignore[attr-defined]
+
+    def clean_warbands(self) -> Any:
+        """Players arrange their own battles; those of others are for the referees."""
+        chosen = self.cleaned_data["warbands"]
+        if self.player is not None and all(warband.owner_id != self.player.pk for warband in chosen):
+            raise forms.ValidationError(_("One of the warbands must be yours; a referee may pair others."))
+        return chosen
+
+
+class RoundForm(forms.Form):
+    """A round's name."""
+
+    name = forms.CharField(
+        label=_("Name of the next round"),
+        max_length=80,
+        required=False,
+        help_text=_("Left empty, it is known by its number."),
+    )
+
+
+class PairForm(forms.Form):
+    """Two opponents; both empty means no battle."""
+
+    one = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    other = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[Any, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        number = int((self.prefix or "-0").rsplit("-", 1)[1]) + 1
+        for name, label in (("one", _("Battle %(number)s, one side")), ("other", _("Battle %(number)s, other side"))):
+            self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]
+            self.fields[name].label = label % {"number": number}
+
+    def clean(self) -> dict[str, Any]:
+        """A battle has two sides."""
+        values = super().clean() or {}
+        one, other = values.get("one"), values.get("other")
+        if not self.errors and (one is None) != (other is None):
+            self.add_error("other" if other is None else "one", _("Who is the opponent?"))
+        elif not self.errors and one is not None and one == other:
+            self.add_error("other", _("Nobody fights against themselves."))
+        return values
+
+
+class PairFormSet(forms.BaseFormSet):
+    """The battles of a round, each warband at most once."""
+
+    def clean(self) -> None:
+        """Say beside the second field who is named twice."""
+        seen: set[int] = set()
+        for form in self.forms:
+            for name in ("one", "other"):
+                number: int | None = getattr(form, "cleaned_data", {}).get(name)
+                if number is None:
+                    continue
+                if number in seen:
+                    form.add_error(name, _("This warband fights in another battle of the round already."))
+                seen.add(number)
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The pairs filled in."""
+        rows = [form.cleaned_data for form in self.forms]
+        return [(row["one"], row["other"]) for row in rows if row.get("one") is not None]
+
+
+Pairs = forms.formset_factory(PairForm, formset=PairFormSet, extra=0)

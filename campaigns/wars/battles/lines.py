@@ -1,0 +1,101 @@
+"""A battle as one line of a list, drawn once and remembered: the value holds all that the line shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
+
+from django.db.models import QuerySet
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language, override
+
+from campaigns.league.models import Campaign
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from rosters.models import Warband
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """A warband in the line: its name, its victory points, and whether it won."""
+
+    name: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """All that a list shows of a battle. ``slug`` is its campaign's."""
+
+    slug: str
+    pk: int
+    title: str
+    state: str
+    date: datetime | None
+    place: str
+    sides: tuple[SideLine, ...]
+
+    @property
+    def state_name(self) -> str:
+        """The state in the reader's language."""
+        return str(BattleState(self.state).label)
+
+    @property
+    def html(self) -> SafeString:
+        """The line as an item of a list."""
+        return _drawn(self, get_language() or "en", get_current_timezone_name())
+
+
+@lru_cache(maxsize=2048)
+def _drawn(line: BattleLine, language: str, zone: str) -> SafeString:
+    with override(language):
+        return render_to_string("campaigns/wars/_battle_line.html", {"battle": line})
+
+
+def line_of(battle: Battle, slug: str) -> BattleLine:
+    """Return the line of a battle whose sides and their warbands are at hand."""
+    sides = tuple(
+        SideLine(side.warband.name, side.victory_points, side.warband_id == battle.winner_id)
+        for side in battle.sides.all()
+    )
+    return BattleLine(slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
+
+
+def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
+    """Yield the warband's battles, the latest first, without those called off. One query.
+
+    ``campaign`` is the one it serves or served in: there is never another.
+    """
+    sides = BattleSide.objects.filter(battle__sides__warband=warband).order_by("-battle__created", "-battle", "seat")
+    for line in _lines(sides, campaign.slug):
+        if line.state != BattleState.CANCELLED:
+            yield line
+
+
+def first_lines(battles: QuerySet[Battle], slug: str, *, order: Iterable[str], most: int) -> list[BattleLine]:
+    """Return the first ``most`` battles of a campaign in this order (fields, "-" for descending). One query."""
+    order = tuple(order)
+    chosen = battles.order_by(*order)[:most].values("pk")
+    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in order]
+    return list(_lines(BattleSide.objects.filter(battle__in=chosen).order_by(*ordered, "seat"), slug))
+
+
+_BATTLE = ("battle", "battle__title", "battle__state", "battle__date", "battle__place", "battle__winner")
+
+
+def _lines(sides: QuerySet[BattleSide], slug: str) -> Iterator[BattleLine]:
+    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points")
+    for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
+        pk, title, state, date, place, winner = battle
+        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)))
+
+
+def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:
+    for row in rows:
+        warband, name, points = row[len(_BATTLE) :]
+        yield SideLine(str(name), int(str(points)), winner is not None and warband == winner)

@@ -1,0 +1,136 @@
+"""Battles before they are fought: scheduled, changed, called off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.access import is_referee
+from campaigns.league.models import Campaign, Enlistment, Round
+from campaigns.league.operations.campaigns import lock_running
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from club.models import Member
+from club.operations import Problem, Refused, Stale, for_update
+from rosters.models import Warband
+
+TITLE_LIMIT: Final = 80
+OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """When, where and how a battle is fought. Without a ``title`` it is called after its warbands."""
+
+    title: str = ""
+    date: datetime | None = None
+    place: str = ""
+    scenario: str = ""
+    round: Round | None = None
+
+
+@transaction.atomic
+def schedule_battle(*, campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> Battle:
+    """Schedule a battle between two or more warbands that serve in the campaign."""
+    locked = lock_running(campaign)
+    return add_battle(locked, warbands, plan)
+
+
+def add_battle(locked: Campaign, warbands: Sequence[Warband], plan: Plan) -> Battle:
+    """Schedule a battle in a campaign that this transaction has locked."""
+    _verify(locked, warbands, plan)
+    battle = Battle(campaign=locked)
+    _write(battle, warbands, plan)
+    battle.save()
+    _seat(battle, warbands)
+    return battle
+
+
+@transaction.atomic
+def change_battle(*, battle: Battle, warbands: Sequence[Warband], plan: Plan, version: int | None = None) -> None:
+    """Change a battle that is only scheduled."""
+    campaign = lock_running(battle.campaign)
+    locked = lock_battle(battle, version)
+    if locked.state != BattleState.SCHEDULED:
+        raise Refused.because("not_scheduled", _("This battle was reported or called off: it stays as it is."))
+    refuse_while_resolving(locked)
+    _verify(campaign, warbands, plan)
+    _write(locked, warbands, plan)
+    locked.version += 1
+    locked.save()
+    seated = list(locked.sides.values_list("warband", flat=True))
+    if seated != [warband.pk for warband in warbands]:
+        locked.sides.all().delete()
+        _seat(locked, warbands)
+
+
+@transaction.atomic
+def cancel_battle(*, battle: Battle, author: Member, version: int | None = None) -> None:
+    """Call a battle off. Once it was reported only a referee may, once it is confirmed nobody."""
+    locked = lock_battle(battle, version)
+    if locked.state == BattleState.CANCELLED:
+        return
+    if locked.state not in OPEN_STATES:
+        raise Refused.because("battle_settled", _("This battle is confirmed: it cannot be called off any more."))
+    if locked.state != BattleState.SCHEDULED and not is_referee(author, locked.campaign):
+        raise Refused.because("referee_only", _("This battle was reported: only a referee may call it off."))
+    refuse_while_resolving(locked)
+    locked.state = BattleState.CANCELLED.value
+    locked.confirms_at = None
+    locked.version += 1
+    locked.save(update_fields=["state", "confirms_at", "version"])
+
+
+def lock_battle(battle: Battle, version: int | None = None) -> Battle:
+    """Return the battle's row locked for this transaction; raise ``Stale`` if it moved on."""
+    locked = for_update(Battle.objects.all()).get(pk=battle.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("This battle changed since you opened the page. Look at it again."))
+    return locked
+
+
+def refuse_while_resolving(battle: Battle) -> None:
+    """Raise ``Refused`` while the engine is resolving the battle: nothing about it may change then."""
+    if Resolution.objects.filter(battle=battle, state=ResolutionState.WAITING).exists():
+        raise Refused.because("being_resolved", _("The engine is resolving this battle. Wait for it, or call it off."))
+
+
+def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
+    if plan.round is not None and not Round.objects.filter(pk=plan.round.pk).exists():
+        raise Stale  # somebody removed it
+    problems: list[Problem] = []
+    numbers = [warband.pk for warband in warbands]
+    if len(set(numbers)) < max(2, len(numbers)):
+        problems.append(Problem("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
+    serving = Enlistment.objects.filter(campaign=campaign, withdrawn=False, warband__in=numbers)
+    absent = set(numbers) - set(serving.values_list("warband", flat=True))
+    for warband in warbands:
+        if warband.pk in absent:
+            sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
+            problems.append(Problem("not_enlisted", sentence, "warbands"))
+    if plan.round is not None and plan.round.campaign_id != campaign.pk:
+        problems.append(Problem("no_such_round", _("This round belongs to another campaign."), "round"))
+    if len(plan.title) > TITLE_LIMIT:
+        problems.append(Problem("title_long", _("At most 80 characters."), "title"))
+    if problems:
+        raise Refused(problems)
+
+
+def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
+    named_after = " – ".join(warband.name for warband in warbands)
+    if len(named_after) > TITLE_LIMIT:
+        named_after = f"{named_after[: TITLE_LIMIT - 1]}…"
+    battle.title = plan.title.strip() or named_after
+    battle.date, battle.place = plan.date, plan.place.strip()
+    battle.scenario, battle.round = plan.scenario.strip(), plan.round
+
+
+def _seat(battle: Battle, warbands: Sequence[Warband]) -> None:
+    BattleSide.objects.bulk_create(
+        BattleSide(battle=battle, warband=warband, seat=seat) for seat, warband in enumerate(warbands)
+    )

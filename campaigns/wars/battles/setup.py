@@ -1,0 +1,70 @@
+"""What the engine needs to fight a battle of a campaign: its warbands as they stand, its table and its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.resolution import BattleGround
+from club.operations import Problem, Refused
+from engines.musg.battle import setup as engine
+from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
+from engines.musg.ready_tables import ready_tables
+from engines.musg.report import unable
+from engines.musg.table import Layout
+from rosters.models import Warband
+
+FALLBACK: Final = "open_field"
+"""The ready-made table of a battle whose ground nobody has laid out."""
+
+
+def setup_of(battle: Battle) -> Setup:
+    """Return the setup of a battle: its warbands in the order of their seats, each in the zone of its place.
+
+    The table is the one laid out for the battle, else a ready-made one. Raises ``Refused`` with every reason why the
+    battle cannot be fought now.
+    """
+    warbands = [side.warband for side in battle.sides.select_related("warband").order_by("seat")]
+    ground = BattleGround.objects.filter(battle=battle).first()
+    layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
+    found = [problem for warband in warbands for problem in _problems(warband)]
+    if len(layout.zones) < len(warbands):
+        values = {"zones": len(layout.zones), "sides": len(warbands)}
+        words = _("The table has %(zones)s deployment zones for %(sides)s warbands: lay out one with more.") % values
+        found.append(Problem("battle_zone", words, None, values))
+    if found:
+        raise Refused(found)
+    setup = engine.from_warbands(
+        {warband.key: warband.roster for warband in warbands},
+        layout,
+        rules=battle.campaign.engine_rules,
+        turn_limit=ground.turn_limit if ground else TURN_LIMIT,
+        back_to_back=ground.back_to_back if ground else False,
+    )
+    if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
+        words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}
+        raise Refused.because("battle_figures", words)
+    if wrong := engine.problems(setup):
+        raise Refused.because(wrong[0].code, _("The battle cannot be fought on this table: look at its ground again."))
+    return setup
+
+
+def _ready_for(sides: int) -> Layout:
+    """Return the usual table, or the first one with zones enough."""
+    tables = ready_tables()
+    usual = tables[FALLBACK]
+    return next((one for one in (usual, *tables.values()) if len(one.zones) >= sides), usual)
+
+
+def _problems(warband: Warband) -> list[Problem]:
+    roster, who = warband.roster, {"warband": warband.name}
+    if not roster.mustered:
+        return [Problem("not_mustered", _("The muster of %(warband)s is not closed yet.") % who)]
+    if roster.engagement is not None:
+        return [Problem("aftermath_waits", _("%(warband)s has an aftermath to roll first.") % who)]
+    if not any(unable(figure) is None for figure in roster.active):
+        return [Problem("nobody_present", _("%(warband)s has nobody who can fight.") % who)]
+    return []

@@ -1,0 +1,87 @@
+"""What a battle's page shows of each side: who may fight, and what both players must remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from engines.musg.report import erratic, unable
+from engines.musg.warband import Figure
+from rosters.wording import item_name, rank_name
+
+HATRED = "hatred"
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A figure as the other side meets it."""
+
+    name: str
+    rank: str
+    gear: str
+    able: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One warband of a battle; ``effects`` are sentences. Fighters and effects are empty once the battle is over."""
+
+    row: BattleSide
+    fighters: tuple[Fighter, ...]
+    effects: tuple[str, ...]
+
+    @property
+    def able(self) -> int:
+        """How many may fight."""
+        return sum(fighter.able for fighter in self.fighters)
+
+
+def sides_of(battle: Battle) -> list[Side]:
+    """Return the sides of a battle whose sides and warbands are loaded. No query."""
+    rows = list(battle.sides.all())
+    if battle.state in (BattleState.CONFIRMED, BattleState.CANCELLED):
+        return [Side(row, (), ()) for row in rows]
+    names = {row.warband.key: row.warband.name for row in rows}
+    return [Side(row, tuple(_fighters(row)), tuple(_effects(row, names))) for row in rows]
+
+
+def _fighters(row: BattleSide) -> Iterator[Fighter]:
+    for figure in row.warband.roster.active:
+        gear = ", ".join(item_name(code) for code in figure.item_codes)
+        yield Fighter(figure.name, rank_name(figure.rank.value), gear, unable(figure) is None)
+
+
+def _effects(row: BattleSide, names: dict[str, str]) -> Iterator[str]:
+    roster = row.warband.roster
+    if not roster.mustered:
+        yield _("The muster is not closed yet; the warband cannot fight before that.")
+    if roster.engagement is not None:
+        yield _("The aftermath of “%(title)s” must be rolled before this battle is reported.") % {
+            "title": roster.engagement.title
+        }
+    for figure in roster.active:
+        yield from _effects_of(figure, names)
+
+
+def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
+    who = {"name": figure.name}
+    reason = unable(figure)
+    if reason == "misses_battle":
+        yield _("%(name)s misses this battle, recovering from the quack doctor’s treatment.") % who
+    elif reason == "not_paid":
+        yield _("%(name)s is not paid for this battle and will not take part.") % who
+    if reason:
+        return
+    if erratic(figure):
+        yield _("%(name)s is erratic: roll a die before the battle; on a 1 the figure sits it out.") % who
+    if figure.ignores_first_wound:
+        yield _("The first hit point %(name)s loses does not count.") % who
+    for injury in figure.injuries:
+        if injury.code == HATRED and injury.foe is not None and injury.foe.key in names:
+            yield _(
+                "%(name)s hates %(foe)s: leadership tests against them succeed by themselves, and a failed rout "
+                "test is rolled again once."
+            ) % {**who, "foe": names[injury.foe.key]}

@@ -1,0 +1,74 @@
+"""What a player's page tells its reader: only what the reader may read anyway."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Prefetch
+
+from campaigns.league.access import TAKES_PART, visible_campaigns
+from campaigns.league.models import Campaign
+from campaigns.wars.models.battle import BattleSide, BattleState
+from club.models import Member
+from engines.musg.warband import Outcome
+from rosters.access import User, readable_by
+from rosters.models import Warband
+
+SHOWN: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A player's battles, counted over his warbands."""
+
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    takedowns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A player's campaigns, warbands and last battles."""
+
+    campaigns: list[Campaign]
+    warbands: list[Warband]
+    battles: list[BattleSide]
+    results: Results
+
+    @property
+    def empty(self) -> bool:
+        """Whether the reader may see nothing of it."""
+        return not (self.campaigns or self.warbands)
+
+
+def career(player: Member, reader: User) -> Career:
+    """Return what ``reader`` may see. Five queries."""
+    visible = visible_campaigns(reader)
+    mine = visible.filter(pk__in=player.memberships.filter(role__in=TAKES_PART).values("campaign"))
+    warbands = readable_by(reader).filter(owner=player).defer("state", "setup").select_related("enlistment__campaign")
+    fought = (
+        BattleSide.objects.filter(
+            warband__owner=player, battle__state=BattleState.CONFIRMED, battle__campaign__in=visible.values("pk")
+        )
+        .select_related("warband", "battle__campaign")
+        .defer("warband__state", "warband__setup")
+        .order_by("-battle__confirmed_at", "-pk")
+    )
+    others = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
+    battles = list(fought.prefetch_related(Prefetch("battle__sides", others)))
+    outcomes = [side.outcome for side in battles]
+    return Career(
+        campaigns=list(mine),
+        warbands=list(warbands),
+        battles=battles[:SHOWN],
+        results=Results(
+            len(battles),
+            outcomes.count(Outcome.WON.value),
+            outcomes.count(Outcome.DREW.value),
+            outcomes.count(Outcome.LOST.value),
+            sum(side.takedowns for side in battles),
+        ),
+    )

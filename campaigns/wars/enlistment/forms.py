@@ -1,0 +1,62 @@
+"""Forms that bring a warband into a campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign
+from club.models import Member
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.entries.base import NAME_LIMIT
+from engines.musg.journal import encode
+from rosters.models import Warband
+from rosters.wording import race_name
+
+
+def _races() -> list[tuple[str, str]]:
+    return [(code, race_name(code)) for code in CATALOGUE.races]
+
+
+class MusterForm(forms.Form):
+    """A new warband."""
+
+    name = forms.CharField(label=_("Name of the warband"), max_length=NAME_LIMIT)
+    race = forms.ChoiceField(label=_("Race"), choices=_races)
+
+
+class OwnForm(forms.Form):
+    """A warband of one's own that plays by the campaign's rules and serves nowhere, or withdrew from here."""
+
+    warband = forms.ModelChoiceField(label=_("Warband"), queryset=Warband.objects.none())
+
+    def __init__(self, *args: Any, campaign: Campaign, member: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = Warband.objects.filter(owner=member, setup__rules=encode(campaign.engine_rules))
+        free = own.filter(enlistment=None) | own.filter(enlistment__campaign=campaign, enlistment__withdrawn=True)
+        self.fields["warband"].queryset = free.defer("state")  # type: ignore[attr-defined]
+
+
+class CopyForm(forms.Form):
+    """A copy of a warband of one's own."""
+
+    warband = forms.ModelChoiceField(label=_("Warband to copy"), queryset=Warband.objects.none())
+    name = forms.CharField(label=_("Name of the copy"), max_length=NAME_LIMIT)
+    muster_only = forms.ChoiceField(
+        label=_("What is copied"),
+        choices=[("yes", _("The warband as it was first mustered")), ("", _("Everything up to today"))],
+        initial="yes",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = Warband.objects.filter(owner=member).defer("state", "setup")
+        self.fields["warband"].queryset = own  # type: ignore[attr-defined]
+
+    def clean_muster_only(self) -> bool:
+        """True for the muster alone."""
+        return bool(self.cleaned_data["muster_only"])

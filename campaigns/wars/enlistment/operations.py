@@ -1,0 +1,98 @@
+"""Bringing a warband into a campaign, and taking it out again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, Enlistment
+from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.recovery import Recovery, RecoveryState
+from club.models import Member
+from club.operations import Refused
+from engines.musg.warband import Setup
+from rosters.models import Warband
+from rosters.operations import create_warband, lock
+from rosters.transfer import copy_warband
+
+UNFINISHED = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+
+
+@transaction.atomic
+def muster_for(*, campaign: Campaign, owner: Member, name: str, race: str) -> Warband:
+    """Found a new warband under the campaign's rules and enlist it; its muster is still to be drawn up."""
+    locked = lock_running(campaign)
+    setup = Setup(race=race, name=name, rules=locked.engine_rules)
+    warband = create_warband(owner=owner, setup=setup, visibility=locked.visibility)
+    Enlistment.objects.create(campaign=locked, warband=warband)
+    return warband
+
+
+@transaction.atomic
+def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: str, muster_only: bool = True) -> Warband:
+    """Enlist a copy of one's warband under the campaign's rules: as first mustered, or with all it has been through.
+
+    Raises ``Refused`` when the copy would be against the campaign's rules.
+    """
+    locked = lock_running(campaign)
+    copy = copy_warband(
+        warband, owner, name, rules=locked.engine_rules, muster_only=muster_only, visibility=locked.visibility
+    )
+    Enlistment.objects.create(campaign=locked, warband=copy)
+    return copy
+
+
+@transaction.atomic
+def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment:
+    """Enlist a warband as it is. It must play by the campaign's rules and serve nowhere else.
+
+    One that had withdrawn from this campaign serves again.
+    """
+    running = lock_running(campaign)
+    locked = lock(warband, None)
+    if locked.engine_setup.rules != running.engine_rules:
+        raise Refused.because(
+            "other_rules", _("This warband plays by other rules. Enlist a copy of it instead."), "warband"
+        )
+    present = Enlistment.objects.filter(warband=locked).first()
+    if present is None:
+        return Enlistment.objects.create(campaign=running, warband=locked)
+    if present.campaign_id != running.pk:
+        raise Refused.because(
+            "serves_elsewhere", _("This warband serves in another campaign. Enlist a copy of it instead."), "warband"
+        )
+    present.withdrawn = False
+    present.save(update_fields=["withdrawn"])
+    return present
+
+
+@transaction.atomic
+def withdraw(*, enlistment: Enlistment, author: Member) -> None:
+    """Take a warband out of the campaign. Its past battles stay; without any, it is free for another campaign.
+
+    Refused while a battle is ahead or its aftermath is still to be rolled.
+    """
+    lock_campaign(enlistment.campaign)
+    warband = lock(enlistment.warband, None)
+    battles = Battle.objects.filter(campaign=enlistment.campaign_id, sides__warband=warband)
+    unfinished = battles.filter(state__in=UNFINISHED).first()
+    if unfinished is not None:
+        raise Refused.because(
+            "battle_ahead",
+            _("%(warband)s still has a battle to finish, “%(title)s”. Fight it or call it off first.")
+            % {"warband": warband.name, "title": unfinished.title},
+        )
+    if _aftermath_waits(warband):
+        raise Refused.because(
+            "aftermath_waiting", _("Roll the aftermath of %(warband)s first.") % {"warband": warband.name}
+        )
+    if battles.exclude(state=BattleState.CANCELLED).exists():
+        Enlistment.objects.filter(pk=enlistment.pk).update(withdrawn=True)
+    else:
+        Enlistment.objects.filter(pk=enlistment.pk).delete()
+
+
+def _aftermath_waits(warband: Warband) -> bool:
+    waiting = Recovery.objects.filter(side__warband=warband).exclude(state=RecoveryState.DONE)
+    return warband.roster.engagement is not None or waiting.exists()

@@ -1,0 +1,119 @@
+"""The forecast of a battle: many simulated battles in parts, see ``parts``."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.parts import SEED_BITS, Simulation
+from campaigns.wars.battles.operations import lock_battle
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.models.battle import Battle, BattleState, Temper
+from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
+from campaigns.wars.resolution.operations import VERSION
+from club.models import Member
+from club.operations import Refused
+from engines.musg import playout
+from engines.musg.battle.prepare import prepared
+from engines.musg.battle.setup import Setup
+from engines.musg.playout import Tally
+
+KIND: Final = "forecast_part"
+LEAST: Final = 50
+MOST: Final = 5_000
+USUAL: Final = 1_000
+PART: Final = 25
+"""Battles in a part: some seconds of work, so that a dead worker costs little and many workers share evenly."""
+
+
+@transaction.atomic
+def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member | None) -> Forecast:
+    """Ask for a forecast of ``count`` battles (``LEAST`` to ``MOST``); ``tempers`` name who decides for each side.
+
+    Raises ``Refused`` when the battle is no longer ahead, cannot be fought as it stands, or is being forecast already.
+    """
+    locked = lock_battle(battle)
+    if locked.state != BattleState.SCHEDULED:
+        raise Refused.because("not_ahead", _("Only a battle that is still ahead can be forecast."))
+    if locked.forecasts.filter(state=ForecastState.RUNNING).exists():
+        raise Refused.because("forecast_runs", _("A forecast of this battle is being reckoned already."))
+    if not LEAST <= count <= MOST:
+        words = _("Between %(least)s and %(most)s battles can be simulated.") % {"least": LEAST, "most": MOST}
+        raise Refused.because("forecast_count", words, "count")
+    setup = setup_of(locked)
+    if len(tempers) != len(setup.sides) or not set(tempers) <= set(Temper.values):
+        raise Refused.because("forecast_tempers", _("Choose a temper for each side."))
+    forecast = Forecast.objects.create(
+        battle=locked,
+        count=count,
+        setup=msgspec.to_builtins(setup, str_keys=True),
+        tempers=list(tempers),
+        seed=f"{secrets.randbits(SEED_BITS):x}",
+        engine=VERSION,
+        asked_by=member,
+    )
+    SIMULATION.divide(forecast, PART, asked_by=member)
+    return forecast
+
+
+def cancel(*, battle: Battle) -> Forecast:
+    """Call the running forecast of a battle off; what is in is kept. Raises ``Refused`` when none is running."""
+    return SIMULATION.cancel(battle.forecasts.all())
+
+
+def try_again(*, battle: Battle) -> int:
+    """Let the failed parts of the running forecast be tried again; return how many. Raises ``Refused`` without any."""
+    return SIMULATION.try_again(battle.forecasts.all())
+
+
+@jobs.handles(KIND)
+def work(claim: jobs.Claim) -> None:
+    """Play one part."""
+    SIMULATION.work(claim)
+
+
+def played(part: ForecastPart, claim: jobs.Claim) -> Tally:
+    """Return what the part's battles come to, saying every few seconds how far they are. Raises ``jobs.Lost``."""
+    tell = claim.pulse(part.count)
+    forecast = part.forecast
+    return playout.simulate(
+        engine_setup(forecast),
+        tuple(forecast.tempers),
+        battles=part.count,
+        seed=int(forecast.seed, 16),
+        first=part.first,
+        progress=tell,
+    )
+
+
+def engine_setup(forecast: Forecast) -> Setup:
+    """Return the setup that a forecast's battles start from."""
+    return msgspec.convert(forecast.setup, Setup, str_keys=True)
+
+
+def summed(forecast: Forecast, results: Iterable[Any]) -> Tally:
+    """Return the counts of all these results of parts together."""
+    total = playout.blank(prepared(engine_setup(forecast)))
+    for result in results:
+        total.merge(msgspec.convert(result, Tally, str_keys=True))
+    return total
+
+
+def _summary(forecast: Forecast, results: Iterable[Any]) -> playout.Summary:
+    return playout.summary(summed(forecast, results))
+
+
+SIMULATION: Final = Simulation(
+    kind=KIND,
+    part=ForecastPart,
+    run="forecast",
+    play=played,
+    sum_up=_summary,
+    over=("forecast_over", gettext_lazy("This forecast is over already.")),
+)

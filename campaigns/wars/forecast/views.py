@@ -1,0 +1,90 @@
+"""The forecasts of a battle: asked for, watched, called off, read."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.league.access import get_battle_for_reader, get_battle_for_reporter
+from campaigns.league.views.pages import attempt
+from campaigns.wars.forecast import operations, page as forecast_page
+from campaigns.wars.forecast.forms import ForecastForm
+from campaigns.wars.models.battle import Battle
+from club.access import visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+READS = ("GET", "HEAD")
+
+
+@never_cache
+@require_http_methods([*READS, "POST"])
+def forecast(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The latest forecast, or the one that ``?forecast=`` names; a POST asks for another."""
+    if request.method == "POST":
+        return start(request, slug, pk)
+    return show(request, get_battle_for_reader(request.user, slug, pk))
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """How far it is, as a fragment that asks again by itself while workers are busy."""
+    return show(request, get_battle_for_reader(request.user, slug, pk), fragment=True)
+
+
+@visitors_log_in
+def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Ask for a forecast."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    form = ForecastForm(request.POST, battle=battle)
+    if not form.is_valid():
+        return show(request, battle, form=form, status=422)
+    try:
+        operations.start(
+            battle=battle, count=form.cleaned_data["count"], tempers=form.tempers, member=cast(Member, request.user)
+        )
+    except Refused as refused:
+        add_problems_to_form(form, refused)
+        return show(request, battle, form=form, status=422)
+    return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
+
+
+@visitors_log_in
+@require_POST
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call the running forecast off."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request, done=_("The forecast is called off. What was reckoned so far is kept.")):
+        operations.cancel(battle=battle)
+    return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
+
+
+@visitors_log_in
+@require_POST
+def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let the parts that failed be tried again."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request):
+        operations.try_again(battle=battle)
+    return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
+
+
+def show(
+    request: HttpRequest, battle: Battle, *, form: ForecastForm | None = None, fragment: bool = False, status: int = 200
+) -> HttpResponse:
+    """The page, or only the part of it that changes."""
+    page = forecast_page.page(battle, request.user, request.GET.get("forecast", ""))
+    values = {
+        "page": page,
+        "form": form or (ForecastForm(battle=battle) if page.may_start else None),
+        "battle": battle,
+        "campaign": battle.campaign,
+        "fragment": fragment,
+    }
+    return render(request, f"campaigns/wars/forecast.html{'#body' if fragment else ''}", values, status=status)

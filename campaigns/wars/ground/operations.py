@@ -1,0 +1,74 @@
+"""The table of a battle that is still ahead: laid out from a ready-made one or by hand."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.access import is_referee
+from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
+from campaigns.wars.ground.wording import layout_problems
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.resolution import BattleGround
+from club.models import Member
+from club.operations import Problem, Refused, Stale
+from engines.musg.battle.setup import MOST_TURNS
+from engines.musg.ready_tables import ready_tables
+from engines.musg.table import Layout
+
+
+@transaction.atomic
+def lay_out(
+    *,
+    battle: Battle,
+    layout: Layout,
+    turn_limit: int,
+    back_to_back: bool = False,
+    version: int | None = None,
+    author: Member | None = None,
+) -> BattleGround:
+    """Lay the battle's table out; it replaces an earlier one. The hash of the dice's seed is public from then on.
+
+    ``back_to_back``: it follows another battle without rest, so that grenades and rockets may run out (ruling M104).
+    ``version`` is that of the table seen, 0 while there was none. When an ``author`` who is no referee changes a table,
+    the other players who let the engine resolve the battle on it are asked anew. Raises ``Stale``, or ``Refused`` with
+    everything that is wrong with the table.
+    """
+    locked = lock_battle(battle)
+    if locked.state != BattleState.SCHEDULED:
+        raise Refused.because("not_scheduled", _("The table is laid out before the battle: this one is not ahead."))
+    refuse_while_resolving(locked)
+    ground = BattleGround.objects.filter(battle=locked).first() or BattleGround(battle=locked)
+    if version is not None and ground.version != version:
+        raise Stale(_("Somebody changed this table since you opened it. Look at it again."))
+    found = layout_problems(layout, sides=locked.sides.count())
+    if not 1 <= turn_limit <= MOST_TURNS:
+        words = _("A battle has 1 to %(most)s turns.") % {"most": MOST_TURNS}
+        found.append(Problem("battle_turns", words, "turn_limit"))
+    if found:
+        raise Refused(found)
+    ground.ready = ready_code(layout)
+    # With its name, or without any: a form does not send one.
+    layout = ready_tables().get(ground.ready) or msgspec.structs.replace(layout, code="", name_fr="", name_en="")
+    ground.layout, ground.turn_limit = msgspec.to_builtins(layout), turn_limit
+    ground.back_to_back = back_to_back
+    if ground.version and author is not None:
+        asked_anew(locked, author).update(lets_engine_resolve=False)
+    ground.version += 1
+    ground.save()
+    return ground
+
+
+def asked_anew(battle: Battle, author: Member) -> QuerySet[BattleSide]:
+    """Return the sides whose players agreed to the table that stands and would have to agree to one by ``author``."""
+    sides = battle.sides.filter(lets_engine_resolve=True).exclude(warband__owner=author)
+    return sides.none() if is_referee(author, battle.campaign) else sides
+
+
+def ready_code(layout: Layout) -> str:
+    """Return the code of the ready-made table that a layout is, whatever it is called; empty for any other."""
+    drawn = (layout.width, layout.depth, layout.pieces, layout.zones)
+    same = (code for code, one in ready_tables().items() if (one.width, one.depth, one.pieces, one.zones) == drawn)
+    return next(same, "")

@@ -1,0 +1,120 @@
+"""The campaign's pool of characters for hire: who left a warband with everything learned.
+
+Nobody fills the pool by hand. ``follow`` watches every step of every warband, so that each departure, by whatever step,
+puts one row into the pool, and taking that step back takes the row out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Enlistment
+from campaigns.league.operations.campaigns import lock_running
+from campaigns.wars.models.hireable import Hireable
+from club.models import Member
+from club.operations import Refused, for_update
+from engines.musg.entries import Character, HireCharacter
+from engines.musg.entries.people import character_for_hire
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Standing, Warband as Roster
+from rosters.models import JournalEntry, Warband
+from rosters.operations import take_step
+
+
+def follow(warband: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+    """Bring the pool up to date with one step of a warband, undone steps included.
+
+    Refuses to take a departure back once somebody hired the character, and to hire who is not in the pool.
+    """
+    was, now = _departed(before), _departed(after)
+    if was != now:
+        _update(warband, was, now, after)
+    if row.kind == "hire_character" and not row.struck:
+        _must_be_in_pool(warband, row.entry)
+
+
+def character_of(hireable: Hireable) -> Character:
+    """Return the sheet with which the character left."""
+    return msgspec.convert(hireable.data, Character)
+
+
+@transaction.atomic
+def hire(*, hireable: Hireable, warband: Warband, author: Member, version: int | None = None) -> JournalEntry:
+    """Let a warband of the campaign hire a character; the price is due for every battle (ruling M250)."""
+    campaign = lock_running(hireable.campaign)
+    if not campaign.enlistments.filter(warband=warband, withdrawn=False).exists():
+        sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
+        raise Refused.because("not_enlisted", sentence, "warband")
+    character = character_of(hireable)
+    if serves(warband.roster, character):
+        sentence = _("%(name)s serves %(warband)s already.") % {"name": character.name, "warband": warband.name}
+        raise Refused.because("serves_already", sentence, "warband")
+    return take_step(warband=warband, entry=HireCharacter(character=character), author=author, version=version)
+
+
+def serves(roster: Roster, character: Character) -> bool:
+    """Tell whether the character serves this warband for money now."""
+    return any(
+        figure.hired and figure.mercenary is None and (figure.name, figure.race) == (character.name, character.race)
+        for figure in roster.active
+    )
+
+
+def _departed(roster: Roster) -> dict[int, Figure]:
+    return {figure.id: figure for figure in roster.figures if figure.standing is Standing.FOR_HIRE}
+
+
+def _update(warband: Warband, was: Mapping[int, Figure], now: Mapping[int, Figure], after: Roster) -> None:
+    # Locked, as by who hires: else one could be hired while he is taken back.
+    rows = {row.number: row for row in for_update(Hireable.objects.filter(origin=warband)).order_by("pk")}
+    back = [rows[number] for number in was.keys() - now.keys() if number in rows]
+    _nobody_hired(back)
+    Hireable.objects.filter(pk__in=[row.pk for row in back]).delete()
+    for number, figure in now.items():
+        if number in rows and was.get(number) != figure:
+            # A legend still makes the skill choices it had earned (Musg, Utilisation de l'expérience).
+            _write(rows[number], figure)
+    left = [figure for number, figure in now.items() if number not in was and number not in rows]
+    enlistment = Enlistment.objects.filter(warband=warband, withdrawn=False).first() if left else None
+    if enlistment is not None:
+        for figure in left:
+            row = Hireable(campaign_id=enlistment.campaign_id, origin=warband, number=figure.id)
+            row.legend = figure.rank is Rank.LEADER and figure.experience >= after.rules.boxes(Rank.LEADER)
+            _write(row, figure)
+
+
+def _write(row: Hireable, figure: Figure) -> None:
+    character = character_for_hire(figure)
+    row.name, row.price, row.data = character.name, character.price, msgspec.to_builtins(character)
+    row.save()
+
+
+def _nobody_hired(rows: Iterable[Hireable]) -> None:
+    for row in rows:
+        hired = JournalEntry.objects.filter(
+            kind="hire_character",
+            undone_at=None,
+            warband__enlistment__campaign=row.campaign_id,
+            data__character__name=row.name,
+        )
+        if hired.exists():
+            raise Refused.because(
+                "hired_meanwhile",
+                _("%(name)s was hired by a warband of the campaign in the meantime: the step stands.")
+                % {"name": row.name},
+            )
+
+
+def _must_be_in_pool(warband: Warband, entry: object) -> None:
+    enlistment = Enlistment.objects.filter(warband=warband).first()
+    if enlistment is None or not isinstance(entry, HireCharacter):
+        return
+    named = Hireable.objects.filter(campaign=enlistment.campaign_id, name=entry.character.name)
+    pool = for_update(named).order_by("pk")
+    if not any(character_of(row) == entry.character for row in pool):
+        sentence = _("%(name)s is not for hire in this campaign.") % {"name": entry.character.name}
+        raise Refused.because("not_for_hire", sentence)

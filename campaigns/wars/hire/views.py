@@ -1,0 +1,81 @@
+"""The pool of characters for hire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import get_campaign_for_member, get_campaign_for_reader, role_in
+from campaigns.league.games import MUSG
+from campaigns.league.views.pages import campaign_page, tell
+from campaigns.wars.hire import operations
+from campaigns.wars.models.hireable import Hireable
+from club.access import forbidden, visitors_log_in
+from club.models import Member
+from club.numbers import whole_number
+from club.operations import Refused
+from engines.musg.entries import Character, HireCharacter
+from engines.musg.warband import Setup, Warband as Roster
+from rosters.figure_html import unfolded_html
+from rosters.models import Warband
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A character of the pool, his sheet, whom he serves now and who of the reader's warbands may hire him."""
+
+    row: Hireable
+    sheet: SafeString
+    serving: tuple[Warband, ...]
+    takers: tuple[Warband, ...]
+
+
+def _sheet(character: Character) -> SafeString:
+    """Draw the character's sheet as it would stand in a roster."""
+    bare = Roster.new(Setup(race=character.race, name=character.name))
+    figure = HireCharacter(character=character).apply(bare).warband.figures[0]
+    return unfolded_html(figure, bare)
+
+
+@require_safe
+def hireables(request: HttpRequest, slug: str) -> HttpResponse:
+    """Living legends and others who left their warband: their sheets, what they cost, who may hire them."""
+    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
+    enlistments = shown.enlistments.filter(withdrawn=False).select_related("warband")
+    warbands = [enlistment.warband for enlistment in enlistments]
+    mine = [w for w in warbands if w.mustered and w.owner_id == request.user.pk] if role_in(request.user, shown) else []
+    offers = []
+    for row in shown.hireables.select_related("origin").defer("origin__state", "origin__setup"):
+        character = operations.character_of(row)
+        serving = tuple(w for w in warbands if operations.serves(w.roster, character))
+        takers = () if shown.closed else tuple(w for w in mine if w not in serving)
+        offers.append(Offer(row, _sheet(character), serving, takers))
+    return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
+
+
+@require_POST
+@visitors_log_in
+def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let one's warband (``warband``) hire a character."""
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    row = get_object_or_404(shown.hireables.select_related("campaign"), pk=pk)
+    chosen = whole_number(request.POST.get("warband", "")) or 0
+    warbands = Warband.objects.filter(enlistment__campaign=shown)
+    warband = get_object_or_404(warbands, pk=chosen)
+    member = cast(Member, request.user)
+    if warband.owner_id != member.pk:
+        forbidden()
+    try:
+        operations.hire(hireable=row, warband=warband, author=member)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("campaigns:hireables", shown.slug)
+    messages.success(request, _("%(name)s serves %(warband)s now.") % {"name": row.name, "warband": warband.name})
+    return redirect(warband)

@@ -1,0 +1,125 @@
+"""A battle between warbands, the reports about it, and each side's part."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, Round
+from engines.musg.report import Report
+from rosters.models import Warband
+
+
+def new_battle_key() -> str:
+    """Return a fresh key: what journals call the battle."""
+    return secrets.token_hex(8)
+
+
+class BattleState(models.TextChoices):
+    """Where a battle stands. ``CONFIRMED``: applied to all warbands, once; aftermaths may be rolled."""
+
+    SCHEDULED = "scheduled", _("scheduled")
+    REPORTED = "reported", _("waiting for confirmation")
+    DISPUTED = "disputed", _("disputed")
+    CONFIRMED = "confirmed", _("confirmed")
+    CANCELLED = "cancelled", _("called off")
+
+
+class Battle(models.Model):
+    """A battle of a campaign. ``winner`` is empty for a draw or while nothing is confirmed."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
+    round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT, related_name="battles")
+    key = models.CharField(max_length=16, unique=True, default=new_battle_key, editable=False)
+    title = models.CharField(_("title"), max_length=80)
+    date = models.DateTimeField(_("date"), null=True, blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    scenario = models.TextField(_("scenario"), blank=True, max_length=5000)
+    state = models.CharField(max_length=10, choices=BattleState, default=BattleState.SCHEDULED)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    confirms_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    winner = models.ForeignKey(Warband, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    override_reason = models.CharField(max_length=300, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+        verbose_name = _("battle")
+        verbose_name_plural = _("battles")
+        indexes = [models.Index(fields=["state", "confirms_at"])]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """The battle's page."""
+        return reverse("campaigns:battle", args=[self.campaign.slug, self.pk])
+
+
+class Temper(models.TextChoices):
+    """How the engine leads a warband."""
+
+    CAUTIOUS = "cautious", _("cautious")
+    BOLD = "bold", _("bold")
+
+
+class BattleSide(models.Model):
+    """One warband's part: its result once confirmed, and whether its player agreed to the report.
+
+    ``lets_engine_resolve``: the player lets the engine fight this battle, leading the warband with this ``temper``.
+    """
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="sides")
+    warband = models.ForeignKey(Warband, on_delete=models.PROTECT, related_name="sides")
+    seat = models.PositiveSmallIntegerField()
+    agreed = models.BooleanField(default=False)
+    lets_engine_resolve = models.BooleanField(default=False)
+    temper = models.CharField(_("temper"), max_length=8, choices=Temper, default=Temper.CAUTIOUS)
+    outcome = models.CharField(max_length=4, blank=True)
+    victory_points = models.IntegerField(default=0)
+    takedowns = models.PositiveSmallIntegerField(default=0)
+    losses = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["seat"]
+        verbose_name = _("side")
+        verbose_name_plural = _("sides")
+        constraints = [models.UniqueConstraint(fields=["battle", "warband"], name="one_side_per_warband")]
+
+    def __str__(self) -> str:
+        return f"{self.warband} – {self.battle}"
+
+
+class BattleReport(models.Model):
+    """What somebody reported; the latest one stands. ``data`` is the engine's report."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="reports")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    data = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+    dispute = models.TextField(_("what is wrong"), blank=True, max_length=1000)
+    disputed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("battle report")
+        verbose_name_plural = _("battle reports")
+
+    def __str__(self) -> str:
+        return f"{self.battle} {self.at:%Y-%m-%d}"
+
+    @cached_property
+    def report(self) -> Report:
+        """The engine's report."""
+        report: Any = msgspec.convert(self.data, Report)
+        return report

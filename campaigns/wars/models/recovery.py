@@ -1,0 +1,49 @@
+"""One warband's aftermath of one battle: whose dice, which faces, what came of it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.models.battle import BattleSide
+
+
+class DiceMode(models.TextChoices):
+    """Whose dice: chosen once per warband and battle."""
+
+    SITE = "site", _("The site rolls")
+    TYPED = "typed", _("We roll our own dice")
+
+
+class RecoveryState(models.TextChoices):
+    """``ROLLING``: the job is on its way, or typed dice are awaited."""
+
+    WAITING = "waiting", _("not begun")
+    ROLLING = "rolling", _("being rolled")
+    DONE = "done", _("done")
+
+
+class Recovery(models.Model):
+    """``faces`` are the dice so far. The site's ``seed`` stays secret until done; its ``commitment`` is public before.
+
+    ``steps`` and ``rolls`` are the engine's result, kept for the page; ``entry`` the journal entry's number.
+    """
+
+    side = models.OneToOneField(BattleSide, on_delete=models.CASCADE, related_name="recovery")
+    mode = models.CharField(max_length=5, choices=DiceMode, blank=True)
+    state = models.CharField(max_length=8, choices=RecoveryState, default=RecoveryState.WAITING)
+    version = models.PositiveIntegerField(default=0)
+    seed = models.CharField(max_length=64, blank=True, editable=False)
+    commitment = models.CharField(max_length=64, blank=True)
+    faces = models.JSONField(default=list)
+    steps = models.JSONField(default=list)
+    rolls = models.JSONField(default=list)
+    entry = models.PositiveIntegerField(null=True, blank=True)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("aftermath")
+        verbose_name_plural = _("aftermaths")
+
+    def __str__(self) -> str:
+        return str(self.side)

@@ -1,0 +1,308 @@
+"""What a replay shows: the map at one event, the event itself, how everybody stands, and the whole written account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
+from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames
+from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
+from club.numbers import whole_number
+from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.setup import Setup
+from engines.musg.battle.state import Place
+from rosters.wording import rule_name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of the account. ``figures`` are the numbers of those it is about, apart by blanks."""
+
+    number: int
+    sentence: str
+    dice: tuple[DiceGroup, ...]
+    rule: str
+    address: str
+    figures: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the account; 0 is the deployment."""
+
+    number: int
+    name: str
+    first: str
+    current: bool
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a figure stands at the moment."""
+
+    number: int
+    member: int
+    name: str
+    hit_points: str
+    state: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A warband at the moment."""
+
+    side: int
+    name: str
+    points: int
+    figures: tuple[Standing, ...]
+
+
+class Replay:
+    """A resolved battle opened at event ``at``, or the nearest there is; ``figure``: only that figure's events."""
+
+    def __init__(self, resolution: Resolution, at: str = "", figure: str = "") -> None:
+        self.setup, self.events = decoded(resolution.setup, resolution.events)
+        self.names = Names.of(self.setup)
+        self.last = len(self.events) - 1
+        followed = whole_number(figure)
+        known = followed is not None and followed < len(self.names.figures)
+        self.figure: int | None = followed if known else None
+        asked = min(whole_number(at) or 0, self.last)
+        later = [number for number in self.rows if number >= asked]
+        self.at: int = later[0] if later else self.rows[-1] if self.rows else asked
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """The numbers of the events stepped through: all of them, or those of the figure chosen."""
+        return [e.index for e in self.events if self.figure is None or self.figure in concerned(e)]
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The table at the moment."""
+        return frame_at(self.setup, self.events, self.at)
+
+    @property
+    def followed(self) -> str:
+        """The name of the figure chosen; empty without one."""
+        return "" if self.figure is None else self.names.figure(self.figure)
+
+    @property
+    def event(self) -> Line:
+        """The event the page is opened at."""
+        return self._line(self.events[self.at])
+
+    @property
+    def map(self) -> BattleMap:
+        """The table at the moment, with what just happened."""
+        event = self.events[self.at]
+        return battle_map(
+            self.setup.table,
+            sides=self.names.sides,
+            figures=[
+                Token(
+                    number=one.number,
+                    side=one.side,
+                    x=one.x,
+                    y=one.y,
+                    radius=one.radius,
+                    name=self.names.figure(one.number),
+                    mark=str(one.member),
+                    css=f"{classes(one)} {part(event, one.number)}".strip(),
+                )
+                for one in self.frame.figures
+            ],
+            traces=traces(event, self.frame),
+        )
+
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        """Everybody by warband."""
+        return tuple(
+            Band(
+                side,
+                name,
+                self.frame.points[side],
+                tuple(standing(one) for one in self.frame.figures if one.side == side),
+            )
+            for side, name in enumerate(self.names.sides)
+        )
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The account by turn: of the whole battle, or of one figure."""
+        rows = [self.events[number] for number in self.rows]
+        current = self.events[self.at].turn
+        return tuple(
+            Turn(number, turn_name(number), self.address(lines[0].index), number == current, self._lines(lines))
+            for number, lines in ((number, list(group)) for number, group in groupby(rows, key=lambda e: e.turn))
+        )
+
+    @property
+    def steps(self) -> tuple[str, str, str, str]:
+        """Addresses of the first event, the one before, the one after, the last: of the figure chosen, if one is."""
+        rows = self.rows or [self.at]
+        before = [number for number in rows if number < self.at] or rows[:1]
+        after = [number for number in rows if number > self.at] or rows[-1:]
+        first, back, forth, last = rows[0], before[-1], after[0], rows[-1]
+        return self.address(first), self.address(back), self.address(forth), self.address(last)
+
+    @property
+    def people(self) -> tuple[tuple[str, tuple[FigureState, ...]], ...]:
+        """All figures by warband, to choose one whose events to read."""
+        everybody = figures_of(self.setup)
+        return tuple(
+            (name, tuple(one for one in everybody if one.side == side)) for side, name in enumerate(self.names.sides)
+        )
+
+    def address(self, number: int) -> str:
+        """Return where the replay is opened at an event."""
+        chosen = f"&figure={self.figure}" if self.figure is not None else ""
+        return f"?event={number}{chosen}#replay"
+
+    def _lines(self, events: Sequence[Event]) -> tuple[Line, ...]:
+        return tuple(self._line(event) for event in events)
+
+    def _line(self, event: Event) -> Line:
+        return Line(
+            event.index,
+            event_sentence(event, self.names),
+            dice_of(event),
+            rule_name(event.rule),
+            self.address(event.index),
+            " ".join(str(number) for number in concerned(event)),
+        )
+
+
+def data(resolution: Resolution) -> dict[str, Any]:
+    """Return what a script needs to step through the battle: what each event leaves altered, and what it draws."""
+    setup, events = decoded(resolution.setup, resolution.events)
+    return {
+        "start": [_told(one) for one in figures_of(setup)],
+        "events": list(_steps(setup, events)),
+    }
+
+
+def _steps(setup: Setup, events: Sequence[Event]) -> Iterator[dict[str, Any]]:
+    for event, frame in zip(events, frames(setup, events), strict=True):
+        step: dict[str, Any] = {"turn": event.turn, "points": frame.points}
+        if frame.altered:
+            step["figures"] = [_told(frame.figures[number]) for number in frame.altered]
+        found = {number: word for number in concerned(event) if (word := part(event, number))}
+        if found:
+            step["parts"] = found
+        drawn = traces(event, frame)
+        if drawn:
+            step["traces"] = [[trace.kind, trace.outline] for trace in drawn]
+        way = event.data.get("way")
+        if isinstance(way, list) and len(way) > 1:
+            step["way"] = way
+        yield step
+
+
+def _told(one: FigureState) -> dict[str, Any]:
+    row = standing(one)
+    return {
+        "number": one.number,
+        "x": short(one.x),
+        "y": short(one.y),
+        "css": row.css,
+        "hit_points": row.hit_points,
+        "state": row.state,
+    }
+
+
+def turn_name(number: int) -> str:
+    """Return what a turn is called."""
+    return _("Turn %(number)s") % {"number": number} if number else _("Deployment")
+
+
+def standing(one: FigureState) -> Standing:
+    """Return how a figure stands, in words."""
+    points = f"{max(0, one.hit_points)}/{one.most_hit_points}"
+    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one))
+
+
+def state_name(one: FigureState) -> str:
+    """Return the state of a figure in a word or two; empty for one who simply stands there."""
+    match one.place:
+        case Place.WAITING:
+            return _("not deployed yet")
+        case Place.RESERVE:
+            return _("in reserve")
+        case Place.OUT:
+            return _("out of action")
+        case Place.DEAD:
+            return _("killed")
+        case Place.FLED:
+            return _("fled")
+        case Place.LEFT:
+            return _("off the table")
+        case Place.ABSENT:
+            return _("not in the battle")
+    if one.routed:
+        return _("fleeing")
+    if one.hidden:
+        return _("hidden")
+    return _("acting") if one.active else ""
+
+
+def classes(one: FigureState) -> str:
+    """Return the classes that draw a figure's state."""
+    found = []
+    if not one.drawn:
+        found.append("is-off")
+    if one.place in (Place.WAITING, Place.RESERVE):
+        found.append("is-awaited")
+    if one.place is Place.OUT:
+        found.append("is-out")
+    found += [
+        css for css, true in (("is-routed", one.routed), ("is-hidden", one.hidden), ("is-active", one.active)) if true
+    ]
+    return " ".join(found)
+
+
+def part(event: Event, number: int) -> str:
+    """Return the class of a figure's part in an event: who did it, or whom it concerns; empty for others."""
+    if number == event.figure:
+        return "is-doer"
+    return "is-target" if number in concerned(event) else ""
+
+
+_LINES = {
+    Kind.SHOT: "shot",
+    Kind.SCATTERED: "shot",
+    Kind.STRAYED: "shot",
+    Kind.STRUCK: "strike",
+    Kind.FIRST_SIGHT: "sight",
+    Kind.NERVE: "sight",
+    Kind.INTERCEPTED: "sight",
+}
+"""Events drawn as a line between two figures, and of what kind."""
+
+
+def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
+    """Return the lines that show an event: the way gone, a shot, where a template came down."""
+    found = []
+    way = event.data.get("way")
+    points = way if isinstance(way, list) and len(way) > 1 else [event.data.get("start"), event.data.get("end")]
+    places = [(float(p[0]), float(p[1])) for p in points if isinstance(p, list) and len(p) > 1]
+    if len(places) > 1:
+        found.append(Trace("way", "M" + "L".join(f"{short(x)} {short(y)}" for x, y in places)))
+    if event.kind in _LINES and event.figure is not None and event.target is not None:
+        one, other = frame.figures[event.figure], frame.figures[event.target]
+        outline = f"M{short(one.x)} {short(one.y)}L{short(other.x)} {short(other.y)}"
+        found.append(Trace(_LINES[event.kind], outline))
+    centre = event.data.get("centre")
+    if isinstance(centre, list) and len(centre) > 1:
+        x, y = (float(value) for value in centre[:2])
+        found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
+    return tuple(found)

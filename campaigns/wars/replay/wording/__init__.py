@@ -1,0 +1,26 @@
+"""Sentences for everything that happens in a battle, in the reader's language, and what its dice were for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from campaigns.wars.replay.wording import course, fighting, moving, nerve
+from campaigns.wars.replay.wording.dice import DiceGroup, dice_of
+from campaigns.wars.replay.wording.names import Names
+from engines.musg.battle.events import Event, Kind
+
+__all__ = ["SENTENCES", "DiceGroup", "Names", "dice_of", "event_sentence"]
+
+SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+    **course.SENTENCES,
+    **moving.SENTENCES,
+    **nerve.SENTENCES,
+    **fighting.SENTENCES,
+}
+"""What tells each kind of event."""
+
+
+def event_sentence(event: Event, names: Names) -> str:
+    """Return what happened as one sentence or a few. Names are as people typed them: escape it in HTML."""
+    return SENTENCES[event.kind](event, names)

@@ -1,0 +1,93 @@
+"""What figures, warbands and numbers of an event are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _, ngettext
+
+from campaigns.wars.replay.frames import figures_of
+from engines.musg.battle.events import Event
+from engines.musg.battle.setup import Setup
+from engines.musg.fighter import BARE_HANDS
+from rosters.wording import item_name
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a battle: its warbands by side, its figures by their number in the battle."""
+
+    sides: tuple[str, ...]
+    figures: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Setup) -> Names:
+        """Return the names of a setup; who shares a name with somebody else is called with the warband's too."""
+        everybody = figures_of(setup)
+        shared = Counter(figure.name for figure in everybody)
+        sides = tuple(side.name for side in setup.sides)
+        return cls(
+            sides,
+            tuple(
+                figure.name if shared[figure.name] == 1 else f"{figure.name} ({sides[figure.side]})"
+                for figure in everybody
+            ),
+        )
+
+    def figure(self, number: int | None) -> str:
+        """Return a figure's name; "?" for nobody known."""
+        return self.figures[number] if number is not None and 0 <= number < len(self.figures) else "?"
+
+    def side(self, number: int | None) -> str:
+        """Return a warband's name; "?" for none known."""
+        return self.sides[number] if number is not None and 0 <= number < len(self.sides) else "?"
+
+    def values(self, event: Event, **more: Any) -> dict[str, Any]:
+        """Return what nearly every sentence needs: who, whom, and whose warband."""
+        return {
+            "name": self.figure(event.figure),
+            "target": self.figure(event.target),
+            "warband": self.side(event.side),
+            **more,
+        }
+
+    def listed(self, numbers: Iterable[int]) -> str:
+        """Return several figures' names: "Ann, Bert and Cleo"."""
+        return join(self.figure(number) for number in numbers)
+
+
+def join(words: Iterable[str]) -> str:
+    """Return "a, b and c"."""
+    found = list(words)
+    if len(found) < 2:
+        return "".join(found)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(found[:-1]), "last": found[-1]}
+
+
+def whole(event: Event, key: str) -> int:
+    """Return a number of an event, 0 where it has none."""
+    value = event.data.get(key)
+    return int(value) if isinstance(value, int | float) else 0
+
+
+def many(event: Event, key: str) -> list[int]:
+    """Return a list of numbers of an event, empty where it has none."""
+    value = event.data.get(key)
+    return [int(one) for one in value if isinstance(one, int | float)] if isinstance(value, list) else []
+
+
+def paces(value: object) -> str:
+    """Return a distance: "1 pace", "7.5 paces"."""
+    number = round(float(value), 1) if isinstance(value, int | float) else 0.0
+    text = number_format(number, decimal_pos=0 if number == int(number) else 1)
+    return ngettext("%(paces)s pace", "%(paces)s paces", 1 if number == 1 else 2) % {"paces": text}
+
+
+def weapons(event: Event, key: str) -> str:
+    """Return the weapons an event names by their codes."""
+    codes = [code for code in str(event.data.get(key) or "").split(", ") if code]
+    return join(_("bare hands") if code == BARE_HANDS else item_name(code) for code in codes)

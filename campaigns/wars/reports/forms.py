@@ -1,0 +1,254 @@
+"""The form of a battle's report: what became of every figure, the scenario's points, who won.
+
+One choice per figure (stood, out of action, killed, fled, sat out) leaves no room for most impossible entries; the
+rules engine names the rest. Everything typed is kept when the form comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy as _
+
+from campaigns.wars.reports.wording import bonus_field, by_field, die_field, fate_field, guarded_field, report_problems
+from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Down, Report, Who, erratic, unable
+from engines.musg.warband import Figure, Warband as Roster
+
+STOOD, OUT, KILLED, FLED, ABSENT = "stood", "out", "killed", "fled", "absent"
+FATES: Final = (
+    (STOOD, _("still standing at the end")),
+    (OUT, _("out of action")),
+    (KILLED, _("killed outright (below 0 hit points)")),
+    (FLED, _("fled the table")),
+    (ABSENT, _("sat this battle out")),
+)
+FALLEN: Final = (OUT, KILLED)
+ACCIDENT: Final = "accident"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The figures of one warband, as choices: who may have put somebody out of action."""
+
+    warband: str
+    name: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure on the form. ``locked`` says why it cannot take part; it has no fields then."""
+
+    figure: Figure
+    locked: str | None
+    fate: forms.BoundField | None = None
+    by: forms.BoundField | None = None
+    die: forms.BoundField | None = None
+
+    @property
+    def chosen(self) -> str:
+        """The fate chosen so far."""
+        return str(self.fate.value() or STOOD) if self.fate is not None else STOOD
+
+    @property
+    def by_chosen(self) -> str:
+        """Who is said to have done it, so far."""
+        return str(self.by.value() or "") if self.by is not None else ""
+
+    @property
+    def errors(self) -> list[str]:
+        """Everything wrong with this figure's entries."""
+        return [str(error) for field in (self.die, self.fate, self.by) if field is not None for error in field.errors]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One warband on the form; ``enemies`` are the groups its figures may have fallen to."""
+
+    key: str
+    roster: Roster
+    rows: tuple[Row, ...]
+    enemies: tuple[Group, ...]
+    bonus: forms.BoundField
+    guarded: forms.BoundField | None
+
+
+class ReportForm(forms.Form):
+    """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one."""
+
+    winner = forms.ChoiceField(label=_("Who won"), required=False)
+    reason = forms.CharField(
+        label=_("Why the scenario decides otherwise"),
+        required=False,
+        max_length=300,
+        help_text=_("Only when the winner is not the side with the most victory points."),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rosters: Mapping[str, Roster],
+        version: int,
+        report: Report | None = None,
+    ) -> None:
+        self.rosters = rosters
+        self._said = report or Report()
+        super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
+        winner = cast("forms.ChoiceField", self.fields["winner"])
+        winner.choices = [
+            ("", _("Whoever has the most victory points")),
+            *((key, roster.name) for key, roster in rosters.items()),
+            (DRAW, _("A draw")),
+        ]
+        groups = [_group(key, roster) for key, roster in rosters.items()]
+        self._enemies = {key: tuple(g for g in groups if g.warband != key) for key in rosters}
+        for key, roster in rosters.items():
+            for figure in able(roster):
+                self._add_figure(key, figure)
+            self._add_side(key, roster)
+
+    def _add_figure(self, key: str, figure: Figure) -> None:
+        enemies = [(group.name, group.choices) for group in self._enemies[key]]
+        by = [("", "—"), (ACCIDENT, _("nobody: an accident")), *enemies]
+        self.fields[fate_field(key, figure.id)] = forms.ChoiceField(
+            label=_("What became of %(figure)s") % {"figure": figure.name}, choices=FATES, initial=STOOD
+        )
+        self.fields[by_field(key, figure.id)] = forms.ChoiceField(
+            label=_("Who put %(figure)s out of action") % {"figure": figure.name}, choices=by, required=False
+        )
+        if erratic(figure):
+            self.fields[die_field(key, figure.id)] = forms.IntegerField(
+                label=_("%(figure)s is erratic: the die rolled before the battle") % {"figure": figure.name},
+                min_value=1,
+                max_value=6,
+                required=False,
+            )
+
+    def _add_side(self, key: str, roster: Roster) -> None:
+        self.fields[bonus_field(key)] = forms.IntegerField(
+            label=_("Victory points from the scenario for %(warband)s") % {"warband": roster.name},
+            initial=0,
+            min_value=-BONUS_LIMIT,
+            max_value=BONUS_LIMIT,
+            required=False,
+        )
+        if any(figure.mercenary == TROLL for figure in able(roster)):
+            self.fields[guarded_field(key)] = forms.BooleanField(
+                label=_("The troll bodyguard watched over the fallen leader to the end, or carried the leader away"),
+                required=False,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask who did it wherever somebody fell, and name every impossible entry, all at once."""
+        cleaned = super().clean() or {}
+        self._said = self._read(cleaned)
+        for key, roster in self.rosters.items():
+            for figure in able(roster):
+                by = by_field(key, figure.id)
+                if cleaned.get(fate_field(key, figure.id)) in FALLEN and not cleaned.get(by) and by not in self.errors:
+                    message = gettext("Who put %(figure)s out of action? Choose an enemy, or an accident.")
+                    self.add_error(by, forms.ValidationError(message % {"figure": figure.name}, code="by_whom"))
+        for problem in report_problems(self.rosters, self._said):
+            field = problem.field if problem.field in self.fields else None
+            if field is None or field not in self.errors:
+                self.add_error(field, forms.ValidationError(str(problem.message), code=problem.code))
+        return cleaned
+
+    @property
+    def report(self) -> Report:
+        """The engine's report of what was typed, once validated; what could not be read is left out of it."""
+        return self._said
+
+    def _read(self, said: Mapping[str, Any]) -> Report:
+        downs, fled, absent, activity = [], [], [], {}
+        for key, roster in self.rosters.items():
+            for figure in able(roster):
+                who = Who(key, figure.id)
+                fate = said.get(fate_field(key, figure.id), STOOD)
+                if fate in FALLEN:
+                    downs.append(Down(who, _who(said.get(by_field(key, figure.id), "")), fate == KILLED))
+                elif fate == FLED:
+                    fled.append(who)
+                elif fate == ABSENT:
+                    absent.append(who)
+                die = said.get(die_field(key, figure.id))
+                if die is not None:
+                    activity[f"{key}:{figure.id}"] = die
+        bonus = {key: said.get(bonus_field(key)) or 0 for key in self.rosters}
+        return Report(
+            absent=tuple(absent),
+            activity=activity,
+            downs=tuple(downs),
+            fled=tuple(fled),
+            bonus={key: points for key, points in bonus.items() if points},
+            winner=said.get("winner", ""),
+            reason=said.get("reason", ""),
+            guarded=tuple(key for key in self.rosters if said.get(guarded_field(key))),
+        )
+
+    def sides(self) -> Iterator[Side]:
+        """Yield what the page shows, warband by warband."""
+        for key, roster in self.rosters.items():
+            yield Side(
+                key,
+                roster,
+                tuple(self._row(key, figure) for figure in roster.active),
+                self._enemies[key],
+                self[bonus_field(key)],
+                self[guarded_field(key)] if guarded_field(key) in self.fields else None,
+            )
+
+    def _row(self, key: str, figure: Figure) -> Row:
+        why = unable(figure)
+        if why is not None:
+            return Row(figure, str(_LOCKED[why]))
+        die = die_field(key, figure.id)
+        return Row(
+            figure,
+            None,
+            self[fate_field(key, figure.id)],
+            self[by_field(key, figure.id)],
+            self[die] if die in self.fields else None,
+        )
+
+
+_LOCKED: Final = {
+    "misses_battle": _("misses this battle, still recovering from the quack doctor’s treatment"),
+    "not_paid": _("is not paid for this battle and takes no part"),
+}
+
+
+def able(roster: Roster) -> tuple[Figure, ...]:
+    """Return the figures that may take part."""
+    return tuple(figure for figure in roster.active if unable(figure) is None)
+
+
+def _group(key: str, roster: Roster) -> Group:
+    return Group(key, roster.name, tuple((f"{key}:{figure.id}", figure.name) for figure in able(roster)))
+
+
+def _who(value: str) -> Who | None:
+    key, _colon, number = value.partition(":")
+    return Who(key, int(number)) if number else None
+
+
+def _initial(report: Report) -> dict[str, Any]:
+    """Return the form's values for an earlier report."""
+    values: dict[str, Any] = {"winner": report.winner, "reason": report.reason}
+    for down in report.downs:
+        who = down.victim
+        values[fate_field(who.warband, who.figure)] = KILLED if down.killed else OUT
+        values[by_field(who.warband, who.figure)] = f"{down.by.warband}:{down.by.figure}" if down.by else ACCIDENT
+    for fate, figures in ((FLED, report.fled), (ABSENT, report.absent)):
+        values |= {fate_field(who.warband, who.figure): fate for who in figures}
+    for name, die in report.activity.items():
+        key, _colon, number = name.partition(":")
+        values[die_field(key, int(number))] = die
+    values |= {bonus_field(key): points for key, points in report.bonus.items()}
+    values |= {guarded_field(key): True for key in report.guarded}
+    return values

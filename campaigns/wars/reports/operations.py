@@ -1,0 +1,250 @@
+"""A battle fought at the table: reported by one side, confirmed or disputed by the others, settled by a referee.
+
+A confirmed report is applied to all warbands or to none, exactly once: one transaction locks the battle, then its
+warbands in the order of their keys, checks the report against the rosters as they are now, and writes everything.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles.operations import refuse_while_resolving
+from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.reports.wording import report_problems
+from club.models import Member
+from club.operations import Refused, Stale, bring_up_to_date, for_update
+from engines.musg import report as rules
+from engines.musg.entries import Fight
+from engines.musg.report import Report
+from engines.musg.warband import Engagement, Warband as Roster
+from rosters.operations import lock_all, record_locked
+
+OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+"""States in which a battle may still be reported."""
+REASON_LENGTH: Final = 300
+
+log = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def report_battle(*, battle: Battle, report: Report, author: Member, version: int | None = None) -> BattleReport:
+    """Store what somebody says happened; it replaces an earlier report that was not confirmed yet.
+
+    The author counts as agreed with all of the author's own warbands. When nobody else is left to ask, the report is
+    applied at once. Raises ``Stale``, or ``Refused`` with every impossible entry.
+    """
+    locked = _lock(battle, version, *OPEN)
+    refuse_while_resolving(locked)
+    row = _store(locked, report, author, agreed=())
+    bring_up_to_date(battle, locked)
+    return row
+
+
+@transaction.atomic
+def report_resolved(*, battle: Battle, report: Report, author: Member | None, agreed: Collection[str]) -> BattleReport:
+    """Store what the engine says happened, exactly as a report of ``author``, who asked for it.
+
+    ``agreed`` are the keys of the warbands whose players had agreed to the engine's result beforehand. Raises
+    ``Refused`` when the battle is no longer ahead.
+    """
+    locked = _lock(battle, None, BattleState.SCHEDULED)
+    row = _store(locked, report, author, agreed=agreed)
+    bring_up_to_date(battle, locked)
+    return row
+
+
+def _store(locked: Battle, report: Report, author: Member | None, *, agreed: Collection[str]) -> BattleReport:
+    if locked.campaign.closed:
+        raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
+    sides = _sides(locked)
+    found = report_problems(_rosters(sides), report)
+    if found:
+        raise Refused(found)
+    row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
+    for side in sides:
+        side.agreed = side.warband.key in agreed or (author is not None and side.warband.owner_id == author.pk)
+    BattleSide.objects.bulk_update(sides, ["agreed"])
+    locked.state = BattleState.REPORTED
+    locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
+    _save(locked)
+    if all(side.agreed for side in sides):
+        _apply_or_wait(locked, row, author)
+    return row
+
+
+@transaction.atomic
+def confirm_report(*, battle: Battle, member: Member, version: int | None = None) -> bool:
+    """Agree to the report with all of the member's warbands; apply it when everybody has agreed, and tell whether.
+
+    Raises ``Stale``; ``Refused`` when there is no report to agree to, or when it cannot be applied now.
+    """
+    locked = _lock(battle, version, BattleState.REPORTED)
+    sides = _sides(locked)
+    mine = _own(sides, member)
+    if all(side.agreed for side in mine):
+        raise Refused.because("agreed_already", _("You have agreed to this report already."))
+    for side in mine:
+        side.agreed = True
+    BattleSide.objects.bulk_update(mine, ["agreed"])
+    applied = all(side.agreed for side in sides)
+    if applied:
+        _apply(locked, _standing(locked), member)
+    else:
+        _save(locked)
+    bring_up_to_date(battle, locked)
+    return applied
+
+
+@transaction.atomic
+def dispute_report(*, battle: Battle, member: Member, text: str, version: int | None = None) -> None:
+    """Say that the report is wrong, and why; from then on it waits for a referee or for another report."""
+    locked = _lock(battle, version, BattleState.REPORTED)
+    mine = _own(_sides(locked), member)
+    if not text.strip():
+        raise Refused.because("dispute_empty", _("Say what is wrong with the report."), "text")
+    for side in mine:
+        side.agreed = False
+    BattleSide.objects.bulk_update(mine, ["agreed"])
+    row = _standing(locked)
+    row.dispute, row.disputed_by = text.strip(), member
+    row.save(update_fields=["dispute", "disputed_by"])
+    locked.state, locked.confirms_at = BattleState.DISPUTED, None
+    _save(locked)
+    bring_up_to_date(battle, locked)
+
+
+@transaction.atomic
+def settle_report(*, battle: Battle, referee: Member, version: int | None = None) -> None:
+    """Confirm the report that stands, on the referee's word."""
+    locked = _lock(battle, version, BattleState.REPORTED, BattleState.DISPUTED)
+    _apply(locked, _standing(locked), referee)
+    bring_up_to_date(battle, locked)
+
+
+def confirm_due() -> int:
+    """Confirm the reports nobody answered in time, and return how many; one that cannot be applied now is kept."""
+    now = timezone.now()
+    due = Battle.objects.filter(state=BattleState.REPORTED, confirms_at__lte=now).order_by("confirms_at")
+    done = 0
+    for battle in due:
+        try:
+            with transaction.atomic():
+                locked = _lock(battle, None, BattleState.REPORTED)
+                if locked.confirms_at is not None and locked.confirms_at <= now:
+                    row = _standing(locked)
+                    _apply(locked, row, row.author)
+                    done += 1
+        except Refused as refused:
+            log.info("battle %s does not confirm itself: %s", battle.pk, refused.codes)
+    return done
+
+
+# Applying
+
+
+def _apply_or_wait(locked: Battle, row: BattleReport, author: Member | None) -> None:
+    """Apply a report all sides agreed to; where another aftermath comes first, leave it to the sweeper."""
+    try:
+        with transaction.atomic():
+            _apply(locked, row, author)
+    except Refused:
+        locked.refresh_from_db()
+        locked.confirms_at = timezone.now()
+        locked.save(update_fields=["confirms_at"])
+
+
+def _apply(locked: Battle, row: BattleReport, by: Member | None) -> None:
+    """Write the report into every warband's journal, or raise ``Refused`` and leave no trace."""
+    sides = list(locked.sides.order_by("seat"))
+    warbands = {warband.pk: warband for warband in lock_all(side.warband_id for side in sides)}
+    for side in sides:
+        side.warband = warbands[side.warband_id]
+    _refuse_waiting(sides)
+    rosters = _rosters(sides)
+    found = report_problems(rosters, row.report)
+    if found:
+        raise Refused(found)
+    title, key = locked.title, locked.key
+    engagements = rules.engagements(rosters, row.report, battle=key, title=title)
+    for warband in warbands.values():
+        record_locked(locked=warband, entry=Fight(engagement=engagements[warband.key]), author=by)
+    for side in sides:
+        _write_result(side, engagements[side.warband.key])
+    result = rules.result(rosters, row.report)
+    locked.winner = next((side.warband for side in sides if side.warband.key == result.winner), None)
+    locked.override_reason = row.report.reason.strip()[:REASON_LENGTH] if result.overridden else ""
+    locked.state, locked.confirms_at, locked.confirmed_at = BattleState.CONFIRMED, None, timezone.now()
+    _save(locked)
+    aftermath.prepare(sides, by=by)
+
+
+def _refuse_waiting(sides: Sequence[BattleSide]) -> None:
+    for side in sides:
+        waiting = side.warband.roster.engagement
+        if waiting is not None:
+            raise Refused.because(
+                "aftermath_waiting",
+                _("%(warband)s must first roll the aftermath of “%(title)s”: until then this report waits.")
+                % {"warband": side.warband.name, "title": waiting.title},
+                warband=side.warband.key,
+            )
+
+
+def _write_result(side: BattleSide, engagement: Engagement) -> None:
+    side.outcome = engagement.outcome.value
+    side.victory_points = engagement.victory_points
+    side.takedowns = len(engagement.takedowns)
+    side.losses = len(engagement.casualties)
+    side.save(update_fields=["outcome", "victory_points", "takedowns", "losses"])
+
+
+# Reading and locking
+
+
+def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
+    """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
+    locked = for_update(Battle.objects.all()).select_related("campaign").get(pk=battle.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
+    if locked.state not in states:
+        raise Refused.because(
+            f"battle_{locked.state}",
+            _("This is not possible: the battle is “%(state)s”.") % {"state": locked.get_state_display()},
+        )
+    return locked
+
+
+def _save(locked: Battle) -> None:
+    locked.version += 1
+    locked.save(
+        update_fields=["state", "version", "confirms_at", "confirmed_at", "winner", "override_reason"],
+    )
+
+
+def _sides(battle: Battle) -> list[BattleSide]:
+    return list(battle.sides.select_related("warband").order_by("seat"))
+
+
+def _rosters(sides: Sequence[BattleSide]) -> dict[str, Roster]:
+    return {side.warband.key: side.warband.roster for side in sides}
+
+
+def _own(sides: Sequence[BattleSide], member: Member) -> list[BattleSide]:
+    mine = [side for side in sides if side.warband.owner_id == member.pk]
+    if not mine:
+        raise Refused.because("not_your_battle", _("None of the warbands in this battle is yours."))
+    return mine
+
+
+def _standing(battle: Battle) -> BattleReport:
+    """Return the report that stands: the latest."""
+    return battle.reports.latest("pk")

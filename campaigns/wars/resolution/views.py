@@ -1,0 +1,138 @@
+"""A battle resolved by the engine: agreeing to it, asking for it, watching it, and the proof of its dice."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import (
+    get_battle_for_player,
+    get_battle_for_reader,
+    get_battle_for_reporter,
+    get_campaign_for_member,
+    get_replay_for_reader,
+)
+from campaigns.league.games import MUSG
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.resolution import operations, panel as resolution_panel, receipt as resolution_receipt
+from club.access import visitors_log_in
+from club.files import file_headers
+from club.models import Member
+
+_CONSENTS: Final = {
+    True: gettext_lazy("You let the engine resolve this battle."),
+    False: gettext_lazy("You do not agree any more."),
+    None: gettext_lazy("The engine would lead your warband so."),
+}
+"""What is said after a player agreed, took that back, or only chose a temper."""
+
+
+@never_cache
+@require_safe
+def resolution(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The table, who agrees, how far the engine is, and the proof of its dice."""
+    battle = get_battle_for_reader(request.user, slug, pk)
+    return campaign_page(
+        request,
+        "campaigns/wars/resolution.html",
+        battle.campaign,
+        "rounds",
+        battle=battle,
+        resolution_panel=resolution_panel.panel(battle, request.user),
+        map=resolution_panel.ground_map(battle),
+    )
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """How far the engine is, as a fragment that asks again by itself; the whole page anew when it is done."""
+    battle = get_battle_for_reader(request.user, slug, pk)
+    shown = resolution_panel.panel(battle, request.user)
+    response = render(
+        request, "campaigns/wars/_battle_resolution.html", {"resolution_panel": shown, "campaign": battle.campaign}
+    )
+    if shown is None or shown.stage != "work":
+        response["HX-Refresh"] = "true"
+    return response
+
+
+@visitors_log_in
+@require_POST
+def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let the engine resolve this battle (``agree=yes``), led with a ``temper``; take that back; or say the temper."""
+    battle = get_battle_for_player(request.user, slug, pk)
+    lets = {"yes": True, "led": None}.get(request.POST.get("agree", ""), False)
+    temper = request.POST.get("temper") or None
+    with attempt(request, done=_CONSENTS[lets]):
+        operations.agree(battle=battle, member=_member(request), lets=lets, temper=temper)
+    return _back(battle)
+
+
+@visitors_log_in
+@require_POST
+def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the engine resolve all of one's battles in a campaign (``agree=yes``), or only those agreed to."""
+    campaign = get_campaign_for_member(request.user, slug, game=MUSG)
+    lets = request.POST.get("agree") == "yes"
+    operations.set_standing_consent(membership=campaign.memberships.get(member=_member(request)), lets=lets)
+    messages.success(
+        request,
+        _("The engine may resolve your battles in this campaign.")
+        if lets
+        else _("The engine resolves only those of your battles that you agree to."),
+    )
+    return redirect("campaigns:people", campaign.slug)
+
+
+@visitors_log_in
+@require_POST
+def resolve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Ask the engine to resolve the battle."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request, done=_("The engine takes the battle on.")):
+        operations.resolve(battle=battle, member=_member(request), seen=request.POST.get("seen", ""))
+    return _back(battle)
+
+
+@visitors_log_in
+@require_POST
+def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the question back before a worker has begun, or after the work failed."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request, done=_("The engine leaves the battle alone. It is ahead as before.")):
+        operations.call_off(battle=battle)
+    return _back(battle)
+
+
+@visitors_log_in
+@require_POST
+def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let a worker try again after the work failed."""
+    battle = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request):
+        operations.try_again(battle=battle)
+    return _back(battle)
+
+
+@require_safe
+def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The proof of the dice, as a file for ``python -m engines verify``."""
+    done = get_replay_for_reader(request.user, slug, pk)
+    headers = file_headers(resolution_receipt.file_name(done))
+    return HttpResponse(resolution_receipt.proof(done), content_type="application/json", headers=headers)
+
+
+def _back(battle: Battle) -> HttpResponse:
+    return redirect("campaigns:resolution", battle.campaign.slug, battle.pk)
+
+
+def _member(request: HttpRequest) -> Member:
+    return cast(Member, request.user)

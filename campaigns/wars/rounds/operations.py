@@ -1,0 +1,109 @@
+"""Rounds: opened, named, paired."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import combinations
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, Enlistment, Round
+from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars.battles.operations import Plan, add_battle
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.rounds.pairing import Pairing, meeting, pair
+from club.operations import Problem, Refused, Stale
+from engines.musg.warband import Outcome
+from rosters.models import Warband
+
+
+@transaction.atomic
+def open_round(*, campaign: Campaign, name: str = "") -> Round:
+    """Add the next round."""
+    locked = lock_running(campaign)
+    last = locked.rounds.aggregate(last=Max("number"))["last"] or 0
+    return Round.objects.create(campaign=locked, number=last + 1, name=name.strip()[:80])
+
+
+@transaction.atomic
+def rename_round(*, round: Round, name: str) -> None:
+    """Give a round another name; without one it is known by its number."""
+    lock_campaign(round.campaign)
+    round.name = name.strip()[:80]
+    if not Round.objects.filter(pk=round.pk).update(name=round.name):
+        raise Stale  # somebody removed it
+
+
+@transaction.atomic
+def remove_round(*, round: Round) -> None:
+    """Remove a round in which nothing was ever scheduled."""
+    lock_campaign(round.campaign)
+    if round.battles.exists():
+        raise Refused.because("round_used", _("Battles belong to this round: it stays."))
+    round.delete()
+
+
+@transaction.atomic
+def pair_round(*, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan) -> list[Battle]:
+    """Schedule the battles of a round, all or none. Nobody fights twice in a round that is paired."""
+    locked = lock_running(round.campaign)
+    busy = set(busy_in(round))
+    seen: Counter[int] = Counter(warband.pk for sides in pairs for warband in sides)
+    twice = {w.pk: w.name for sides in pairs for w in sides if seen[w.pk] > 1 or w.pk in busy}
+    if twice:
+        raise Refused(
+            Problem("twice_in_round", _("%(warband)s has two battles in this round.") % {"warband": name})
+            for name in twice.values()
+        )
+    settled = Plan(title="", date=plan.date, place=plan.place, scenario=plan.scenario, round=round)
+    return [add_battle(locked, sides, settled) for sides in pairs]
+
+
+def busy_in(round: Round) -> Iterable[int]:
+    """Return the warbands that have a battle in the round already."""
+    live = BattleSide.objects.filter(battle__round=round).exclude(battle__state=BattleState.CANCELLED)
+    return live.values_list("warband", flat=True)
+
+
+def meetings(campaign: Campaign) -> Counter[frozenset[int]]:
+    """Count how often any two warbands of the campaign have met or are to meet."""
+    sides = BattleSide.objects.filter(battle__campaign=campaign).exclude(battle__state=BattleState.CANCELLED)
+    battles: dict[int, list[int]] = {}
+    for battle, warband in sides.values_list("battle", "warband"):
+        battles.setdefault(battle, []).append(warband)
+    return Counter(meeting(one, other) for seated in battles.values() for one, other in combinations(seated, 2))
+
+
+def byes(campaign: Campaign) -> Counter[int]:
+    """Count the rounds each enlisted warband sat out: others fought, and it was enlisted by then."""
+    sides = BattleSide.objects.filter(battle__campaign=campaign, battle__round__isnull=False)
+    live = sides.exclude(battle__state=BattleState.CANCELLED)
+    fighting: dict[int, set[int]] = {}
+    begun: dict[int, datetime] = {}
+    for number, warband, created in live.values_list("battle__round", "warband", "battle__created"):
+        fighting.setdefault(number, set()).add(warband)
+        begun[number] = max(created, begun.get(number, created))
+    since = dict(Enlistment.objects.filter(campaign=campaign, withdrawn=False).values_list("warband", "since"))
+    return Counter(
+        warband
+        for number, there in fighting.items()
+        for warband, joined in since.items()
+        if warband not in there and joined <= begun[number]
+    )
+
+
+def propose(*, campaign: Campaign, warbands: Sequence[int]) -> Pairing:
+    """Return the best round for these warbands; among equally good ones their order decides."""
+    won = BattleSide.objects.filter(
+        battle__campaign=campaign, battle__state=BattleState.CONFIRMED, outcome=Outcome.WON.value
+    )
+    return pair(
+        warbands,
+        met=meetings(campaign),
+        byes=byes(campaign),
+        wins=Counter(won.values_list("warband", flat=True)),
+    )

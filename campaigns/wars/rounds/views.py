@@ -1,0 +1,160 @@
+"""Rounds of a campaign, and pairing one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_POST
+
+from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
+from campaigns.league.games import MUSG
+from campaigns.league.models import Campaign, Round
+from campaigns.league.views.campaigns import battles_of
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.rounds import operations
+from campaigns.wars.rounds.pairing import Pairing, meeting
+from club.access import forbidden, visitors_log_in
+from club.numbers import whole_number
+from club.operations import Refused, add_problems_to_form
+from rosters.models import Warband
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A round and its battles; ``round`` is None for those outside the rounds."""
+
+    round: Round | None
+    battles: Sequence[Battle]
+
+
+@visitors_log_in
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """All rounds and battles, the last round first; a referee opens the next one here."""
+    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
+    form = RoundForm(request.POST or None)
+    if request.method == "POST":
+        if not is_referee(request.user, shown):
+            forbidden()
+        if form.is_valid():
+            try:
+                opened = operations.open_round(campaign=shown, name=form.cleaned_data["name"])
+            except Refused as refused:
+                add_problems_to_form(form, refused)
+            else:
+                return redirect("campaigns:pairing", shown.slug, opened.number)
+    warbands = list(shown.warbands.only("pk", "name"))
+    wanted = request.GET.get("warband", "")
+    chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)
+    return campaign_page(
+        request,
+        "campaigns/wars/rounds.html",
+        shown,
+        "rounds",
+        groups=_groups(shown, chosen),
+        form=form,
+        warbands=warbands,
+        chosen=chosen,
+    )
+
+
+def _groups(shown: Campaign, chosen: Warband | None) -> list[Group]:
+    """Return the rounds with their battles, those outside the rounds last; only one warband's, if one is chosen."""
+    found = battles_of(shown, *BattleState.values)
+    battles = list(found.filter(sides__warband=chosen) if chosen else found)
+    groups = [Group(r, [b for b in battles if b.round_id == r.pk]) for r in shown.rounds.order_by("-number")]
+    groups.append(Group(None, [b for b in battles if b.round_id is None]))
+    return [group for group in groups if group.battles or (group.round and not chosen)]
+
+
+@require_POST
+@visitors_log_in
+def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Rename a round, or remove an empty one (``action`` is ``rename`` or ``remove``)."""
+    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
+    round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
+    with attempt(request):
+        if request.POST.get("action") == "remove":
+            operations.remove_round(round=round)
+            messages.success(request, _("The round is removed."))
+        elif (form := RoundForm(request.POST)).is_valid():
+            operations.rename_round(round=round, name=form.cleaned_data["name"])
+            messages.success(request, _("The round is renamed."))
+        else:
+            messages.error(request, " ".join(map(str, form.errors["name"])))
+    return redirect("campaigns:rounds", shown.slug)
+
+
+@visitors_log_in
+def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
+    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
+    round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
+    busy = set(operations.busy_in(round))
+    free = {w.pk: w for w in serving(shown) if w.pk not in busy}
+    ticked = request.GET.getlist("play")
+    chosen = [pk for pk in free if not ticked or str(pk) in ticked]
+    proposal = _propose(round, chosen) if "propose" in request.GET else None
+    form = PlanForm(request.POST or None)
+    pairs = _formset(request, free, proposal)
+    if request.method == "POST" and all([form.is_valid(), pairs.is_valid()]):
+        if not pairs.pairs:
+            form.add_error(None, _("Choose at least one pair."))
+        else:
+            try:
+                fought = [[free[one], free[other]] for one, other in pairs.pairs]
+                made = operations.pair_round(round=round, pairs=fought, plan=form.plan)
+            except Refused as refused:
+                add_problems_to_form(form, refused)
+            else:
+                said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
+                messages.success(request, said % {"count": len(made)})
+                return redirect("campaigns:rounds", shown.slug)
+    return campaign_page(
+        request,
+        "campaigns/wars/pairing.html",
+        shown,
+        "rounds",
+        round=round,
+        form=form,
+        rows=_rows(pairs, operations.meetings(shown)),
+        pairs=pairs,
+        free=[(warband, warband.pk in chosen) for warband in free.values()],
+        bye=free.get(proposal.bye) if proposal and proposal.bye else None,
+        proposed=proposal is not None,
+    )
+
+
+def _propose(round: Round, chosen: list[int]) -> Pairing:
+    """Ask for a proposal; equally good ones come up in turn."""
+    secrets.SystemRandom().shuffle(chosen)
+    return operations.propose(campaign=round.campaign, warbands=chosen)
+
+
+def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing | None) -> PairFormSet:
+    choices = [(pk, warband.name) for pk, warband in free.items()]
+    proposed = proposal.pairs if proposal else ()
+    initial = [
+        {"one": pair[0], "other": pair[1]} if pair else {}
+        for pair, _place in zip_longest(proposed, range(len(free) // 2))
+    ]
+    made: Any = Pairs(request.POST or None, initial=initial, prefix="pair", form_kwargs={"choices": choices})
+    return cast(PairFormSet, made)
+
+
+def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[object, int]]:
+    """Return the forms of the pairs, each with how often the two have met."""
+    rows = []
+    for form in pairs.forms:
+        one, other = (whole_number(str(form[name].value() or "")) for name in ("one", "other"))
+        rows.append((form, met.get(meeting(one, other), 0) if one and other else 0))
+    return rows

@@ -1,0 +1,119 @@
+"""A battle's page, and battles scheduled, changed and called off."""
+
+from __future__ import annotations
+
+from typing import cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.access import (
+    get_battle_for_reader,
+    get_battle_for_reporter,
+    get_campaign_for_member,
+    is_player,
+    is_referee,
+)
+from campaigns.league.forms.version import VersionForm
+from campaigns.league.games import MUSG
+from campaigns.league.models import Campaign
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.battles import operations
+from campaigns.wars.battles.forms import BattleForm
+from campaigns.wars.battles.sides import sides_of
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.resolution import panel as resolution_panel
+from campaigns.wars.views import panels as battle_panels
+from club.access import visitors_log_in
+from club.models import Member
+from club.operations import Refused, add_problems_to_form
+
+
+@require_safe
+def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A battle: who fights, what to remember, where it stands, what came of it."""
+    shown = get_battle_for_reader(request.user, slug, pk)
+    concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
+    open_states = (BattleState.REPORTED, BattleState.DISPUTED)
+    return campaign_page(
+        request,
+        "campaigns/wars/battle.html",
+        shown.campaign,
+        "rounds",
+        battle=shown,
+        sides=sides_of(shown),
+        scheduled=shown.state == BattleState.SCHEDULED,
+        confirmed=shown.state == BattleState.CONFIRMED,
+        odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
+        may_change=concerned and shown.state == BattleState.SCHEDULED,
+        may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
+        resolution_panel=resolution_panel.panel(shown, request.user),
+        **battle_panels.context(shown, request.user),
+    )
+
+
+@visitors_log_in
+def schedule(request: HttpRequest, slug: str) -> HttpResponse:
+    """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
+    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
+    form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
+    if request.method == "POST" and form.is_valid():
+        try:
+            planned = operations.schedule_battle(
+                campaign=shown, warbands=list(form.cleaned_data["warbands"]), plan=form.plan
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The battle is scheduled."))
+            return redirect("campaigns:battle", shown.slug, planned.pk)
+    return campaign_page(request, "campaigns/wars/battle_form.html", shown, "rounds", form=form)
+
+
+@visitors_log_in
+def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change a scheduled battle: its players may, and the referees."""
+    shown = get_battle_for_reporter(request.user, slug, pk)
+    player = _as_player(request, shown.campaign)
+    form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown, player=player)
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        try:
+            operations.change_battle(
+                battle=shown, warbands=list(values["warbands"]), plan=form.plan, version=values["version"]
+            )
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            messages.success(request, _("The battle is changed."))
+            return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
+    return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
+
+
+def _odds(request: HttpRequest, battle: Battle) -> str:
+    """Return where the odds of one figure against another are reckoned: the reader's warband attacks, if one fights."""
+    warbands = [side.warband for side in battle.sides.all()]
+    warbands.sort(key=lambda warband: warband.owner_id != request.user.pk)
+    sides = zip(("attacker_warband", "target_warband"), warbands, strict=False)
+    return f"{reverse('rosters:odds')}?{urlencode({role: warband.pk for role, warband in sides})}"
+
+
+def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
+    """Return the reader where he acts as a player, None for a referee."""
+    return None if is_referee(request.user, campaign) else cast(Member, request.user)
+
+
+@require_POST
+@visitors_log_in
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call a battle off."""
+    shown = get_battle_for_reporter(request.user, slug, pk)
+    with attempt(request, done=_("The battle is called off.")):
+        operations.cancel_battle(battle=shown, author=cast(Member, request.user), version=VersionForm.of(request))
+    return redirect("campaigns:battle", shown.campaign.slug, shown.pk)

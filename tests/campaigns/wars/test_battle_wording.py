@@ -1,0 +1,213 @@
+"""Every kind of event has its sentence, with everything in it that the event says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.wars.replay.wording import SENTENCES, Names, dice_of, event_sentence
+from engines.core.dice import Roll, SeededDice
+from engines.musg import playout
+from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.setup import Setup, Side
+from engines.musg.ready_tables import ready_tables
+from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
+
+NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"))
+MOVE = {"cost": 1, "start": [1, 1, 0], "end": [5, 1, 0], "way": [[1, 1], [5, 1]], "paces": 4.5, "hanging": False}
+TEST = {"need": 7, "score": 9, "passed": False, "how": "rolled", "paces": 2}
+CALM = {**TEST, "score": 5, "passed": True}
+
+SAID: list[tuple[Kind, dict[str, Any], str]] = [
+    (Kind.STARTED, {"sides": 2, "turn_limit": 10}, "begins between Axes and Blades; it lasts 10 turns"),
+    (Kind.ACTIVITY, {"face": 1, "absent": True}, "Ann, erratic, does not turn up"),
+    (Kind.ACTIVITY, {"face": 4, "absent": False}, "Ann, erratic, turns up"),
+    (Kind.DEPLOYED, {"at": [1, 1, 0], "hidden": True}, "Ann (Axes) is deployed in hiding."),
+    (Kind.DEPLOYED, {"at": [1, 1, 0], "hidden": False}, "Ann (Axes) is deployed."),
+    (Kind.RESERVED, {"no_room": True}, "no room left for Ann"),
+    (Kind.RESERVED, {"no_room": False}, "Ann stays in reserve"),
+    (Kind.ARRIVED, {"at": [1, 1, 0]}, "Ann arrives"),
+    (Kind.TURN, {"number": 3}, "Turn 3 begins."),
+    (
+        Kind.INITIATIVE,
+        {"sides": [0, 1], "totals": [5, 9], "henchmen": [2, 3], "order": [1, 0], "deployment": False},
+        "Blades with 9 and Axes with 5, in this order.",
+    ),
+    (
+        Kind.INITIATIVE,
+        {"sides": [0, 1], "totals": [5, 9], "henchmen": [2, 3], "order": [1, 0], "deployment": True},
+        "The last deploys first.",
+    ),
+    (Kind.RALLY, TEST, "Ann does not rally and goes on fleeing. Leadership: 9 rolled, 7 or less needed."),
+    (Kind.RALLY, CALM, "Ann rallies"),
+    (Kind.WAVE, {"wave": 1, "most": 5, "ready": 3}, "First wave of Axes: 3 figures"),
+    (Kind.WAVE, {"wave": 2, "most": 1, "ready": 1}, "Second wave of Axes: 1 figure is left"),
+    (Kind.PASSED, {}, "Axes activates nobody else"),
+    (Kind.ACTIVATED, {"points": 2, "joined": []}, "Ann is activated with 2 action points."),
+    (Kind.ACTIVATED, {"points": 1, "joined": [1, 3]}, "1 action point, together with Bert and Dora."),
+    (Kind.ENDED_ACTIVATION, {"lost": 0}, "Ann is done for this turn."),
+    (Kind.ENDED_ACTIVATION, {"lost": 1}, "1 action point is lost."),
+    (Kind.REVEALED, {}, "Ann comes out of hiding."),
+    (Kind.WALKED, MOVE, "Ann walks 4.5 paces."),
+    (Kind.WALKED, {**MOVE, "paces": 1.0, "hanging": True}, "Ann walks 1 pace. The move ends on the rope."),
+    (Kind.RAN, MOVE, "Ann runs 4.5 paces."),
+    (Kind.CARRIED, MOVE, "Ann carries the body of Cleo 4.5 paces."),
+    (Kind.LEFT_TABLE, {"fled": True}, "Ann flees off the table."),
+    (Kind.LEFT_TABLE, {"fled": False}, "leaves the table with the body of Cleo."),
+    (Kind.NERVE, TEST, "Ann does not dare to charge Cleo. Leadership: 9 rolled"),
+    (Kind.NERVE, {**CALM, "how": "hatred"}, "Hatred passes the test without dice."),
+    (Kind.NERVE, {**CALM, "how": "hardened"}, "Hardened figures take no such test."),
+    (Kind.NERVE, {**CALM, "how": "none"}, "Who has no leadership takes no such test."),
+    (Kind.FLINCHED, MOVE, "Ann shies away from Cleo, by 4.5 paces."),
+    (Kind.RECEIVED, {**CALM, "shaken": False}, "Ann stands firm against the charge of Cleo."),
+    (Kind.RECEIVED, {**TEST, "shaken": True}, "1 toughness less"),
+    (Kind.RECEIVED, {**TEST, "shaken": False}, "recoils from the charge of Cleo, by 2 paces."),
+    (Kind.STEPPED_BACK, MOVE, "Ann steps back from Cleo"),
+    (Kind.CHARGED, MOVE, "Ann charges Cleo over 4.5 paces and makes contact."),
+    (Kind.SET_OUT, MOVE, "Ann sets out to charge Cleo: 4.5 paces so far."),
+    (Kind.WENT_ON, MOVE, "Ann goes on, by 4.5 paces."),
+    (Kind.CHARGE_FAILED, MOVE, "falls short, after 4.5 paces."),
+    (Kind.BROKE_OFF, MOVE, "Ann breaks off"),
+    (
+        Kind.STRUCK,
+        {"weapons": "sword, bare_hands", "hits": 2, "wounds": 1, "with_": []},
+        "and bare hands): 2 hits, 1 wound.",
+    ),
+    (Kind.STRUCK, {"weapons": "sword", "hits": 0, "wounds": 0, "with_": [1]}, "together with Bert, strikes at Cleo"),
+    (
+        Kind.SHOT,
+        {"weapon": "bow", "distance": 12.3, "band": "medium", "hits": 1, "free": False},
+        "from 12.3 paces, medium range: 1 hit.",
+    ),
+    (Kind.SHOT, {"weapon": "bow", "distance": 3.0, "free": True}, "under the template. The shot costs nothing."),
+    (Kind.BURST, {"weapon": "bow", "figures": [0, 1], "strength": 5}, "strength 5 against Ann and Bert."),
+    (Kind.STRAYED, {"meant": 3}, "The shot of Ann meant for Dora strays and hits Cleo."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 1, "drift": 0, "centre": None}, "a dud."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 6, "drift": 0, "centre": [4, 4]}, "right on target."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 2, "drift": 3, "centre": [4, 4]}, "3 paces too far."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 3, "drift": 1, "centre": [4, 4]}, "1 pace to the right."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 4, "drift": 1, "centre": [4, 4]}, "1 pace too short."),
+    (Kind.SCATTERED, {"weapon": "bow", "face": 5, "drift": 1, "centre": [4, 4]}, "1 pace to the left."),
+    (Kind.BLAST, {"weapon": "bow", "figures": [1, 2], "strength": 4}, "strength 4: Bert and Cleo."),
+    (Kind.BLAST, {"weapon": "bow", "figures": [], "strength": 4}, "Nobody is under the template"),
+    (Kind.OUT_OF_AMMUNITION, {"weapon": "bow", "left": False}, "Ann is out of ammunition"),
+    (Kind.OUT_OF_AMMUNITION, {"weapon": "bow", "left": True}, "Ann has ammunition left"),
+    (Kind.INTERCEPTED, {"threat": 3}, "Ann steps in between Cleo and Dora."),
+    (Kind.FIRST_SIGHT, CALM, "Ann sees Cleo for the first time and keeps calm."),
+    (Kind.FIRST_SIGHT, TEST, "loses heart: up to 2 paces out of sight."),
+    (Kind.UNDER_FIRE, CALM, "Ann holds out under the fire of Cleo."),
+    (Kind.UNDER_FIRE, TEST, "up to 2 paces into cover"),
+    (Kind.GAVE_GROUND, MOVE, "Ann gives ground before Cleo."),
+    (Kind.WOUND_ROLL, {"needs": [4], "figures": [2, 2], "wounds": 2}, "Hits by Ann on Cleo: 2 wounds."),
+    (Kind.WOUNDED, {"lost": 2, "left": -1}, "Ann loses 2 hit points; 0 left."),
+    (Kind.WOUND_IGNORED, {}, "Ann shrugs off the first wound"),
+    (Kind.FELL, {"fell": True}, "Ann falls off the rope."),
+    (Kind.FELL, {"fell": False}, "Ann keeps hold of the rope."),
+    (Kind.FELL, {}, "Ann falls off the rope to death."),
+    (Kind.OUT, {"killed": False, "accident": False}, "Ann is put out of action by Cleo."),
+    (Kind.OUT, {"killed": True, "accident": False}, "Ann is killed outright by Cleo."),
+    (Kind.HEALED, {"left": 2, "revived": False}, "Ann gives Cleo 1 hit point back; 2 now."),
+    (Kind.HEALED, {"left": 1, "revived": True}, "puts Cleo back on the feet"),
+    (Kind.HID, MOVE, "Ann flees, over 4.5 paces."),
+    (Kind.HID, {"cost": 2, "stuck": True}, "cannot get out of close combat."),
+    (
+        Kind.ROUT_TEST,
+        {**TEST, "own": 6, "again": True, "cause": "leader_lost"},
+        "The leader is lost: Ann loses heart. Leadership: 9 rolled, 7 or less needed. Cleo lent the leadership. Hatred",
+    ),
+    (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "half_lost"}, "More than half of the warband is down: Ann stan"),
+    (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "still_here"}, "Still fleeing: Ann stands firm."),
+    (Kind.ROUTED, {}, "Ann takes to flight."),
+    (Kind.END_OF_TURN, {"points": [10, 5]}, "Turn 2 ends. Victory points: Axes 10 and Blades 5."),
+    (Kind.POINTS, {"points": 10, "total": 15}, "Axes wins 10 victory points for Cleo, 15 in all."),
+    (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
+    (
+        Kind.OVER,
+        {"ending": "last_side", "turns": 4, "points": [5, 9], "winner": 1},
+        "Axes 5 and Blades 9; Blades wins.",
+    ),
+    (Kind.OVER, {"ending": "nobody", "turns": 4, "points": [5, 5], "winner": None}, "nobody is left"),
+]
+
+
+def event(kind: Kind, data: dict[str, Any], rolls: tuple[Roll, ...] = (), **more: Any) -> Event:
+    values = {"side": 0, "figure": 0, "target": 2, **more}
+    return Event(index=0, turn=2, kind=kind, rule="Musg, Frapper", data=data, rolls=rolls, **values)
+
+
+def test_every_kind_has_a_sentence_and_an_example_here() -> None:
+    assert set(SENTENCES) == set(Kind)
+    assert {kind for kind, _data, _text in SAID} == set(Kind)
+
+
+@pytest.mark.parametrize(("kind", "data", "text"), SAID, ids=lambda value: str(value)[:24])
+def test_sentence(kind: Kind, data: dict[str, Any], text: str) -> None:
+    said = event_sentence(event(kind, data), NAMES)
+    assert text in said
+    assert "%" not in said
+    assert said.endswith(".")
+
+
+def test_an_accident_has_nobody_to_blame_and_who_heals_himself_is_named_once() -> None:
+    alone = event(Kind.OUT, {"killed": False, "accident": True}, target=None)
+    assert event_sentence(alone, NAMES) == "Ann is put out of action."
+    killed = event(Kind.OUT, {"killed": True, "accident": True}, target=None)
+    assert event_sentence(killed, NAMES) == "Ann is killed outright."
+    will = event(Kind.HEALED, {"left": 3, "revived": False}, target=0)
+    assert event_sentence(will, NAMES) == "Ann gets 1 hit point back; 3 now."
+
+
+def test_weapons_are_named_in_the_readers_language() -> None:
+    struck = event(Kind.STRUCK, {"weapons": "sword", "hits": 1, "wounds": 0, "with_": []})
+    english = event_sentence(struck, NAMES)
+    with translation.override("fr"):
+        french = event_sentence(struck, NAMES)
+    assert "word" in english
+    assert "pée" in french
+
+
+def test_figures_of_one_name_are_told_apart_by_their_warband() -> None:
+    names = Names.of(two_sides("Ann", "Ann"))
+    assert names.figure(0) == "Ann (Axes)"
+    assert names.figure(1) == "Ann (Blades)"
+    assert names.figure(None) == names.figure(9) == "?"
+
+
+def test_dice_are_grouped_by_what_they_were_for_with_what_they_needed() -> None:
+    rolls = tuple(Roll(n, "d6", reason, 0, (face,), "seeded") for n, (reason, face) in enumerate(
+        [("to_hit", 4), ("to_hit", 2), ("wound", 6)]
+    ))  # fmt: skip
+    struck = event(Kind.STRUCK, {"needs": [4, 4, 5]}, rolls)
+    assert [(g.purpose, g.need, g.faces) for g in dice_of(struck)] == [
+        ("to hit", "4+", (4, 2)),
+        ("to wound", "5+", (6,)),
+    ]
+    shot = event(Kind.SHOT, {"to_hit": 3, "cover": [4]}, (Roll(0, "d6", "cover", 0, (5,), "seeded"), rolls[0]))
+    assert [(g.purpose, g.need) for g in dice_of(shot)] == [("cover", "4+"), ("to hit", "3+")]
+    test = event(Kind.NERVE, TEST, (Roll(0, "2d6", "nerve", 0, (4, 5), "seeded"),))
+    assert [(g.purpose, g.need, g.faces) for g in dice_of(test)] == [("leadership", "", (4, 5))]
+
+
+def two_sides(one: str, other: str, henchmen: int = 0) -> Setup:
+    def side(index: int, name: str) -> Side:
+        figures = [fig(LEADER, None, "sword", "bow")[0]] + [fig(HENCHMAN, None, "sword")[0] for _ in range(henchmen)]
+        named = [figure.__class__(**{f: getattr(figure, f) for f in figure.__struct_fields__} | {
+            "id": number, "name": name if number == 1 else f"{name} {number}"
+        }) for number, figure in enumerate(figures, 1)]  # fmt: skip
+        return Side(key="ab"[index], name=("Axes", "Blades")[index], race="human", zone=index, figures=tuple(named))
+
+    return Setup(sides=(side(0, one), side(1, other)), table=ready_tables()["village"], turn_limit=4)
+
+
+def test_no_sentence_of_a_whole_battle_has_a_hole() -> None:
+    setup = two_sides("Ann", "Bob", henchmen=3)
+    fought = playout.fight(setup, ("bold", "random"), SeededDice(bytes(16)), seed=1)
+    names = Names.of(setup)
+    for one in fought.events:
+        said = event_sentence(one, names)
+        assert not re.search(r"%|\?|None|_", said), (one, said)
+        assert sum(len(group.faces) for group in dice_of(one)) == sum(len(roll.faces) for roll in one.rolls)
+        assert all("_" not in group.purpose for group in dice_of(one))

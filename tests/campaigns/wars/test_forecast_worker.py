@@ -1,0 +1,100 @@
+"""A forecast by real workers over a real broker; when one is killed with -9, nothing is lost and nothing doubled."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from datetime import timedelta
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns import tasks
+from campaigns.jobs.models import Job, JobState
+from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast.operations import PART
+from campaigns.wars.models.forecast import Forecast, ForecastState
+from engines.musg import playout
+from tests.campaigns.jobs.workers import Site, wait_for
+from tests.campaigns.wars.forecasting import quick
+from tests.factories.battles import Field
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
+COUNT = 4 * PART
+
+
+@pytest.fixture
+def fight() -> Field:
+    return quick()
+
+
+def press_the_button(fight: Field) -> None:
+    """A player asks for a forecast, by the page."""
+    client = Client()
+    client.force_login(fight.players[0])
+    address = reverse("campaigns:forecast", args=[fight.campaign.slug, fight.battle.pk])
+    assert client.post(address, {"count": COUNT, "temper_0": "bold", "temper_1": "bold"}).status_code == 302
+
+
+def is_done() -> bool:
+    return Forecast.objects.get().state == ForecastState.DONE
+
+
+def nothing_lost_nothing_doubled() -> None:
+    """The summary is that of one process which plays all battles in a row."""
+    forecast = Forecast.objects.get()
+    setup = forecasts.engine_setup(forecast)
+    tally = playout.simulate(setup, tuple(forecast.tempers), battles=COUNT, seed=int(forecast.seed, 16))
+    assert forecast.summary == msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
+    assert set(Job.objects.values_list("state", flat=True)) == {JobState.DONE}
+
+
+def test_two_workers_share_a_forecast(make_site: Callable[[str], Site], fight: Field) -> None:
+    site = make_site("filesystem://")
+    press_the_button(fight)
+    site.start_worker()
+    site.start_worker()
+    wait_for(is_done, "the forecast")
+    nothing_lost_nothing_doubled()
+    assert set(Job.objects.values_list("attempts", flat=True)) == {1}
+
+
+def killed_in_the_middle(site: Site, fight: Field) -> None:
+    press_the_button(fight)
+    stuck = site.start_worker("tests.campaigns.wars.stuck_forecaster")
+    wait_for(site.mark.exists, "the worker to be in the middle of a part")
+    site.end(stuck, signal.SIGKILL)
+    forecast = Forecast.objects.get()
+    # One part was played and nothing of it written; the ones before are in.
+    held = Job.objects.get(state=JobState.RUNNING)
+    assert forecast.state == ForecastState.RUNNING
+    assert forecast.parts.get(pk=held.subject).result is None
+    done = forecast.parts.filter(result__isnull=False).count()
+    assert done == Job.objects.filter(state=JobState.DONE).count()
+    site.start_worker_and_wait()
+    past = timezone.now() - timedelta(minutes=1)
+    Job.objects.filter(pk=held.pk).update(lease=past)
+    Job.objects.update(created=past)
+    tasks.sweep()
+    wait_for(is_done, "the forecast by another worker")
+    held.refresh_from_db()
+    assert held.attempts == 2
+    # A message that came back from the broker, or was sent twice, finds nothing to do.
+    site.send_and_wait(held.pk)
+    nothing_lost_nothing_doubled()
+
+
+def test_a_worker_killed_in_the_middle_with_the_broker_made_of_files(
+    make_site: Callable[[str], Site], fight: Field
+) -> None:
+    killed_in_the_middle(make_site("filesystem://"), fight)
+
+
+@pytest.mark.redis
+def test_a_worker_killed_in_the_middle_with_redis(
+    make_site: Callable[[str], Site], fight: Field, redis_url: str
+) -> None:
+    killed_in_the_middle(make_site(redis_url), fight)
