@@ -1,0 +1,1 @@
+"""Databases that earlier versions left behind, and the proof that this one takes them over."""
