@@ -16,8 +16,8 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars.hire import operations as hireables
-        from club import noticeboard
-        from rosters import access, operations, panels, rebuilding
+        from club import noticeboard, rebuilding
+        from rosters import access, operations, panels
 
         access.register(CampaignGrants())
         operations.on_step(hireables.follow)

@@ -24,7 +24,8 @@ from campaigns.wars.resolution import offers as engine_waiting
 from club.access import member_of
 from club.models import Member
 from club.noticeboard import Panel
-from rosters.models import Visibility, Warband
+from club.visibility import Visibility
+from rosters.models import Warband
 
 SHOWN: Final = 6
 WAITING: Final = 12

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
@@ -20,6 +21,9 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from club.htmx import by_htmx, lead_to
 from club.models import Member
+
+User = Member | AnonymousUser
+"""Whoever asks for a page."""
 
 type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
 

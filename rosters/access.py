@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from club.access import forbidden, not_found
+from club.access import User, forbidden, not_found
 from club.models import Member
-from rosters.models import Visibility, Warband
-
-User = Member | AnonymousUser
+from club.visibility import Visibility, open_to
+from rosters.models import Warband
 
 
 class Grants(Protocol):
@@ -41,9 +39,9 @@ def register(grants: Grants) -> None:
 
 def readable_by(user: User) -> QuerySet[Warband]:
     """Return the warbands that ``user`` may read."""
-    allowed = Q(visibility=Visibility.PUBLIC)
+    allowed = Q(visibility__in=open_to(user))
     if user.is_authenticated:
-        allowed |= Q(owner=user) | Q(visibility=Visibility.CLUB)
+        allowed |= Q(owner=user)
         if user.is_club_admin:
             return Warband.objects.all()
     for grants in _GRANTS:

@@ -13,6 +13,7 @@ from typing import Final
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
+from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.profile import Effective, Line, Step, StepKind, effective
@@ -179,7 +180,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         arms=in_few_words(ranged, melee, equipment),
         items=tuple(carried(item) for item in figure.items),
         skills=tuple(
-            Known(code, wording.skill_name(code), wording.words(CATALOGUE.skill(code).effect)) for code in figure.skills
+            Known(code, wording.skill_name(code), words(CATALOGUE.skill(code).effect)) for code in figure.skills
         ),
         injuries=tuple(_injury(injury.code, injury.foe.name if injury.foe else "") for injury in figure.injuries),
         traits=_traits(figure, profile),
@@ -263,12 +264,12 @@ def change(amount: int, is_target: bool) -> str:
 
 def _injury(code: str, foe: str) -> Known:
     name = wording.injury_name(code)
-    return Known(code, f"{name} ({foe})" if foe else name, wording.words(CATALOGUE.injury_called(code).effect))
+    return Known(code, f"{name} ({foe})" if foe else name, words(CATALOGUE.injury_called(code).effect))
 
 
 def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
     if figure.mercenary:
-        return tuple(wording.words(rule) for rule in CATALOGUE.mercenaries[figure.mercenary].rules)
+        return tuple(words(rule) for rule in CATALOGUE.mercenaries[figure.mercenary].rules)
     race = CATALOGUE.races[figure.race]
     found = []
     if profile.ignores_difficult_terrain:

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, MeleeWeapon, RangedWeapon, Reload, Template
 from engines.musg.warband import Figure, Item
@@ -89,7 +90,7 @@ def gear_lines(
         elif isinstance(row, MeleeWeapon):
             melee.append(_without_price(melee_line(row, strength, count), row))
         else:
-            equipment.append(Known(code, wording.words(row.name), wording.words(row.effect), count))
+            equipment.append(Known(code, words(row.name), words(row.effect), count))
     return tuple(ranged), tuple(melee), tuple(equipment)
 
 
@@ -103,7 +104,7 @@ _RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"
 
 def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
     """Return a ranged weapon as a bearer of that ``strength`` uses it."""
-    notes = [wording.words(note) for note in row.notes]
+    notes = [words(note) for note in row.notes]
     if row.template is Template.BLAST:
         notes.insert(0, _("Blast of %(radius)s paces’ radius.") % {"radius": row.radius})
     elif row.template is Template.FLAME:
@@ -114,7 +115,7 @@ def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
         notes.append(_("Black powder: may burst on a 1."))
     return RangedLine(
         code=row.code,
-        name=wording.words(row.name),
+        name=words(row.name),
         count=count,
         short=_paces(row.short),
         medium=_paces(row.medium),
@@ -132,13 +133,13 @@ def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
     """Return a close combat weapon as a bearer of that ``strength`` uses it."""
     return MeleeLine(
         code=row.code,
-        name=wording.words(row.name),
+        name=words(row.name),
         count=count,
         hands=str(row.hands) if row.hands else DASH,
         dice=row.dice,
         strength=row.force.against(strength),
         added=row.force.own,
-        notes=tuple(wording.words(note) for note in row.notes),
+        notes=tuple(words(note) for note in row.notes),
     )
 
 

@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
+from club.visibility import Visibility
 from engines.core.problems import Illegal
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
 from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
-from rosters.models import JournalEntry, Visibility, Warband
+from rosters.models import JournalEntry, Warband
 from rosters.wording import refusal
 
 Listener = Callable[[Warband, JournalEntry, Roster, Roster], None]

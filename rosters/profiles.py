@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, override
 
+from club.words import words
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile
@@ -72,10 +73,10 @@ def _mercenaries(language: str) -> tuple[ProfileRow, ...]:
         return tuple(
             _row(
                 row.code,
-                wording.words(row.name),
+                words(row.name),
                 row.profile,
                 f"{row.engagement} + {row.fee}",
-                tuple(wording.words(rule) for rule in row.rules),
+                tuple(words(rule) for rule in row.rules),
             )
             for row in CATALOGUE.mercenaries.values()
         )
@@ -87,8 +88,8 @@ def _races(language: str) -> tuple[RaceCard, ...]:
         return tuple(
             RaceCard(
                 code=race.code,
-                name=wording.words(race.name),
-                notes=tuple(wording.words(note) for note in race.notes),
+                name=words(race.name),
+                notes=tuple(words(note) for note in race.notes),
                 profiles=tuple(
                     _row(rank.value, wording.rank_name(rank), profile, profile.cost)
                     for rank, profile in race.profiles.items()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, override
 
+from club.words import words
 from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
@@ -115,7 +116,7 @@ def _worked_out(roster: Warband) -> WarbandSheet:
     return WarbandSheet(
         name=roster.name,
         race_name=wording.race_name(roster.race),
-        race_notes=tuple(wording.words(note) for note in race.notes),
+        race_notes=tuple(words(note) for note in race.notes),
         mustered=roster.mustered,
         treasury=roster.treasury,
         value=roster.value,

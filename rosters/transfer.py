@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from club.models import Member
 from club.operations import Problem as Shown, Refused
+from club.visibility import Visibility
 from engines.core.decoding import json_data
 from engines.core.problems import Malformed
 from engines.musg import journal, transfer
@@ -25,7 +26,7 @@ from engines.musg.entries import AnyEntry, Fight, Muster, Note, Recover, Rename
 from engines.musg.rules import Rules
 from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
 from engines.musg.warband import Warband as Roster
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband
 from rosters.wording import problem_sentence, refusal
 from rosters.wording.files import fault_place, fault_sentence, step_of, step_place

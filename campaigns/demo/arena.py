@@ -22,9 +22,9 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, Temper
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.ready_tables import ready_tables
 from engines.musg.rules import Era, Rules
-from rosters.models import Visibility
 
 TERMS: Final = Terms(
     name="L’Arène d’Orbite-7",

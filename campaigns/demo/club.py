@@ -26,10 +26,11 @@ from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
 from club.models import Member
+from club.visibility import Visibility
 from engines.core.dice import ASKS, Request
 from engines.musg.rules import Era, Rules
 from engines.musg.warband import Setup
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband
 
 MARCH_RULES: Final = Rules(era=Era.MEDIEVAL, henchman_boxes=10)

@@ -23,7 +23,7 @@ from campaigns.seasons.models.scheme import Measure
 from campaigns.seasons.operations.scheme import choose_scheme
 from campaigns.seasons.scheme import Scheme
 from club.models import Member
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 BAGARRE: Final = "bagarre"
 GUESTS: Final = ("Marc Dupont", "Inès Le Goff")

@@ -16,10 +16,10 @@ from campaigns.league.models import Campaign, Enlistment, Membership, Role
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution, ResolutionState
-from club.access import forbidden, not_found
+from club.access import User, forbidden, not_found
 from club.models import Member
-from rosters.access import User
-from rosters.models import Visibility, Warband
+from club.visibility import Visibility
+from rosters.models import Warband
 
 TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
 

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.league.games import CODE_LIMIT, GAMES, MUSG, Game, game_of
+from club.visibility import Visibility
 from engines.musg.rules import Rules
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 

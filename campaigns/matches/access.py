@@ -13,9 +13,8 @@ from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
-from club.access import forbidden, not_found
-from rosters.access import User
-from rosters.models import Visibility
+from club.access import User, forbidden, not_found
+from club.visibility import Visibility
 
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
 

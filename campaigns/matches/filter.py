@@ -18,7 +18,7 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.periods import Period
 from campaigns.seasons.access import get_player_for_reader, visible_players
 from campaigns.seasons.selection import ALONE, recent_periods, years_of
-from rosters.access import User
+from club.access import User
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, N
 from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
 from campaigns.matches.scores.pad import Pad
 from campaigns.wars.battles.forms import WHEN
+from club.access import User
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
-from rosters.access import User
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 NEW_GUEST: Final = "new"
 NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})

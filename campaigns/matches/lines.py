@@ -11,7 +11,7 @@ from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.scores.pad import listed
-from rosters.access import User
+from club.access import User
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from campaigns.matches.scores import Pad, pad_of
 from campaigns.matches.scores.pad import Names, Text, first_names
 from campaigns.matches.scores.panels import Panel, panels
 from campaigns.matches.scores.replaying import replay
+from club.access import User
 from engines.core.score import Outcome, Replay, Step
-from rosters.access import User
 
 RESULTS: Final = frozenset({"final", "result"})
 """Points that the sentence of a typed result says already."""

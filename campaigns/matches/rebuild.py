@@ -11,8 +11,8 @@ from campaigns.matches.models.match import Match
 from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores.replaying import replay
 from club.operations import for_update
+from club.rebuilding import Rebuilt
 from engines.core.problems import Illegal, Malformed
-from rosters.rebuilding import Rebuilt
 
 COLUMNS = ("ending", "tie_break", "faults")
 SEAT_COLUMNS = (

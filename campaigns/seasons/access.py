@@ -12,9 +12,8 @@ from campaigns.league.models import Campaign
 from campaigns.matches.access import get_season_for_reader
 from campaigns.matches.models.player import Player
 from campaigns.seasons.models.rating import Facet, Tally
-from club.access import forbidden, not_found
-from rosters.access import User
-from rosters.models import Visibility
+from club.access import User, forbidden, not_found
+from club.visibility import Visibility
 
 
 def get_season_for_referee(user: User, slug: str) -> Campaign:

@@ -16,7 +16,7 @@ from campaigns.seasons.models.rating import Facet, Tally
 from campaigns.seasons.reading import results_of
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, Figures, Key, counters
-from rosters.access import User
+from club.access import User
 
 ABOUT_A_PLAYER = frozenset({Facet.PLAYER, Facet.RIVAL, Facet.OWN_HERO})
 

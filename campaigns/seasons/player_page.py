@@ -24,7 +24,7 @@ from campaigns.seasons.models.rating import Facet, Rating, RatingStep
 from campaigns.seasons.ratings import provisional, shown
 from campaigns.seasons.selection import Choices, Selection, selection
 from campaigns.seasons.statistics import Named, Rival, Score
-from rosters.access import User
+from club.access import User
 
 STEPS_SHOWN: Final = 60
 """The chart and the table of a rating go back so many matches."""

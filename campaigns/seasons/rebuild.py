@@ -12,7 +12,7 @@ from campaigns.seasons.models.rating import Rating, RatingStep, Tally
 from campaigns.seasons.operations.ratings import rebuild_ratings
 from campaigns.seasons.operations.tallies import rebuild_tallies
 from campaigns.seasons.tallies import FIGURES
-from rosters.rebuilding import Rebuilt
+from club.rebuilding import Rebuilt
 
 STATE = ("mu", "sigma", "order", "matches", "won", "streak", "best_streak")
 

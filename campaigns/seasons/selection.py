@@ -14,7 +14,7 @@ from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
 from campaigns.matches.periods import RECENT, Period, this_month
 from campaigns.seasons.models.rating import Facet, Tally
-from rosters.access import User
+from club.access import User
 
 
 @dataclass(frozen=True, slots=True)

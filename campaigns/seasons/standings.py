@@ -11,7 +11,7 @@ from campaigns.league.models import Campaign
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons.scheme import Part, Scheme, scheme_of, shown
-from rosters.access import User
+from club.access import User
 
 
 @dataclass(frozen=True, slots=True)

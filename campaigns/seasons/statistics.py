@@ -13,7 +13,7 @@ from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, LENGTH_MOST, LENGTH_STEP, WHOLE
-from rosters.access import User
+from club.access import User
 
 NEMESIS_LEAST: Final = 3
 """How often two must have met before one is called the other's nemesis or prey."""

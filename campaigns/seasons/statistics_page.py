@@ -20,7 +20,7 @@ from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
 from campaigns.seasons.selection import Choices, Selection, selection
 from campaigns.seasons.statistics import Named, Score
-from rosters.access import User
+from club.access import User
 
 BOARD_MOST: Final = 200
 

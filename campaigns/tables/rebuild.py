@@ -11,7 +11,7 @@ from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations.play import COPIED, codes_of, write_copy
 from club.operations import for_update
-from rosters.rebuilding import Rebuilt
+from club.rebuilding import Rebuilt
 
 COLUMNS: Final = ("state", "actor", "ending")
 PLAYED: Final = (TableState.RUNNING, TableState.OVER)

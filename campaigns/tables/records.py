@@ -7,8 +7,8 @@ from django.db.models import Count, Q, Sum
 from campaigns.matches.models.match import MatchSeat
 from campaigns.seasons.access import readable, visible_tallies
 from campaigns.seasons.models.rating import Facet
+from club.access import User
 from engines.core.playout import Rate, Tally
-from rosters.access import User
 
 
 def club_records(game: str, reader: User) -> Tally:

@@ -10,9 +10,10 @@ from django.db.models import Prefetch
 from campaigns.league.access import TAKES_PART, visible_campaigns
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
+from club.access import User
 from club.models import Member
 from engines.musg.warband import Outcome
-from rosters.access import User, readable_by
+from rosters.access import readable_by
 from rosters.models import Warband
 
 SHOWN: Final = 20

@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.words import words
 from engines.core.dice import Dice, DiceError, EnteredDice, SeededDice
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Learn, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate, open_skills
-from rosters import wording
 from rosters.forms.step import FigureField, OpenChoice, StepForm
 
 SEED_BYTES = 32
@@ -35,7 +35,7 @@ class LearnForm(StepForm):
             "skill",
             [
                 ("", _("Choose…")),
-                *((row.code, f"{wording.words(row.name)} · {wording.words(row.effect)}") for row in rows),
+                *((row.code, f"{words(row.name)} · {words(row.effect)}") for row in rows),
             ],
         )
 

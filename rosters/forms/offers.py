@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
+from club.words import words
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
@@ -56,7 +57,7 @@ def mercenaries() -> Choices:
         (
             row.code,
             _("%(name)s · %(engagement)s to engage, %(fee)s a battle")
-            % {"name": wording.words(row.name), "engagement": row.engagement, "fee": row.fee},
+            % {"name": words(row.name), "engagement": row.engagement, "fee": row.fee},
         )
         for row in CATALOGUE.mercenaries.values()
     ]
@@ -131,9 +132,9 @@ def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
         if row.hands:
             facts += ", " + ngettext("%(count)s hand", "%(count)s hands", row.hands) % {"count": weapon.hands}
     else:
-        facts = wording.words(row.effect).split(".")[0]
-        return f"{wording.words(row.name)} · {points(cost)} · {facts}"
-    return f"{wording.words(row.name)} · {points(cost)} · {facts}"
+        facts = words(row.effect).split(".")[0]
+        return f"{words(row.name)} · {points(cost)} · {facts}"
+    return f"{words(row.name)} · {points(cost)} · {facts}"
 
 
 def _force(own: int, adds_bearer: bool) -> str:

@@ -8,8 +8,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from club.visibility import Visibility
 from engines.musg.entries.base import NAME_LIMIT
-from rosters.models import Visibility
 from rosters.transfer import BYTES_LIMIT
 
 

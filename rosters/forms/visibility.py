@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 
 class VisibilityForm(forms.Form):

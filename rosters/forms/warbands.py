@@ -5,12 +5,12 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Era, Rules
 from engines.musg.warband import Setup
 from rosters import wording
-from rosters.models import Visibility
 
 ERAS = [
     (Era.MODERN.value, _("Modern: everybody’s first pistol is free")),

@@ -2,6 +2,6 @@
 
 from rosters.models.journal import JournalEntry
 from rosters.models.reading_copy import Character, ExperienceGain, Gear, InjuryRoll
-from rosters.models.warband import Visibility, Warband
+from rosters.models.warband import Warband
 
-__all__ = ["Character", "ExperienceGain", "Gear", "InjuryRoll", "JournalEntry", "Visibility", "Warband"]
+__all__ = ["Character", "ExperienceGain", "Gear", "InjuryRoll", "JournalEntry", "Warband"]

@@ -11,6 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from club.visibility import Visibility
 from engines.musg import journal
 from engines.musg.warband import Setup, Warband as Roster
 
@@ -18,14 +19,6 @@ from engines.musg.warband import Setup, Warband as Roster
 def new_key() -> str:
     """Return a fresh key: what other warbands' journals and exports call this one."""
     return secrets.token_hex(8)
-
-
-class Visibility(models.TextChoices):
-    """Who may read a warband or a campaign."""
-
-    PRIVATE = "private", _("Only those who take part")
-    CLUB = "club", _("Every member of the club")
-    PUBLIC = "public", _("Everybody")
 
 
 class Warband(models.Model):

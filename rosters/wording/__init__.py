@@ -15,7 +15,6 @@ from rosters.wording.names import (
     skill_name,
     standing_name,
     target,
-    words,
 )
 from rosters.wording.problems import field_of, problem_sentence, refusal
 
@@ -37,5 +36,4 @@ __all__ = [
     "stage_name",
     "standing_name",
     "target",
-    "words",
 ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import get_language, gettext as _, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from engines.core.text import Text
+from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.ranks import Rank
@@ -31,11 +31,6 @@ _STANDINGS: Final = {
     Standing.LOST_CONTACT: gettext_lazy("contact lost"),
     Standing.FOR_HIRE: gettext_lazy("for hire elsewhere"),
 }
-
-
-def words(text: Text) -> str:
-    """Return a text of the catalogue in the reader's language."""
-    return text.in_language(get_language() or "en")
 
 
 def _called(rows: Mapping[Any, Any], code: object) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from campaigns.wars.models.resolution import Resolution
-from rosters.models import Visibility
+from club.visibility import Visibility
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.test_layout import FAULTS
 from tests.factories.battles import field

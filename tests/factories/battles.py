@@ -13,12 +13,13 @@ from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.reports import operations as reports
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.entries import AnyEntry, Engage, Hire, Muster
 from engines.musg.ranks import Rank
 from engines.musg.report import Report
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband
 from tests.factories.club import MemberFactory
 

@@ -15,9 +15,10 @@ from campaigns.wars.enlistment.operations import enlist_own
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.reports import operations as reports
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.report import Down, Report
 from engines.musg.rules import Rules
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from tests.factories import battles
 from tests.factories.club import MemberFactory
 

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from rosters.models import Visibility, Warband
+from club.visibility import Visibility
+from rosters.models import Warband
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,11 @@ from django.utils import translation
 
 from club.models import Member
 from club.operations import Refused
+from club.visibility import Visibility
 from engines.musg.entries import Note, Rename
 from engines.musg.rules import Rules
 from rosters import transfer
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import take_step
 from tests.factories.battles import warband as mustered
 from tests.factories.club import MemberFactory

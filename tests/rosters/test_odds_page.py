@@ -11,9 +11,10 @@ import pytest
 from django.test import Client
 
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.entries import Buy, Engage, Hire, Muster
 from engines.musg.ranks import Rank
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.odds.chart import chart
 from tests.factories.rosters import ROOMY, WarbandFactory, smallest_muster
 from tests.web.html import Page

@@ -4,10 +4,11 @@ import pytest
 
 from club.models import Member
 from club.operations import Refused, Stale
+from club.visibility import Visibility
 from engines.musg.entries import AnyEntry, Buy, Dismiss, Engage, Grant, Hire, Learn, Muster, Note, Rename
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
-from rosters.models import Character, Gear, JournalEntry, Visibility, Warband
+from rosters.models import Character, Gear, JournalEntry, Warband
 from rosters.operations import (
     change_visibility,
     create_warband,

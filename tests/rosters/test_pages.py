@@ -7,11 +7,12 @@ from django.test import Client
 from django.utils import translation
 
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.entries import Buy, Engage, Hire, Note, Release
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era
 from rosters import panels
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import take_step, take_steps, undo_last
 from tests.factories.club import MemberFactory
 from tests.factories.rosters import WarbandFactory, lost_battle, recovered

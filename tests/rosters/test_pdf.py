@@ -12,10 +12,11 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.entries import Hire, Rename
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband, take_step
 from rosters.sheets import pdf as typesetter
 from rosters.sheets.page import sheet

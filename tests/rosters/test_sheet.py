@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.entries import Buy, Dismiss, Hire, Rename
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband, take_step, undo_last
 from rosters.sheets.page import sheet
 from tests.factories.battles import warband as mustered

@@ -14,10 +14,11 @@ from django.utils import translation
 
 from club.models import Member
 from club.operations import Refused
+from club.visibility import Visibility
 from engines.musg.entries import Rename
 from engines.musg.transfer import FORMAT, VERSION
 from rosters import transfer
-from rosters.models import Character, Gear, JournalEntry, Visibility, Warband
+from rosters.models import Character, Gear, JournalEntry, Warband
 from rosters.operations import roster_at, take_step, undo_last
 from tests.factories.battles import warband as mustered
 from tests.factories.club import MemberFactory

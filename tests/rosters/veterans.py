@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from club.models import Member
+from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg import aftermath, journal
 from engines.musg.entries import (
@@ -34,7 +35,7 @@ from engines.musg.warband import (
     Warband as Roster,
     senior_lieutenants,
 )
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import create_warband
 
 RICH = Rules(points=3000, hero_points=2000, henchman_points=2000)

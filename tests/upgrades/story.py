@@ -39,6 +39,7 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
 from club.models import Member
+from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import ASKS, Request
 from engines.core.score import encode
@@ -46,7 +47,7 @@ from engines.musg.entries import AnyEntry, Buy, Hire, Muster, Note
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import take_step, undo_last
 from tests.factories import matches as pads, tables as card_tables
 from tests.factories.club import club_settings, member_with_address

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from rosters.models import Visibility
+from club.visibility import Visibility
 from tests.factories.battles import LEADER
 from tests.web.cast import As, Ground
 

@@ -36,6 +36,7 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
 from club.models import Member
+from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
 from engines.core.score import encode
@@ -44,7 +45,7 @@ from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, unable
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory

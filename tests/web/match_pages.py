@@ -21,10 +21,10 @@ from campaigns.matches.operations import entries as match_entries, verdicts as m
 from campaigns.matches.operations.guests import claim_guest
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from club.models import Member
+from club.visibility import Visibility
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
 from engines.core.score import encode
-from rosters.models import Visibility
 from tests.web.shown import VISITOR, Shown
 
 SEASON = "Les jeudis du Badassomètre"

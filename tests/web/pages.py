@@ -26,11 +26,12 @@ from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from tests.web.match_pages import found_matches, match_pages
 from tests.web.season_pages import season_pages
 from tests.web.shown import VISITOR, Shown

@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from club.models import Member
+from club.visibility import Visibility
 from rosters.forms import FORMS
-from rosters.models import Visibility
 from tests.web.access_table import DOORS, TABLE, Right, Rule
 from tests.web.cast import As, Cast, Ground
 

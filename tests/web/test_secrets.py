@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rosters.models import Visibility
+from club.visibility import Visibility
 from tests.web.access_table import SEES, TABLE, Right
 from tests.web.cast import As, Cast
 from tests.web.test_access import address_of

@@ -24,8 +24,8 @@ from campaigns.league.operations.campaigns import (
 from campaigns.wars import rule_options
 from campaigns.wars.rule_options import RuleOption
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
-from rosters.models import Visibility
 
 
 class LazySource:

@@ -14,9 +14,9 @@ from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
 from club.models import Member
 from club.operations import Problem, Refused, Stale, for_update
+from club.visibility import Visibility
 from engines.musg import journal, rules as engine_rules
 from engines.musg.rules import Rules
-from rosters.models import Visibility
 from rosters.wording import refusal
 
 NAME_LIMIT: Final = 80

@@ -13,12 +13,12 @@ from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.scores.pad import Text
 from club.numbers import whole_number
 from club.operations import Refused
+from club.words import words
 from engines.baf import cards as baf
 from engines.bebop import cards as bebop
 from engines.core.problems import Problem
 from engines.core.score import encode
 from engines.core.text import Text as Label
-from rosters.wording.names import words
 
 TRAINING: Final = "training"
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.games import CARD_GAMES, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.player import Player
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 
 def new_match_key() -> str:

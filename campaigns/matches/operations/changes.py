@@ -23,7 +23,7 @@ from campaigns.matches.operations.recording import (
 from campaigns.matches.operations.results import following
 from club.models import Member
 from club.operations import Refused
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 
 @transaction.atomic

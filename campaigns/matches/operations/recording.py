@@ -25,9 +25,9 @@ from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
 from club.operations import Problem, Refused, Stale, for_update
+from club.visibility import Visibility
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Entry, Replay, encode
-from rosters.models import Visibility
 
 DURATION_MOST: Final = 24 * 60
 NOTES_LIMIT: Final = 2000

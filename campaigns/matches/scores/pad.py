@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.league.games import game_of
+from club.words import words
 from engines.core.card_set import Card
 from engines.core.problems import Malformed, Problem
 from engines.core.score import (
@@ -30,7 +31,6 @@ from engines.core.score import (
     State,
     encode,
 )
-from rosters.wording.names import words
 
 type Text = str | Promise
 

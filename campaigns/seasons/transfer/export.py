@@ -19,7 +19,7 @@ from campaigns.matches.cards.sets import hero_names
 from campaigns.matches.filter import MatchFilter
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
-from rosters.access import User
+from club.access import User
 
 CHUNK: Final = 300
 COLUMNS: Final = (

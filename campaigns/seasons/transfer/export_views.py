@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 from campaigns.matches.filter import MatchFilter
 from campaigns.matches.models.match import Match
 from campaigns.seasons.transfer import export as writing
+from club.access import User
 from club.files import file_headers
-from rosters.access import User
 
 type Writer = Callable[[QuerySet[Match], User], Iterator[str]]
 FORMATS: Final[Mapping[str, tuple[str, Writer]]] = {

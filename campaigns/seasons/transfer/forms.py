@@ -12,7 +12,7 @@ from campaigns.matches.forms import People
 from campaigns.matches.models.player import NAME_LIMIT
 from campaigns.matches.operations.players import Who
 from campaigns.seasons.transfer.plays import BYTES_LIMIT, Book
-from rosters.models import Visibility
+from club.visibility import Visibility
 
 NEW: Final = "new"
 LEAVE: Final = "leave"

@@ -14,10 +14,10 @@ from campaigns.tables.balance.operations import SIMULATION, read
 from campaigns.tables.models.card_balance import BalanceRun, BalanceState
 from campaigns.tables.records import club_records
 from club import charts
+from club.access import User
 from club.charts import OddsChart
 from club.shares import margin, percent
 from engines.core.playout import Rate as Counts, Tally
-from rosters.access import User
 
 EARLIER: Final = 12
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
+from club.words import words
 from engines.core.dice import Roll
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
-from rosters.wording import roll_sentence, words
+from rosters.wording import roll_sentence
 
 _TABLES: Final[Mapping[str, tuple[InjuryResult, ...]]] = {
     "injury": CATALOGUE.injuries,

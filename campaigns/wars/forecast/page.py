@@ -9,12 +9,13 @@ from typing import Final
 import msgspec
 from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.league.access import User, is_player, is_referee
+from campaigns.league.access import is_player, is_referee
 from campaigns.wars.forecast.basis import Basis, basis_of
 from campaigns.wars.forecast.operations import SIMULATION
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState, Temper
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from club import charts
+from club.access import User
 from club.charts import Histogram, OddsChart
 from club.shares import decimal, margin, percent
 from engines.musg.playout import FigureForecast, Summary

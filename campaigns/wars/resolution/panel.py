@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from campaigns.jobs.models import Job, JobState
-from campaigns.league.access import User, is_player, is_referee
+from campaigns.league.access import is_player, is_referee
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground.map import BattleMap, battle_map
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.resolution.operations import agreeing, job_of, seen_of
+from club.access import User
 from club.operations import Refused
 from engines.musg.table import Layout
 

@@ -9,10 +9,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.league.access import User, is_player, is_referee
+from campaigns.league.access import is_player, is_referee
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from club.access import User
 from engines.musg import report as rules
 from engines.musg.report import Report, Who
 from engines.musg.warband import Outcome, Warband as Roster

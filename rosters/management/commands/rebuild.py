@@ -1,6 +1,6 @@
 """Writes every warband's state and reading copy anew from its journal, and says where they differed.
 
-Other rooms have logs and reading copies of their own; they add them through ``rosters.rebuilding``.
+Other rooms have logs and reading copies of their own; they add them through ``club.rebuilding``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from club import rebuilding
 from engines.core.problems import Illegal, Malformed
-from rosters import rebuilding
 from rosters.models import ExperienceGain, InjuryRoll, Warband
 from rosters.operations import rebuild
 

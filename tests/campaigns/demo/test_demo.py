@@ -24,12 +24,13 @@ from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
+from club.visibility import Visibility
 from engines.core.dice import Request
 from engines.musg import muster
 from engines.musg.battle.events import Event, Kind
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
-from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Visibility, Warband
+from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Warband
 from rosters.operations import rebuild, roster_at
 
 NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

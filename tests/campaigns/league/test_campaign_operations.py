@@ -17,8 +17,8 @@ from campaigns.league.operations.campaigns import (
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.enlistment.operations import muster_for
 from club.operations import Refused, Stale
+from club.visibility import Visibility
 from engines.musg.rules import Era, Rules
-from rosters.models import Visibility
 from tests.factories.campaigns import campaign, cast, enlisted, join, membership
 from tests.factories.club import MemberFactory
 

@@ -16,9 +16,10 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.ready_tables import ready_tables
 from engines.musg.rules import Rules
-from rosters.models import Visibility, Warband
+from rosters.models import Warband
 from tests.clients import client_of
 from tests.factories import battles
 from tests.factories.campaigns import campaign, cast, enlisted, fight, join, membership

@@ -14,7 +14,7 @@ from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.matches.operations import verdicts as match_verdicts
 from campaigns.matches.operations.players import player_of
 from club.models import Member
-from rosters.models import Visibility
+from club.visibility import Visibility
 from tests.campaigns.matches.asking import as_, at, queries, rows, text
 from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, enter, kill, pad, result, season

@@ -10,7 +10,7 @@ from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.models.player import Player
 from club.models import Member
-from rosters.models import Visibility
+from club.visibility import Visibility
 from tests.campaigns.matches.asking import HTMX, as_, at, rows, text
 from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, enter, kill, pad, result, season

@@ -20,9 +20,9 @@ from campaigns.league.models import Membership, Role
 from campaigns.tasks import work
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
+from club.visibility import Visibility
 from engines.core.receipts import Receipt, verify_receipt
 from engines.musg.report import Down, Report, Who
-from rosters.models import Visibility
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 from tests.factories.club import MemberFactory

@@ -11,9 +11,9 @@ from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.rounds import operations as rounds
 from club.operations import Refused, Stale
+from club.visibility import Visibility
 from engines.musg.report import Down, Who
 from engines.musg.rules import Rules
-from rosters.models import Visibility
 from tests.factories import battles
 from tests.factories.campaigns import campaign, cast, enlisted, fight, join
 from tests.factories.club import MemberFactory

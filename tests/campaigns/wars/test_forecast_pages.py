@@ -13,8 +13,8 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from campaigns.wars.models.resolution import BattleGround
 from club.shares import percent
+from club.visibility import Visibility
 from engines.musg.report import Down, Report, Who
-from rosters.models import Visibility
 from tests.campaigns.clock import Clock
 from tests.campaigns.wars.forecasting import address, asked, open_jobs, quick, text, work_off
 from tests.clients import client_of

@@ -17,6 +17,7 @@ from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import FigureState, concerned, decoded, frame_at, frames
 from campaigns.wars.replay.page import traces
 from campaigns.wars.replay.wording import Names
+from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg import playout
 from engines.musg.battle.events import Event, Kind
@@ -24,7 +25,6 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import player
-from rosters.models import Visibility
 from tests.campaigns.wars.test_battle_wording import two_sides
 from tests.factories.battles import Field, field
 from tests.factories.resolutions import resolved

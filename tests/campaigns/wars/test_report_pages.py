@@ -14,8 +14,8 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.reports import operations as reports
 from club.models import Member
+from club.visibility import Visibility
 from engines.musg.report import Down, Report, Who
-from rosters.models import Visibility
 from tests.clients import client_of
 from tests.factories.battles import (
     HENCHMAN,
