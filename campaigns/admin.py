@@ -12,17 +12,19 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaigns.jobs.models import Job
-from campaigns.league.models import Campaign, Enlistment, Membership, Round
+from campaigns.league.models import Campaign, Membership
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.forecast import Forecast, ForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
+from campaigns.wars.models.round import Round
 
 
 class ReadOnly:

@@ -7,24 +7,64 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        """Open enlisted warbands to the campaign's people, keep what follows from others' doings, hang up notices."""
-        from campaigns import noticeboard as notices
-        from campaigns.league.access import CampaignGrants
+        """Join the rooms: who works on which jobs, who is told of what, which kinds of campaign there are."""
+        self._kinds()
+        self._work()
+        self._listeners()
+        self._notices()
+
+    def _kinds(self) -> None:
+        from campaigns.league import kinds
+        from campaigns.seasons.kind import Season
+        from campaigns.wars.kind import War
+
+        kinds.register(War())
+        kinds.register(Season())
+
+    def _work(self) -> None:
+        """Say who works on which jobs, and what is done at every sweep."""
+        from campaigns.jobs import queue, sweeping
+        from campaigns.matches.operations import verdicts
+        from campaigns.seasons.operations import ratings
+        from campaigns.tables.balance import operations as balance
+        from campaigns.tables.operations import play
+        from campaigns.wars.aftermath import operations as aftermath
+        from campaigns.wars.forecast import operations as forecast
+        from campaigns.wars.reports import operations as reports
+        from campaigns.wars.resolution import operations as resolution
+
+        for room in (aftermath, resolution, forecast, ratings, balance):
+            queue.register(room.KIND, room.work)
+        for duty in (reports.confirm_due, verdicts.confirm_due, play.sweep):
+            sweeping.register(duty)
+
+    def _listeners(self) -> None:
+        """Let rooms keep what follows from what happens in others."""
+        from campaigns.league.operations import people
         from campaigns.matches.operations import results
-        from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons.operations import ratings, tallies
-        from campaigns.seasons.rebuild import rebuild_statistics
-        from campaigns.tables.rebuild import rebuild_tables
-        from campaigns.wars.hire import operations as hireables
-        from club import noticeboard, rebuilding
-        from rosters import access, operations, panels
+        from campaigns.wars.enlistment import operations as enlistment
+        from campaigns.wars.enlistment.grants import CampaignGrants
+        from campaigns.wars.hire import operations as hire
+        from rosters import access, operations
 
         access.register(CampaignGrants())
-        operations.on_step(hireables.follow)
+        operations.on_step(hire.follow)
+        people.on_leaving(enlistment.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
+
+    def _notices(self) -> None:
+        """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
+        from campaigns import noticeboard as notices
+        from campaigns.matches.rebuild import rebuild_matches
+        from campaigns.seasons.rebuild import rebuild_statistics
+        from campaigns.tables.rebuild import rebuild_tables
+        from club import noticeboard, rebuilding
+        from rosters import panels
+
         noticeboard.provider(notices.home)
+        panels.provider(notices.warband)
         rebuilding.register("matches", rebuild_matches)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)
-        panels.provider(notices.warband)

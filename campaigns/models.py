@@ -1,7 +1,7 @@
 """The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
 
 from campaigns.jobs.models import Job
-from campaigns.league.models import Campaign, Enlistment, Membership, Round
+from campaigns.league.models import Campaign, Membership
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
@@ -10,10 +10,12 @@ from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.forecast import Forecast, ForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
+from campaigns.wars.models.round import Round
 
 __all__ = [
     "BalancePart",

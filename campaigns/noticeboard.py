@@ -12,14 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league.access import may_read, visible_campaigns, with_role
-from campaigns.league.models import Campaign, Enlistment, Role
+from campaigns.league.chores import Chore
+from campaigns.league.models import Campaign, Role
 from campaigns.matches import waiting as match_waiting
 from campaigns.matches.lines import lines_of
 from campaigns.tables.listing import waiting_for
 from campaigns.tables.people import Person
 from campaigns.wars.battles.lines import lines_for_warband
-from campaigns.wars.chores import Chore, chores
+from campaigns.wars.chores import chores
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.resolution import offers as engine_waiting
 from club.access import member_of
 from club.models import Member

@@ -14,13 +14,14 @@ from campaigns.demo.musters import ARENA as ROLLS
 from campaigns.demo.people import REFEREE
 from campaigns.jobs import queue as jobs
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.league.operations.campaigns import Terms
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, Temper
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.ready_tables import ready_tables

@@ -17,7 +17,7 @@ from campaigns.demo.script import Chapter, Fight
 from campaigns.demo.story import CHAPTERS
 from campaigns.league.models import Campaign, JoinMode
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.league.operations.campaigns import Terms
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.enlistment import operations as enlistment
@@ -25,6 +25,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import ASKS, Request

@@ -14,13 +14,14 @@ from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import REFEREE
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.operations.recording import Occasion, Sitting, record_imported, record_result
 from campaigns.matches.operations.results import batch
 from campaigns.matches.operations.verdicts import confirm_match
 from campaigns.matches.scores import pad_of
 from campaigns.seasons.models.scheme import Measure
 from campaigns.seasons.operations.scheme import choose_scheme
+from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme
 from club.models import Member
 from club.visibility import Visibility

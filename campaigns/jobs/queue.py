@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
+from celery import shared_task
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -86,14 +87,9 @@ Handler = Callable[[Claim], None]
 _HANDLERS: Final[dict[str, Handler]] = {}
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Register the function that works on jobs of a kind. It must call ``claim.finish()`` with its effect."""
-
-    def register(handler: Handler) -> Handler:
-        _HANDLERS[kind] = handler
-        return handler
-
-    return register
+def register(kind: str, handler: Handler) -> None:
+    """Let jobs of a kind be worked on by this function. It must call ``claim.finish()`` with its effect."""
+    _HANDLERS[kind] = handler
 
 
 # Asking for work
@@ -145,8 +141,6 @@ def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
 
 def wake(job: int, *, expires: float | None = None) -> bool:
     """Send a message that wakes a worker; tell whether a broker took it. Without one the sweeper sends it later."""
-    from campaigns.tasks import work
-
     try:
         work.apply_async((job,), retry=False, expires=expires)
     except Exception:
@@ -158,6 +152,12 @@ def wake(job: int, *, expires: float | None = None) -> bool:
 
 
 # Working
+
+
+@shared_task(name="campaigns.tasks.work")
+def work(job: int) -> None:
+    """Work on one job. A second message for the same job finds nothing to claim."""
+    run(job)
 
 
 def claim(job: int) -> Claim | None:

@@ -1,7 +1,6 @@
-"""The games a club plays, as far as its pages differ: one line of data each.
+"""The games a club plays: one line of data each, with the kind of campaign that each is played in.
 
-A campaign is of one game: a Musg campaign has warbands, rounds and battles; a card game's campaign is a season of
-matches. Pages ask ``game_of`` instead of comparing codes.
+What a kind of campaign looks like is said by the room that plays it (see ``campaigns.league.kinds``).
 """
 
 from __future__ import annotations
@@ -10,70 +9,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
-MUSG: Final = "musg"
 CODE_LIMIT: Final = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A page of a campaign: its code, its title, the name of its address, and whether referees alone see it."""
-
-    code: str
-    label: str | Promise
-    address: str
-    referee: bool = False
-
-
-_OVERVIEW: Final = Tab("campaign", _("Overview"), "campaigns:campaign")
-_PEOPLE: Final = Tab("people", _("People"), "campaigns:people")
-_DESK: Final = Tab("dashboard", _("Referee’s desk"), "campaigns:dashboard", referee=True)
-_SETTINGS: Final = Tab("settings", _("Settings"), "campaigns:settings", referee=True)
-
-WAR_TABS: Final = (
-    _OVERVIEW,
-    Tab("rounds", _("Battles"), "campaigns:rounds"),
-    Tab("standings", _("Standings"), "campaigns:standings"),
-    Tab("chronicle", _("Chronicle"), "campaigns:chronicle"),
-    Tab("hireables", _("For hire"), "campaigns:hireables"),
-    _PEOPLE,
-    _DESK,
-    _SETTINGS,
-)
-SEASON_TABS: Final = (
-    _OVERVIEW,
-    Tab("standings", _("Standings"), "campaigns:season_standings"),
-    Tab("matches", _("Matches"), "campaigns:season_matches"),
-    Tab("statistics", _("Statistics"), "campaigns:season_statistics"),
-    _PEOPLE,
-    _DESK,
-    _SETTINGS,
-)
+WAR: Final = "war"
+"""The kind of campaign with warbands, rounds and battles."""
+SEASON: Final = "season"
+"""The kind of campaign whose matches are kept on score pads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its code, its title (a proper name in both languages), its icon, and the pages of its campaigns.
-
-    ``scored``: its matches are kept on score pads, and its campaigns are seasons.
-    """
+    """A game: its code, its title (a proper name in both languages), its icon, and the kind of its campaigns."""
 
     code: str
     name: str
     icon: str
-    tabs: tuple[Tab, ...]
-    scored: bool
+    kind: str
 
 
+MUSG: Final = Game("musg", "Musg", "crossed-swords", WAR)
 CARD_GAMES: Final = (
-    Game("bagarre", "La Bagarre", "fist", SEASON_TABS, scored=True),
-    Game("badass_force", "Badass Force", "gun", SEASON_TABS, scored=True),
-    Game("baf", "BAF!", "tower", SEASON_TABS, scored=True),
-    Game("bebop", "Space Serenade", "star", SEASON_TABS, scored=True),
+    Game("bagarre", "La Bagarre", "fist", SEASON),
+    Game("badass_force", "Badass Force", "gun", SEASON),
+    Game("baf", "BAF!", "tower", SEASON),
+    Game("bebop", "Space Serenade", "star", SEASON),
 )
-GAMES: Final = (Game(MUSG, "Musg", "crossed-swords", WAR_TABS, scored=False), *CARD_GAMES)
+GAMES: Final = (MUSG, *CARD_GAMES)
 _BY_CODE: Final[Mapping[str, Game]] = {game.code: game for game in GAMES}
 
 
@@ -84,4 +44,9 @@ def game_of(code: str) -> Game:
 
 def is_card_game(code: str) -> bool:
     """Tell whether the code is that of a game kept on score pads."""
-    return code in _BY_CODE and _BY_CODE[code].scored
+    return code in _BY_CODE and _BY_CODE[code].kind == SEASON
+
+
+def codes_of(kind: str) -> list[str]:
+    """Return the codes of the games that are played in campaigns of a kind."""
+    return [game.code for game in GAMES if game.kind == kind]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from functools import cached_property
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import CODE_LIMIT, GAMES, MUSG, Game, game_of
+from campaigns.league.kinds import Kind, kind_of
 from club.visibility import Visibility
-from engines.musg.rules import Rules
 from rosters.models import Warband
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -31,13 +30,14 @@ class JoinMode(models.TextChoices):
 
 
 class Campaign(models.Model):
-    """A Musg campaign, or a season of a card game.
+    """A campaign of one game.
 
-    ``rules`` are Musg's options, given to every warband mustered for the campaign; a season has none.
+    ``rules`` are the game's options, as its kind stores them: Musg's are given to every warband mustered for the
+    campaign, a season has none.
     """
 
     game = models.CharField(
-        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in GAMES], default=MUSG, editable=False
+        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in GAMES], default=MUSG.code, editable=False
     )
     slug = models.SlugField(max_length=60, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=80)
@@ -70,12 +70,10 @@ class Campaign(models.Model):
         """The game it is about."""
         return game_of(self.game)
 
-    @cached_property
-    def engine_rules(self) -> Rules:
-        """The engine's value of the options."""
-        import msgspec
-
-        return msgspec.convert(self.rules, Rules)
+    @property
+    def kind(self) -> Kind:
+        """What kind of campaign it is: its pages, its form, its words."""
+        return kind_of(self.game)
 
 
 class Role(models.TextChoices):
@@ -103,37 +101,3 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member} – {self.campaign}"
-
-
-class Enlistment(models.Model):
-    """A warband in a campaign; a warband serves in one campaign at most. ``withdrawn`` keeps its past battles."""
-
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="enlistments")
-    warband = models.OneToOneField(Warband, on_delete=models.PROTECT, related_name="enlistment")
-    withdrawn = models.BooleanField(default=False)
-    since = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["since", "pk"]
-        verbose_name = _("enlistment")
-        verbose_name_plural = _("enlistments")
-
-    def __str__(self) -> str:
-        return f"{self.warband} – {self.campaign}"
-
-
-class Round(models.Model):
-    """A round of a campaign, numbered from 1."""
-
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=80, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
-        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_round_per_number")]
-
-    def __str__(self) -> str:
-        return self.name or gettext("Round %(number)s") % {"number": self.number}

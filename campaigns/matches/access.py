@@ -9,12 +9,12 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from campaigns.league.access import get_campaign_for_reader, is_referee, takes_part, visible_campaigns
-from campaigns.league.games import is_card_game
+from campaigns.league.games import SEASON, codes_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from club.access import User, forbidden, not_found
-from club.visibility import Visibility
+from club.visibility import open_to
 
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
 
@@ -24,9 +24,9 @@ def visible_matches(user: User) -> QuerySet[Match]:
     if user.is_authenticated and user.is_club_admin:
         return Match.objects.all()
     allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
+    allowed |= Q(campaign__isnull=True, visibility__in=open_to(user))
     if not user.is_authenticated:
-        return Match.objects.filter(allowed | Q(campaign__isnull=True, visibility=Visibility.PUBLIC))
-    allowed |= Q(campaign__isnull=True, visibility__in=(Visibility.PUBLIC, Visibility.CLUB))
+        return Match.objects.filter(allowed)
     own = MatchSeat.objects.filter(player__member=user).values("match")
     return Match.objects.filter(allowed | Q(recorder=user) | Q(keeper=user) | Q(pk__in=own))
 
@@ -103,5 +103,9 @@ def known_guests(user: User) -> QuerySet[Player]:
 
 def get_season_for_reader(user: User, slug: str) -> Campaign:
     """Return a card game's season the user may read; 404 for a stranger, and for a campaign of another game."""
-    season = get_campaign_for_reader(user, slug)
-    return season if is_card_game(season.game) else not_found()
+    return get_campaign_for_reader(user, slug, kind=SEASON)
+
+
+def visible_seasons(user: User) -> QuerySet[Campaign]:
+    """Return the card games' seasons that ``user`` may read."""
+    return visible_campaigns(user).filter(game__in=codes_of(SEASON))

@@ -21,11 +21,11 @@ from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT, Occasion
 from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
 from campaigns.matches.scores.pad import Pad
-from campaigns.wars.battles.forms import WHEN
 from club.access import User
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from club.visibility import Visibility
+from club.widgets import WHEN
 
 NEW_GUEST: Final = "new"
 NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})

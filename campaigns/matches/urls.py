@@ -1,4 +1,4 @@
-"""Addresses of matches of the card games: the list, recording one, its pad, its result, the guests."""
+"""Addresses of matches of the card games: recording one, its pad, its result, the guests."""
 
 from django.urls import URLPattern, path
 
@@ -13,7 +13,6 @@ from campaigns.matches.views import (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("scores/", matches.match_list, name="match_list"),
     path("scores/new/", recording.choose_game, name="match_new"),
     path("scores/new/<slug:game>/", recording.open_pad, name="match_open"),
     path("scores/new/<slug:game>/result/", recording.record, name="match_record"),
@@ -48,8 +47,3 @@ urlpatterns: list[URLPattern] = [
     path("scores/<int:pk>/dispute/", match_verdicts.dispute, name="match_dispute"),
     path("scores/<int:pk>/settle/", match_verdicts.settle, name="match_settle"),
 ]
-
-of_season: list[URLPattern] = [
-    path("matches/", matches.season_matches, name="season_matches"),
-]
-"""Addresses below a season's."""

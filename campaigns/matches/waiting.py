@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.league.chores import Chore
 from campaigns.league.games import game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.access import SEATS
@@ -15,7 +16,6 @@ from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import GuestClaim
 from campaigns.matches.operations.guests import mergeable_by
 from campaigns.matches.scores.pad import listed
-from campaigns.wars.chores import Chore
 from club.models import Member
 
 SHOWN = 6

@@ -13,7 +13,7 @@ from campaigns.matches.access import get_season_for_reader
 from campaigns.matches.models.player import Player
 from campaigns.seasons.models.rating import Facet, Tally
 from club.access import User, forbidden, not_found
-from club.visibility import Visibility
+from club.visibility import Visibility, open_to
 
 
 def get_season_for_referee(user: User, slug: str) -> Campaign:
@@ -32,10 +32,10 @@ def visible_tallies(user: User, player: Player | None = None) -> QuerySet[Tally]
     if user.is_authenticated and user.is_club_admin:
         return found
     allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
-    open_to = [Visibility.PUBLIC, Visibility.CLUB] if user.is_authenticated else [Visibility.PUBLIC]
+    kinds = open_to(user)
     if player is not None and user.is_authenticated and player.member_id == user.pk:
-        open_to.append(Visibility.PRIVATE)
-    return found.filter(allowed | Q(campaign__isnull=True, visibility__in=open_to))
+        kinds.append(Visibility.PRIVATE)
+    return found.filter(allowed | Q(campaign__isnull=True, visibility__in=kinds))
 
 
 def readable(user: User, path: str = "", *, own: bool = False) -> Q:
@@ -45,9 +45,8 @@ def readable(user: User, path: str = "", *, own: bool = False) -> Q:
     """
     if own or (user.is_authenticated and user.is_club_admin):
         return Q()
-    open_to = [Visibility.PUBLIC, Visibility.CLUB] if user.is_authenticated else [Visibility.PUBLIC]
     seasons = Q(**{f"{path}campaign__in": visible_campaigns(user).values("pk")})
-    return seasons | Q(**{f"{path}campaign__isnull": True, f"{path}visibility__in": open_to})
+    return seasons | Q(**{f"{path}campaign__isnull": True, f"{path}visibility__in": open_to(user)})
 
 
 def visible_players(user: User) -> QuerySet[Player]:

@@ -7,10 +7,26 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.forms.campaign import TermsForm
 from campaigns.league.models import Campaign
 from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
 from campaigns.seasons.operations.scheme import BEST_MOST
+from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme, measures_for
+from club.models import Member
+
+
+class SeasonForm(TermsForm):
+    """A card game's season."""
+
+    def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
+        super().__init__(data, campaign=campaign)
+        self.fields["visibility"].help_text = _("Whoever may read the season may read its matches.")
+        self.fields["confirm_hours"].label = _("Hours until an unanswered result confirms itself")
+
+    def open(self, *, referee: Member, game: str) -> Campaign:
+        """Open the season that was filled in; raises ``Refused``."""
+        return create_season(referee=referee, game=game, terms=self.terms)
 
 
 class SchemeForm(forms.Form):

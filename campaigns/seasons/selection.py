@@ -12,8 +12,8 @@ from django.utils.http import urlencode
 from campaigns.league.access import visible_campaigns
 from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
-from campaigns.matches.periods import RECENT, Period, this_month
 from campaigns.seasons.models.rating import Facet, Tally
+from campaigns.seasons.periods import RECENT, Period, this_month
 from club.access import User
 
 

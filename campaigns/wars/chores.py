@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.league.chores import Chore
 from campaigns.wars.models.battle import Battle
 from engines.musg import muster
 from engines.musg.warband import Standing, Warband as Roster
@@ -15,16 +15,6 @@ from rosters.models import Warband
 from rosters.wording import problem_sentence
 
 LEADERLESS = frozenset({"no_leader"})
-
-
-@dataclass(frozen=True, slots=True)
-class Chore:
-    """One thing to do: a stable code, a sentence, and where to do it. ``warband`` is None for a battle's chore."""
-
-    code: str
-    sentence: str
-    address: str
-    warband: Warband | None = None
 
 
 def chores(warbands: Iterable[Warband]) -> list[Chore]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.league.operations.campaigns import Terms
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.enlistment import operations as enlistment
@@ -24,6 +24,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from engines.core.dice import ASKS, Request
 from engines.musg.entries import AnyEntry, Buy, Engage, Hire, Learn, Muster, Note, PayFee

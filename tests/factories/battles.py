@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import msgspec
 from django.utils.text import slugify
 
-from campaigns.league.models import Campaign, Enlistment, Membership, Role
+from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.reports import operations as reports
 from club.models import Member

@@ -8,12 +8,13 @@ from typing import Any
 
 from campaigns.league.models import Campaign, Membership
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign
+from campaigns.league.operations.campaigns import Terms
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment.operations import enlist_own
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.reports import operations as reports
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.report import Down, Report

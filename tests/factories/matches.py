@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from campaigns.matches.operations.verdicts import settle_match
+from campaigns.seasons.operations.season import create_season
 from club.models import Member
 from tests.factories.club import MemberFactory
 

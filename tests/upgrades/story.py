@@ -11,7 +11,7 @@ from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign, create_season
+from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
@@ -21,6 +21,7 @@ from campaigns.matches.operations.recording import Occasion
 from campaigns.matches.operations.verdicts import confirm_match, finish_match, settle_match, show_code
 from campaigns.seasons.models.scheme import Measure
 from campaigns.seasons.operations.scheme import choose_scheme
+from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import CardSeat, CardTable
@@ -38,6 +39,7 @@ from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.baf import cards as baf

@@ -10,9 +10,9 @@ from enum import StrEnum
 import msgspec
 
 from campaigns.jobs import queue as jobs
-from campaigns.league.models import Campaign, JoinMode, Membership, Round
+from campaigns.league.models import Campaign, JoinMode, Membership
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_campaign, create_season
+from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
@@ -20,6 +20,7 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from campaigns.matches.operations.verdicts import settle_match, show_code
+from campaigns.seasons.operations.season import create_season
 from campaigns.tables.models.card_table import CardTable, TableVisibility
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
@@ -32,9 +33,11 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
+from campaigns.wars.models.round import Round
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.baf import cards as baf

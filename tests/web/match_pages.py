@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, create_season
+from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.cards.kinds import KINDS, VICIOUS
 from campaigns.matches.cards.operations import add_cards, begin_cards, put_card
 from campaigns.matches.models.card_set import ScoreCards
@@ -20,6 +20,7 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
 from campaigns.matches.operations.guests import claim_guest
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
+from campaigns.seasons.operations.season import create_season
 from club.models import Member
 from club.visibility import Visibility
 from engines.baf.cards import training as baf_cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,14 +11,10 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
 from club.models import Member
-from club.operations import Problem, Refused, Stale, for_update
+from club.operations import Problem, ProblemLike, Refused, Stale, for_update
 from club.visibility import Visibility
-from engines.musg import journal, rules as engine_rules
-from engines.musg.rules import Rules
-from rosters.wording import refusal
 
 NAME_LIMIT: Final = 80
 DESCRIPTION_LIMIT: Final = 5000
@@ -40,55 +37,29 @@ class Terms:
 
 
 @transaction.atomic
-def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None) -> Campaign:
-    """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
-    rules = rules or Rules()
-    _verify(terms, rules)
-    campaign = Campaign(rules=journal.encode(rules))
-    _write(campaign, terms)
+def open_campaign(
+    *, referee: Member, game: str, terms: Terms, rules: object = None, faults: Iterable[ProblemLike] = ()
+) -> Campaign:
+    """Open a campaign of a game, ``referee`` being its first referee.
+
+    ``rules`` are the game's options as they are stored, ``faults`` what the caller found wrong with them. Raises
+    ``Refused`` with all that is wrong.
+    """
+    refuse([*term_problems(terms), *faults])
+    campaign = Campaign(game=game, rules=rules or {})
+    write_terms(campaign, terms)
     _save_under_free_slug(campaign)
     Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
     return campaign
 
 
 @transaction.atomic
-def create_season(*, referee: Member, game: str, terms: Terms) -> Campaign:
-    """Open a season of a card game, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
-    if not is_card_game(game):
-        raise Refused.because("no_such_game", _("Choose one of the games offered."), "game")
-    _verify(terms, Rules())
-    season = Campaign(game=game)
-    _write(season, terms)
-    _save_under_free_slug(season)
-    Membership.objects.create(campaign=season, member=referee, role=Role.REFEREE)
-    return season
-
-
-@transaction.atomic
-def change_campaign(
-    *, campaign: Campaign, terms: Terms, rules: Rules | None = None, version: int | None = None
-) -> None:
-    """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
-
-    The rules are settled once a warband is enlisted, since it was mustered under them: other ones are refused then.
-    """
+def change_terms(*, campaign: Campaign, terms: Terms, version: int | None = None) -> None:
+    """Change the settings; the passed campaign is brought up to date. Raises ``Refused`` or ``Stale``."""
     locked = lock_campaign(campaign, version)
-    rules = rules or locked.engine_rules
-    _verify(terms, rules)
-    if rules != locked.engine_rules:
-        if rules_settled(locked):
-            raise Refused.because(
-                "rules_settled", _("The rules cannot change any more: a warband was mustered under them.")
-            )
-        locked.rules = journal.encode(rules)
-        locked.__dict__.pop("engine_rules", None)
-    _write(locked, terms)
-    _save(locked, campaign)
-
-
-def rules_settled(campaign: Campaign) -> bool:
-    """Tell whether the rules are out of reach because a warband plays or played under them."""
-    return campaign.enlistments.exists()
+    refuse(term_problems(terms))
+    write_terms(locked, terms)
+    save_changed(locked, campaign)
 
 
 @transaction.atomic
@@ -96,7 +67,7 @@ def renew_join_code(*, campaign: Campaign) -> str:
     """Make the old code and link useless; return the new code."""
     locked = lock_campaign(campaign)
     locked.join_code = new_join_code()
-    _save(locked, campaign)
+    save_changed(locked, campaign)
     return locked.join_code
 
 
@@ -105,7 +76,7 @@ def close_campaign(*, campaign: Campaign, closed: bool, version: int | None = No
     """Declare the campaign over, or open it again. Nobody joins, enlists or schedules in one that is over."""
     locked = lock_campaign(campaign, version)
     locked.closed = closed
-    _save(locked, campaign)
+    save_changed(locked, campaign)
 
 
 def lock_campaign(campaign: Campaign, version: int | None = None) -> Campaign:
@@ -124,8 +95,9 @@ def lock_running(campaign: Campaign) -> Campaign:
     return locked
 
 
-def _verify(terms: Terms, rules: Rules) -> None:
-    problems: list[Problem] = []
+def term_problems(terms: Terms) -> list[ProblemLike]:
+    """Return all that is wrong with what referees decided."""
+    problems: list[ProblemLike] = []
     if not terms.name.strip() or len(terms.name) > NAME_LIMIT:
         problems.append(Problem("campaign_name", _("A campaign needs a name of at most 80 characters."), "name"))
     if len(terms.description) > DESCRIPTION_LIMIT:
@@ -134,12 +106,17 @@ def _verify(terms: Terms, rules: Rules) -> None:
         problems.append(Problem("no_such_choice", _("Choose one of the answers offered.")))
     if not 1 <= terms.confirm_hours <= HOURS_LIMIT:
         problems.append(Problem("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
-    unplayable = engine_rules.problems(rules)
-    if problems or unplayable:
-        raise Refused([*problems, *(refusal(unplayable).problems if unplayable else [])])
+    return problems
 
 
-def _write(campaign: Campaign, terms: Terms) -> None:
+def refuse(problems: Sequence[ProblemLike]) -> None:
+    """Raise ``Refused`` if there are any problems."""
+    if problems:
+        raise Refused(problems)
+
+
+def write_terms(campaign: Campaign, terms: Terms) -> None:
+    """Write what referees decided into a campaign's columns, without storing them."""
     campaign.name = terms.name.strip()
     campaign.description = terms.description.strip()
     campaign.visibility = Visibility(terms.visibility).value
@@ -147,13 +124,12 @@ def _write(campaign: Campaign, terms: Terms) -> None:
     campaign.confirm_hours = terms.confirm_hours
 
 
-def _save(locked: Campaign, campaign: Campaign) -> None:
+def save_changed(locked: Campaign, campaign: Campaign) -> None:
     """Store the locked row and let the caller's object show the same."""
     locked.version += 1
     locked.save()
     if campaign is not locked:
         campaign.refresh_from_db()
-        campaign.__dict__.pop("engine_rules", None)
 
 
 def _save_under_free_slug(campaign: Campaign) -> None:

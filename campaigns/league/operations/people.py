@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign, JoinMode, Membership, Role
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
-from campaigns.wars.enlistment.operations import withdraw
 from club.models import Member
 from club.operations import Refused
+
+Listener = Callable[[Membership, Member], None]
+"""Is told who leaves, and who decided it, before the membership is gone; may refuse."""
+_LEAVING: Final[list[Listener]] = []
+
+
+def on_leaving(listener: Listener) -> None:
+    """Let another room take out what a member has in a campaign, or refuse that they leave. Twice changes nothing."""
+    if listener not in _LEAVING:
+        _LEAVING.append(listener)
 
 
 def campaign_of_code(code: str) -> Campaign | None:
@@ -69,19 +81,17 @@ def demote(*, membership: Membership) -> None:
 
 @transaction.atomic
 def leave(*, membership: Membership, author: Member) -> None:
-    """Take a member out of the campaign, and his warbands with him. Refused for the last referee.
+    """Take a member out of the campaign, with all they have in it. Refused for the last referee.
 
-    Also refused while one of his warbands has a battle ahead or an aftermath to roll (see ``withdraw``).
+    Also refused where whoever listens refuses it (see ``on_leaving``).
     """
     locked = _lock(membership)
     if locked is None:
         return
     if locked.role == Role.REFEREE:
         _keep_a_referee(locked)
-    enlisted = locked.campaign.enlistments.filter(warband__owner=locked.member, withdrawn=False)
-    # By warband, as everybody locks several of them.
-    for enlistment in enlisted.select_related("warband", "campaign").order_by("warband"):
-        withdraw(enlistment=enlistment, author=author)
+    for listener in _LEAVING:
+        listener(locked, author)
     locked.delete()
 
 

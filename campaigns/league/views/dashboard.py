@@ -1,73 +1,15 @@
-"""The referee's desk: everything that waits, at one look, and points granted."""
+"""The referee's desk of a campaign of any kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, cast
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 
 from campaigns.league.access import get_campaign_for_referee
-from campaigns.league.models import Campaign, Role
-from campaigns.league.views.campaigns import battles_of
-from campaigns.league.views.pages import campaign_page
-from campaigns.seasons.views import overview as seasons
-from campaigns.wars.chores import chores
-from campaigns.wars.forms import GrantForm
-from campaigns.wars.models.battle import BattleState
-from campaigns.wars.resolution import offers as engine_waiting
 from club.access import visitors_log_in
-from club.models import Member
-from club.operations import Refused, add_problems_to_form
-from engines.musg.entries import Grant
-from rosters.models import Warband
-from rosters.operations import take_step
 
 
 @visitors_log_in
 def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits for players and referees."""
     shown = get_campaign_for_referee(request.user, slug)
-    return DESKS[shown.played.scored](request, shown)
-
-
-def war(request: HttpRequest, shown: Campaign) -> HttpResponse:
-    """What waits in a Musg campaign; a form grants a warband points."""
-    form = GrantForm(request.POST or None, campaign=shown)
-    if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data
-        entry = Grant(points=values["points"], reason=values["reason"])
-        try:
-            take_step(warband=values["warband"], entry=entry, author=cast(Member, request.user))
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
-            said = _("The treasury of %(warband)s now holds %(points)s points.")
-            messages.success(request, said % {"warband": values["warband"].name, "points": values["warband"].treasury})
-            return redirect("campaigns:dashboard", shown.slug)
-    serving = shown.enlistments.filter(withdrawn=False)
-    warbands = list(Warband.objects.filter(pk__in=serving.values("warband")).select_related("owner"))
-    waiting = chores(warbands)
-    reported = list(battles_of(shown, BattleState.REPORTED, BattleState.DISPUTED))
-    return campaign_page(
-        request,
-        "campaigns/wars/desk.html",
-        shown,
-        "dashboard",
-        form=form,
-        applicants=list(shown.memberships.filter(role=Role.APPLICANT).select_related("member")),
-        reported=reported,
-        offers=list(engine_waiting.offers(shown)),
-        aftermaths=[chore for chore in waiting if chore.code == "aftermath"],
-        illegal=[chore for chore in waiting if chore.code in ("leader", "illegal")],
-        choices=[chore for chore in waiting if chore.code in ("skills", "fees")],
-        mustering=[chore for chore in waiting if chore.code == "muster"],
-        warbands=len(warbands),
-    )
-
-
-DESKS: Final[Mapping[bool, Callable[[HttpRequest, Campaign], HttpResponse]]] = {False: war, True: seasons.desk}
-"""The referee's desk, by whether the game is kept on score pads."""
+    return shown.kind.desk(request, shown)

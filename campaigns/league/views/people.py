@@ -74,11 +74,7 @@ def _welcome(request: HttpRequest, campaign: Campaign, present: Membership) -> H
     if present.role == Role.APPLICANT:
         messages.info(request, _("You asked to take part in %(campaign)s. A referee will let you in.") % _of(campaign))
         return redirect("campaigns:list")
-    if campaign.played.scored:
-        messages.success(request, _("You take part in %(campaign)s.") % _of(campaign))
-        return redirect(campaign)
-    messages.success(request, _("You take part in %(campaign)s. Enlist a warband next.") % _of(campaign))
-    return redirect("campaigns:enlist", campaign.slug)
+    return campaign.kind.welcome(request, campaign)
 
 
 def _of(campaign: Campaign) -> dict[str, str]:

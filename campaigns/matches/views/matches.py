@@ -5,78 +5,25 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import visible_campaigns
 from campaigns.league.forms.version import VersionForm
-from campaigns.league.games import CARD_GAMES
-from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.league.views.pages import attempt
 from campaigns.matches.access import (
-    SEATS,
     get_match_for_keeper,
     get_match_for_reader,
-    get_season_for_reader,
     is_judge,
-    may_record_in,
-    visible_matches,
 )
-from campaigns.matches.filter import MatchFilter, choices_for
 from campaigns.matches.forms import KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
-from campaigns.matches.lines import lines_of
-from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.models.match import MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage
 from club.access import forbidden, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
-
-PER_PAGE = 30
-
-
-@require_safe
-def match_list(request: HttpRequest) -> HttpResponse:
-    """All matches the reader may see, the latest first, narrowed as the query says (see ``MatchFilter``)."""
-    chosen = MatchFilter.of(request.GET.dict(), request.user)
-    page = _page(request, chosen.narrow(visible_matches(request.user)))
-    context = {
-        "page": page,
-        "lines": lines_of(page.object_list, request.user),
-        "games": CARD_GAMES,
-        "chosen": chosen,
-        "choices": choices_for(chosen, request.user),
-        "seasons": visible_campaigns(request.user).exclude(game="musg").filter(closed=False),
-    }
-    return render(request, "campaigns/matches/list.html", context, status=200 if chosen.period.valid else 422)
-
-
-@require_safe
-def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """The matches of a season, the latest first, narrowed as the query says."""
-    season = get_season_for_reader(request.user, slug)
-    chosen = MatchFilter.of(request.GET.dict(), request.user, season=season)
-    page = _page(request, chosen.narrow(season.matches.all()))
-    return campaign_page(
-        request,
-        "campaigns/matches/season_matches.html",
-        season,
-        "matches",
-        status=200 if chosen.period.valid else 422,
-        page=page,
-        chosen=chosen,
-        choices=choices_for(chosen, request.user),
-        lines=lines_of(page.object_list, request.user, season),
-        may_record=may_record_in(request.user, season) and not season.closed,
-    )
-
-
-def _page(request: HttpRequest, found: QuerySet[Match]) -> Page[Match]:
-    rows = found.select_related("campaign").prefetch_related(SEATS).order_by("-date", "-pk")
-    return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
 
 
 @require_safe

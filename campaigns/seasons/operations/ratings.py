@@ -48,7 +48,6 @@ def follow(changes: Sequence[ResultChange]) -> None:
             _advance(book, FEW)
 
 
-@jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
     """Reckon chunk after chunk, each in a transaction that moves the mark: who takes over goes on from there."""
     game = RatingBook.objects.values_list("game", flat=True).get(pk=claim.subject)

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from campaigns.matches.access import SEATS, visible_matches
 from campaigns.matches.cards.sets import hero_names
-from campaigns.matches.filter import MatchFilter
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
+from campaigns.seasons.filter import MatchFilter
 from club.access import User
 
 CHUNK: Final = 300

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from campaigns.matches.filter import MatchFilter
 from campaigns.matches.models.match import Match
+from campaigns.seasons.filter import MatchFilter
 from campaigns.seasons.transfer import export as writing
 from club.access import User
 from club.files import file_headers

@@ -77,7 +77,6 @@ def try_again(*, game: str) -> int:
     return SIMULATION.try_again(BalanceRun.objects.filter(game=game))
 
 
-@jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
     """Play one part."""
     SIMULATION.work(claim)

@@ -14,7 +14,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.wars.models.resolution import new_seed
+from campaigns.league.seeds import new_seed
 from engines.core.dice import commitment
 
 

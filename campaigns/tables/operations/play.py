@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Final
 
+from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -190,6 +191,13 @@ def advance(*, table: CardTable, patient: bool = False) -> int:
                 stored += len(decisions)
 
 
+@shared_task(name="campaigns.tasks.play_bots")
+def play_bots(table: int) -> None:
+    """Let the bots of a table decide until a person must. A second message finds nothing to do."""
+    if CardTable.objects.filter(pk=table).exists():
+        advance(table=CardTable(pk=table), patient=True)
+
+
 def chance(table: CardTable, index: int) -> int:
     """Return what a bot draws lots from at this place of the log: the table's seed decides that, too."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} {index}".encode()).digest()[:6], "big")
@@ -197,8 +205,6 @@ def chance(table: CardTable, index: int) -> int:
 
 def wake(table: CardTable) -> None:
     """Send a message that lets a worker play the bots. When no broker takes it, the sweeper sends another."""
-    from campaigns.tasks import play_bots
-
     try:
         play_bots.apply_async((table.pk,), retry=False, expires=60)
     except Exception:

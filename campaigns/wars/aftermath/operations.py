@@ -163,7 +163,6 @@ def job_of(recovery: Recovery) -> Job | None:
     return Job.objects.filter(kind=KIND, subject=recovery.pk).order_by("-pk").first()
 
 
-@jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
     """Roll an aftermath with the site's seed. Whoever lost the claim meanwhile leaves no trace."""
     recovery = Recovery.objects.select_related("side__warband").get(pk=claim.subject)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.jobs.models import Job, JobState
-from campaigns.league.access import may_recover
+from campaigns.wars.aftermath.access import may_recover
 from campaigns.wars.aftermath.operations import job_of, with_faces
 from campaigns.wars.aftermath.receipts import has_proof, rolls_of
 from campaigns.wars.aftermath.wording import Receipt, Table, receipt, table_for

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import get_battle_for_referee, get_recovery_for_player, get_recovery_for_reader
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt
+from campaigns.wars.access import get_battle_for_referee
 from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
+from campaigns.wars.aftermath.access import get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath.forms import FacesForm
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from club.access import not_found, visitors_log_in

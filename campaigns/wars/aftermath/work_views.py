@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.league.access import get_recovery_for_player
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.aftermath.access import get_recovery_for_player
 from campaigns.wars.aftermath.views import answer
 from club.access import visitors_log_in
 

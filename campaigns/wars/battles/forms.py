@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.models import Campaign, Round
+from campaigns.league.models import Campaign
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.round import Round
 from club.models import Member
+from club.widgets import WHEN
 from rosters.models import Warband
-
-WHEN = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
 def serving(campaign: Campaign) -> Any:

@@ -11,10 +11,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import is_referee
-from campaigns.league.models import Campaign, Enlistment, Round
+from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.round import Round
 from club.models import Member
 from club.operations import Problem, Refused, Stale, for_update
 from rosters.models import Warband

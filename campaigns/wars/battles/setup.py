@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
+from campaigns.wars.settings.operations import rules_of
 from club.operations import Problem, Refused
 from engines.musg.battle import setup as engine
 from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
@@ -40,7 +41,7 @@ def setup_of(battle: Battle) -> Setup:
     setup = engine.from_warbands(
         {warband.key: warband.roster for warband in warbands},
         layout,
-        rules=battle.campaign.engine_rules,
+        rules=rules_of(battle.campaign),
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
     )

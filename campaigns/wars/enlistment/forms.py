@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
@@ -34,7 +35,7 @@ class OwnForm(forms.Form):
 
     def __init__(self, *args: Any, campaign: Campaign, member: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = Warband.objects.filter(owner=member, setup__rules=encode(campaign.engine_rules))
+        own = Warband.objects.filter(owner=member, setup__rules=encode(rules_of(campaign)))
         free = own.filter(enlistment=None) | own.filter(enlistment__campaign=campaign, enlistment__withdrawn=True)
         self.fields["warband"].queryset = free.defer("state")  # type: ignore[attr-defined]
 

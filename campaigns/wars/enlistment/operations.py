@@ -5,10 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.models import Campaign, Enlistment
+from campaigns.league.models import Campaign, Membership
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.recovery import Recovery, RecoveryState
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.operations import Refused
 from engines.musg.warband import Setup
@@ -23,7 +25,7 @@ UNFINISHED = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 def muster_for(*, campaign: Campaign, owner: Member, name: str, race: str) -> Warband:
     """Found a new warband under the campaign's rules and enlist it; its muster is still to be drawn up."""
     locked = lock_running(campaign)
-    setup = Setup(race=race, name=name, rules=locked.engine_rules)
+    setup = Setup(race=race, name=name, rules=rules_of(locked))
     warband = create_warband(owner=owner, setup=setup, visibility=locked.visibility)
     Enlistment.objects.create(campaign=locked, warband=warband)
     return warband
@@ -37,7 +39,7 @@ def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: st
     """
     locked = lock_running(campaign)
     copy = copy_warband(
-        warband, owner, name, rules=locked.engine_rules, muster_only=muster_only, visibility=locked.visibility
+        warband, owner, name, rules=rules_of(locked), muster_only=muster_only, visibility=locked.visibility
     )
     Enlistment.objects.create(campaign=locked, warband=copy)
     return copy
@@ -51,7 +53,7 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment:
     """
     running = lock_running(campaign)
     locked = lock(warband, None)
-    if locked.engine_setup.rules != running.engine_rules:
+    if locked.engine_setup.rules != rules_of(running):
         raise Refused.because(
             "other_rules", _("This warband plays by other rules. Enlist a copy of it instead."), "warband"
         )
@@ -91,6 +93,14 @@ def withdraw(*, enlistment: Enlistment, author: Member) -> None:
         Enlistment.objects.filter(pk=enlistment.pk).update(withdrawn=True)
     else:
         Enlistment.objects.filter(pk=enlistment.pk).delete()
+
+
+def follow_leaving(membership: Membership, author: Member) -> None:
+    """Take the warbands of a member who leaves the campaign out of it; see ``withdraw`` for what is refused."""
+    enlisted = membership.campaign.enlistments.filter(warband__owner=membership.member, withdrawn=False)
+    # By warband, as everybody locks several of them.
+    for enlistment in enlisted.select_related("warband", "campaign").order_by("warband"):
+        withdraw(enlistment=enlistment, author=author)
 
 
 def _aftermath_waits(warband: Warband) -> bool:

@@ -10,11 +10,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.league.access import get_campaign_for_member, is_referee
-from campaigns.league.games import MUSG
+from campaigns.league.access import is_referee
 from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.access import get_war_for_member
 from campaigns.wars.enlistment import operations
 from campaigns.wars.enlistment.forms import CopyForm, MusterForm, OwnForm
+from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -23,7 +24,7 @@ from club.operations import Refused, add_problems_to_form
 @visitors_log_in
 def enlist(request: HttpRequest, slug: str) -> HttpResponse:
     """Muster a new warband for the campaign, enlist a copy, or a warband as it is (``way``)."""
-    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    shown = get_war_for_member(request.user, slug)
     member = cast(Member, request.user)
     way = request.POST.get("way", "")
     new = MusterForm(request.POST if way == "new" else None, prefix="new")
@@ -45,14 +46,24 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("%(warband)s serves in the campaign.") % {"warband": warband.name})
             return redirect(shown)
-    return campaign_page(request, "campaigns/wars/enlist.html", shown, "campaign", new=new, own=own, copy=copy, way=way)
+    return campaign_page(
+        request,
+        "campaigns/wars/enlist.html",
+        shown,
+        "campaign",
+        new=new,
+        own=own,
+        copy=copy,
+        way=way,
+        rules=rules_of(shown),
+    )
 
 
 @require_POST
 @visitors_log_in
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a warband out of the campaign: its owner may, and a referee."""
-    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    shown = get_war_for_member(request.user, slug)
     enlistment = get_object_or_404(shown.enlistments.select_related("warband", "campaign"), warband=pk)
     if enlistment.warband.owner_id != request.user.pk and not is_referee(request.user, shown):
         forbidden()

@@ -72,7 +72,6 @@ def try_again(*, battle: Battle) -> int:
     return SIMULATION.try_again(battle.forecasts.all())
 
 
-@jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
     """Play one part."""
     SIMULATION.work(claim)

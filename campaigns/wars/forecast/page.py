@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.league.access import is_player, is_referee
+from campaigns.league.access import is_referee
+from campaigns.wars.access import is_player
 from campaigns.wars.forecast.basis import Basis, basis_of
 from campaigns.wars.forecast.operations import SIMULATION
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState, Temper

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.league.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.league.views.pages import attempt
+from campaigns.wars.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.wars.forecast import operations, page as forecast_page
 from campaigns.wars.forecast.forms import ForecastForm
 from campaigns.wars.models.battle import Battle

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.league.access import get_battle_for_reporter
 from campaigns.league.views.pages import campaign_page
+from campaigns.wars.access import get_battle_for_reporter
 from campaigns.wars.ground import operations
 from campaigns.wars.ground.forms import GroundForm, kinds, with_new_piece, with_new_zone
 from campaigns.wars.ground.map import battle_map, zone_letter, zone_name

@@ -12,8 +12,8 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.models import Enlistment
 from campaigns.league.operations.campaigns import lock_running
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.hireable import Hireable
 from club.models import Member
 from club.operations import Refused, for_update

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import get_campaign_for_member, get_campaign_for_reader, role_in
-from campaigns.league.games import MUSG
+from campaigns.league.access import role_in
 from campaigns.league.views.pages import campaign_page, tell
+from campaigns.wars.access import get_war_for_member, get_war_for_reader
 from campaigns.wars.hire import operations
 from campaigns.wars.models.hireable import Hireable
 from club.access import forbidden, visitors_log_in
@@ -47,7 +47,7 @@ def _sheet(character: Character) -> SafeString:
 @require_safe
 def hireables(request: HttpRequest, slug: str) -> HttpResponse:
     """Living legends and others who left their warband: their sheets, what they cost, who may hire them."""
-    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
+    shown = get_war_for_reader(request.user, slug)
     enlistments = shown.enlistments.filter(withdrawn=False).select_related("warband")
     warbands = [enlistment.warband for enlistment in enlistments]
     mine = [w for w in warbands if w.mustered and w.owner_id == request.user.pk] if role_in(request.user, shown) else []
@@ -64,7 +64,7 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
 @visitors_log_in
 def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let one's warband (``warband``) hire a character."""
-    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    shown = get_war_for_member(request.user, slug)
     row = get_object_or_404(shown.hireables.select_related("campaign"), pk=pk)
     chosen = whole_number(request.POST.get("warband", "")) or 0
     warbands = Warband.objects.filter(enlistment__campaign=shown)

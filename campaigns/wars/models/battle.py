@@ -12,7 +12,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.models import Campaign, Round
+from campaigns.league.models import Campaign
+from campaigns.wars.models.round import Round
 from engines.musg.report import Report
 from rosters.models import Warband
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.seeds import new_seed
 from campaigns.wars.models.battle import Battle, BattleReport
 from engines.core.dice import commitment
 
@@ -15,11 +16,6 @@ from engines.core.dice import commitment
 def new_share_key() -> str:
     """Return a fresh key for the link under which a replay is shared."""
     return secrets.token_urlsafe(12)
-
-
-def new_seed() -> str:
-    """Return a fresh secret seed for the engine's dice, in hexadecimal."""
-    return secrets.token_hex(32)
 
 
 class BattleGround(models.Model):

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from campaigns.league.access import get_replay_by_link, get_replay_for_reader
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import page as replay_page
+from campaigns.wars.replay.access import get_replay_by_link, get_replay_for_reader
 
 
 @require_safe

@@ -10,13 +10,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.league.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter, is_referee
+from campaigns.league.access import is_referee
 from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt
+from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.forms import FATES, ReportForm
-from campaigns.wars.views import panels as battle_panels
+from campaigns.wars.reports.panel import panel
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -80,7 +81,7 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(battle)
     except Refused as refused:
         add_problems_to_form(form, refused)
-    values = {"battle": battle, "form": form, **battle_panels.context(battle, request.user)}
+    values = {"battle": battle, "form": form, "report_panel": panel(battle, request.user)}
     return render(request, "campaigns/wars/dispute.html", values, status=422 if form.errors else 200)
 
 

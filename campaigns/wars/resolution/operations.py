@@ -20,10 +20,11 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import TAKES_PART, is_referee
 from campaigns.league.models import Membership
 from campaigns.league.operations.campaigns import lock_running
+from campaigns.league.seeds import new_seed
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
-from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState, new_seed
+from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
 from club.models import Member
 from club.operations import Refused, Stale, for_update
@@ -158,7 +159,6 @@ def job_of(resolution: Resolution) -> Job | None:
 # Working
 
 
-@jobs.handles(KIND)
 def work(claim: jobs.Claim) -> None:
     """Fight the battle, then write its report. Whoever lost the claim meanwhile leaves no trace."""
     resolution = Resolution.objects.select_related("battle").filter(pk=claim.subject).first()

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from campaigns.jobs.models import Job, JobState
-from campaigns.league.access import is_player, is_referee
+from campaigns.league.access import is_referee
+from campaigns.wars.access import is_player
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground.map import BattleMap, battle_map
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper

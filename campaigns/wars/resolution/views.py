@@ -11,16 +11,15 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import (
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.access import (
     get_battle_for_player,
     get_battle_for_reader,
     get_battle_for_reporter,
-    get_campaign_for_member,
-    get_replay_for_reader,
+    get_war_for_member,
 )
-from campaigns.league.games import MUSG
-from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.replay.access import get_replay_for_reader
 from campaigns.wars.resolution import operations, panel as resolution_panel, receipt as resolution_receipt
 from club.access import visitors_log_in
 from club.files import file_headers
@@ -80,7 +79,7 @@ def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the engine resolve all of one's battles in a campaign (``agree=yes``), or only those agreed to."""
-    campaign = get_campaign_for_member(request.user, slug, game=MUSG)
+    campaign = get_war_for_member(request.user, slug)
     lets = request.POST.get("agree") == "yes"
     operations.set_standing_consent(membership=campaign.memberships.get(member=_member(request)), lets=lets)
     messages.success(

@@ -11,10 +11,12 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.models import Campaign, Enlistment, Round
+from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars.battles.operations import Plan, add_battle
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.enlistment import Enlistment
+from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import Pairing, meeting, pair
 from club.operations import Problem, Refused, Stale
 from engines.musg.warband import Outcome

@@ -14,13 +14,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
-from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
-from campaigns.league.games import MUSG
-from campaigns.league.models import Campaign, Round
-from campaigns.league.views.campaigns import battles_of
+from campaigns.league.access import is_referee
+from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.access import get_war_for_reader, get_war_for_referee
 from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.wars.battles.queries import battles_of
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.pairing import Pairing, meeting
 from club.access import forbidden, visitors_log_in
@@ -40,7 +41,7 @@ class Group:
 @visitors_log_in
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """All rounds and battles, the last round first; a referee opens the next one here."""
-    shown = get_campaign_for_reader(request.user, slug, game=MUSG)
+    shown = get_war_for_reader(request.user, slug)
     form = RoundForm(request.POST or None)
     if request.method == "POST":
         if not is_referee(request.user, shown):
@@ -80,7 +81,7 @@ def _groups(shown: Campaign, chosen: Warband | None) -> list[Group]:
 @visitors_log_in
 def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Rename a round, or remove an empty one (``action`` is ``rename`` or ``remove``)."""
-    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
+    shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     with attempt(request):
         if request.POST.get("action") == "remove":
@@ -97,7 +98,7 @@ def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @visitors_log_in
 def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
-    shown = get_campaign_for_referee(request.user, slug, game=MUSG)
+    shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     busy = set(operations.busy_in(round))
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}

@@ -12,23 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import (
-    get_battle_for_reader,
-    get_battle_for_reporter,
-    get_campaign_for_member,
-    is_player,
-    is_referee,
-)
+from campaigns.league.access import is_referee
 from campaigns.league.forms.version import VersionForm
-from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.access import get_battle_for_reader, get_battle_for_reporter, get_war_for_member, is_player
+from campaigns.wars.aftermath import panel as aftermath_panel
 from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
+from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.resolution import panel as resolution_panel
-from campaigns.wars.views import panels as battle_panels
 from club.access import visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
@@ -53,14 +49,16 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         resolution_panel=resolution_panel.panel(shown, request.user),
-        **battle_panels.context(shown, request.user),
+        report_panel=report_panel.panel(shown, request.user),
+        aftermath_panel=aftermath_panel.panel(shown, request.user),
+        forecast_panel=forecast_page.panel(shown, request.user),
     )
 
 
 @visitors_log_in
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
-    shown = get_campaign_for_member(request.user, slug, game=MUSG)
+    shown = get_war_for_member(request.user, slug)
     initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
     form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():

@@ -7,15 +7,10 @@ from msgspec.structs import replace
 
 from campaigns.league.models import Campaign, JoinMode, Role
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import (
-    Terms,
-    change_campaign,
-    close_campaign,
-    create_campaign,
-    renew_join_code,
-)
+from campaigns.league.operations.campaigns import Terms, close_campaign, renew_join_code
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.enlistment.operations import muster_for
+from campaigns.wars.settings.operations import change_campaign, create_campaign
 from club.operations import Refused, Stale
 from club.visibility import Visibility
 from engines.musg.rules import Era, Rules

@@ -17,7 +17,7 @@ from django.urls import reverse
 from campaigns.league.operations import people
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.recording import Occasion
-from campaigns.matches.periods import Period
+from campaigns.seasons.periods import Period
 from campaigns.seasons.player_page import PlayerPage, Run, player_page, run_of
 from campaigns.seasons.statistics_page import game_page
 from club.models import Member

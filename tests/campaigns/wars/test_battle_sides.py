@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from campaigns.league.access import get_battle_for_reader
+from campaigns.wars.access import get_battle_for_reader
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.sides import sides_of

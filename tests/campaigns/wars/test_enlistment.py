@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.league.models import Enlistment
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.rounds import operations as rounds
 from club.operations import Refused, Stale
 from club.visibility import Visibility

@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.league.models import Enlistment
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.standings import Line, standings
 from engines.musg.report import Down, Who
 from rosters.models import Warband

@@ -10,13 +10,13 @@ from django.db.models import QuerySet
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from campaigns.league.access import visible_campaigns
 from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign
+from campaigns.matches.access import visible_seasons
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
-from campaigns.matches.periods import Period
 from campaigns.seasons.access import get_player_for_reader, visible_players
+from campaigns.seasons.periods import Period
 from campaigns.seasons.selection import ALONE, recent_periods, years_of
 from club.access import User
 
@@ -45,7 +45,7 @@ class MatchFilter:
         settled = season is not None
         slug, number = asked.get("season", ""), asked.get("player", "")
         if season is None and slug not in ("", ALONE):
-            season = visible_campaigns(reader).exclude(game="musg").filter(slug=slug).first()
+            season = visible_seasons(reader).filter(slug=slug).first()
         game, state = asked.get("game", ""), asked.get("state", "")
         known = number.isdecimal() and len(number) < 19
         return cls(
@@ -93,7 +93,7 @@ def choices_for(chosen: MatchFilter, reader: User) -> dict[str, Any]:
 
     Three queries.
     """
-    seasons = visible_campaigns(reader).exclude(game="musg").order_by("closed", "-created")
+    seasons = visible_seasons(reader).order_by("closed", "-created")
     players = [(player.pk, player.name_for(reader)) for player in visible_players(reader).select_related("member")]
     return {
         "seasons": [] if chosen.settled else [(season.slug, season.name) for season in seasons.only("slug", "name")],

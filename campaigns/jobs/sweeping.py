@@ -1,0 +1,27 @@
+"""What is done every half minute, whether or not anybody asks: jobs and tables woken, answers no longer waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from celery import shared_task
+
+from campaigns.jobs import queue
+
+Duty = Callable[[], object]
+_DUTIES: Final[list[Duty]] = []
+
+
+def register(duty: Duty) -> None:
+    """Let a room do something at every sweep. Registering twice changes nothing."""
+    if duty not in _DUTIES:
+        _DUTIES.append(duty)
+
+
+@shared_task(name="campaigns.tasks.sweep")
+def sweep() -> None:
+    """Wake the jobs that were forgotten, then do what the rooms have registered, in that order."""
+    queue.sweep()
+    for duty in _DUTIES:
+        duty()

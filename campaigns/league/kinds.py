@@ -1,0 +1,106 @@
+"""What kinds of campaign there are. Each is one object that a room registers when the app starts.
+
+The league opens campaigns, lets people in and shows the way; what a campaign is about it leaves to the kind: its pages,
+its form, what its overview and its referee's desk show. Nothing here asks which kind one is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.games import game_of
+
+if TYPE_CHECKING:
+    from campaigns.league.forms.campaign import TermsForm
+    from campaigns.league.models import Campaign
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page of a campaign: its code, its title, the name of its address, and whether referees alone see it."""
+
+    code: str
+    label: str | Promise
+    address: str
+    referee: bool = False
+
+
+OVERVIEW: Final = Tab("campaign", _("Overview"), "campaigns:campaign")
+SHARED: Final = (
+    Tab("people", _("People"), "campaigns:people"),
+    Tab("dashboard", _("Referee’s desk"), "campaigns:dashboard", referee=True),
+    Tab("settings", _("Settings"), "campaigns:settings", referee=True),
+)
+"""The pages that every campaign has after its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """What the pages that all campaigns share say differently: who opens one, closes one, leaves one."""
+
+    opening: str | Promise
+    open: str | Promise
+    close: str | Promise
+    leave: str | Promise
+
+
+class Kind(ABC):
+    """A kind of campaign."""
+
+    code: str
+    """What ``Game.kind`` calls it."""
+    own_tabs: tuple[Tab, ...]
+    """Its pages, between the overview and those that every campaign has."""
+    form: type[TermsForm]
+    phrases: Phrases
+    card: str
+    """The template of what a campaign's card in a list says about it."""
+    own_part: str = ""
+    """The template of what the page of people says to somebody who takes part, if anything."""
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """All pages of such a campaign, in order."""
+        return (OVERVIEW, *self.own_tabs, *SHARED)
+
+    @abstractmethod
+    def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Answer with what is going on in a campaign that the reader may read."""
+
+    @abstractmethod
+    def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Answer with what waits in a campaign that the reader is a referee of."""
+
+    @abstractmethod
+    def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Tell newcomers that they take part now, and lead them where they go on."""
+
+    def with_counts(self, campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
+        """Let campaigns in a list come with what ``card`` counts."""
+        return campaigns
+
+
+_KINDS: Final[dict[str, Kind]] = {}
+
+
+def register(kind: Kind) -> None:
+    """Let there be campaigns of this kind. Registering twice changes nothing."""
+    _KINDS[kind.code] = kind
+
+
+def kinds() -> Iterable[Kind]:
+    """Return all kinds, in the order of registration."""
+    return list(_KINDS.values())
+
+
+def kind_of(game: str) -> Kind:
+    """Return the kind of campaign in which the game with this code is played."""
+    return _KINDS[game_of(game).kind]

@@ -1,0 +1,25 @@
+"""Addresses of campaigns of any kind and their people."""
+
+from django.urls import URLPattern, path
+
+from campaigns.league.views import campaigns, dashboard, people
+
+urlpatterns: list[URLPattern] = [
+    path("campaigns/", campaigns.campaign_list, name="list"),
+    path("campaigns/new/", campaigns.new, name="new"),
+    path("join/", people.join, name="join"),
+    path("join/<slug:code>/", people.join, name="join_link"),
+]
+
+of_campaign: list[URLPattern] = [
+    path("", campaigns.campaign, name="campaign"),
+    path("settings/", campaigns.settings, name="settings"),
+    path("settings/code/", campaigns.renew_code, name="renew_code"),
+    path("settings/over/", campaigns.close, name="close"),
+    path("people/", people.people, name="people"),
+    path("people/<int:pk>/", people.change_member, name="change_member"),
+    path("apply/", people.apply, name="apply"),
+    path("leave/", people.leave, name="leave"),
+    path("referee/", dashboard.dashboard, name="dashboard"),
+]
+"""Addresses below a campaign's."""

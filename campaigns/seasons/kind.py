@@ -1,0 +1,48 @@
+"""What a season of a card game is, to the league: its pages, its form, its words."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.games import SEASON
+from campaigns.league.kinds import Kind, Phrases, Tab
+from campaigns.league.models import Campaign
+from campaigns.seasons.forms import SeasonForm
+from campaigns.seasons.views.overview import desk, overview
+
+
+class Season(Kind):
+    """Matches of one card game, with standings."""
+
+    code = SEASON
+    own_tabs = (
+        Tab("standings", gettext_lazy("Standings"), "campaigns:season_standings"),
+        Tab("matches", gettext_lazy("Matches"), "campaigns:season_matches"),
+        Tab("statistics", gettext_lazy("Statistics"), "campaigns:season_statistics"),
+    )
+    form = SeasonForm
+    phrases = Phrases(
+        opening=gettext_lazy("You will be its referee: you let players in and settle disputes."),
+        open=gettext_lazy("Open the season"),
+        close=gettext_lazy(
+            "Nobody can join or record a match any more. Everything stays to be read, and you may open it again."
+        ),
+        leave=gettext_lazy("Your past matches stay."),
+    )
+    card = "campaigns/seasons/_on_card.html"
+
+    def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """What is being played, the last results, who takes part."""
+        return overview(request, campaign)
+
+    def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """What waits: disputes, results without an answer, applicants."""
+        return desk(request, campaign)
+
+    def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Lead newcomers to the season."""
+        messages.success(request, _("You take part in %(campaign)s.") % {"campaign": campaign.name})
+        return redirect(campaign)

@@ -1,0 +1,60 @@
+"""What a Musg campaign is, to the league: its pages, its form, its words."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.games import WAR
+from campaigns.league.kinds import Kind, Phrases, Tab
+from campaigns.league.models import Campaign
+from campaigns.wars.settings.forms import CampaignForm
+from campaigns.wars.views.desk import desk
+from campaigns.wars.views.overview import overview
+
+
+class War(Kind):
+    """Warbands that meet again and again, in rounds or as they like."""
+
+    code = WAR
+    own_tabs = (
+        Tab("rounds", gettext_lazy("Battles"), "campaigns:rounds"),
+        Tab("standings", gettext_lazy("Standings"), "campaigns:standings"),
+        Tab("chronicle", gettext_lazy("Chronicle"), "campaigns:chronicle"),
+        Tab("hireables", gettext_lazy("For hire"), "campaigns:hireables"),
+    )
+    form = CampaignForm
+    phrases = Phrases(
+        opening=gettext_lazy(
+            "You will be its referee. The rules are settled as soon as the first warband is enlisted."
+        ),
+        open=gettext_lazy("Open the campaign"),
+        close=gettext_lazy(
+            "Nobody can join, enlist a warband or schedule a battle any more. "
+            "Everything stays to be read, and you may open it again."
+        ),
+        leave=gettext_lazy("Your warbands leave with you; their past battles stay."),
+    )
+    card = "campaigns/wars/_on_card.html"
+    own_part = "campaigns/wars/_standing_consent.html"
+
+    def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """What is going on: battles, standings, warbands."""
+        return overview(request, campaign)
+
+    def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """What waits: reports, aftermaths, choices, rosters."""
+        return desk(request, campaign)
+
+    def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Lead newcomers to enlisting a warband."""
+        said = _("You take part in %(campaign)s. Enlist a warband next.")
+        messages.success(request, said % {"campaign": campaign.name})
+        return redirect("campaigns:enlist", campaign.slug)
+
+    def with_counts(self, campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
+        """Count the warbands that serve."""
+        return campaigns.annotate(serving=Count("enlistments", filter=Q(enlistments__withdrawn=False)))

@@ -1,0 +1,81 @@
+"""What a battle's page says about its report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.league.access import is_referee
+from campaigns.wars.access import is_player
+from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.reports.story import story
+from club.access import User
+from engines.musg import report as rules
+from engines.musg.report import Report
+from engines.musg.warband import Outcome, Warband as Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One side's result: as reported, or as it stands."""
+
+    side: BattleSide
+    points: int
+    outcome: str
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPanel:
+    """The report that stands, what the reader may do about it, and whose answer is awaited."""
+
+    battle: Battle
+    standing: BattleReport | None
+    scores: tuple[Score, ...] = ()
+    lines: tuple[str, ...] = ()
+    reason: str = ""
+    awaited: tuple[BattleSide, ...] = ()
+    may_report: bool = False
+    may_answer: bool = False
+    may_settle: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the report has been applied."""
+        return self.battle.state == BattleState.CONFIRMED
+
+
+def panel(battle: Battle, user: User) -> ReportPanel:
+    """Return the panel of a battle from a loader of ``wars.access``: one query."""
+    standing = battle.reports.select_related("author", "disputed_by").first()
+    sides = list(battle.sides.all())
+    player, referee = is_player(user, battle), is_referee(user, battle.campaign)
+    is_open = battle.state in (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+    may_report = is_open and not battle.campaign.closed and (player or referee)
+    if standing is None or battle.state == BattleState.CANCELLED:
+        return ReportPanel(battle, None, may_report=may_report)
+    rosters = {side.warband.key: side.warband.roster for side in sides}
+    reported = battle.state == BattleState.REPORTED
+    return ReportPanel(
+        battle,
+        standing,
+        scores=tuple(_scores(battle, sides, rosters, standing.report)),
+        lines=tuple(story(standing.report, rosters)),
+        reason=standing.report.reason,
+        awaited=tuple(side for side in sides if not side.agreed) if reported else (),
+        may_report=may_report,
+        may_answer=reported and any(not side.agreed and side.warband.owner_id == user.pk for side in sides),
+        may_settle=referee and battle.state in (BattleState.REPORTED, BattleState.DISPUTED),
+    )
+
+
+def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Roster], report: Report) -> Iterable[Score]:
+    if battle.state == BattleState.CONFIRMED:
+        for side in sides:
+            yield Score(side, side.victory_points, side.outcome, side.agreed)
+        return
+    result = rules.result(rosters, report)
+    for side in sides:
+        key = side.warband.key
+        won = Outcome.WON if result.winner == key else Outcome.LOST
+        yield Score(side, result.points[key], (Outcome.DREW if result.winner is None else won).value, side.agreed)

@@ -1,0 +1,50 @@
+"""What a report says, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from engines.musg.report import Report, Who
+from engines.musg.warband import Warband as Roster
+
+
+def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
+    """Yield what a report says, in sentences."""
+    for down in report.downs:
+        values = {"victim": _name(down.victim, rosters), "by": _name(down.by, rosters) if down.by else ""}
+        if down.by is None and down.killed:
+            yield _("%(victim)s was killed outright by an accident.") % values
+        elif down.by is None:
+            yield _("%(victim)s was put out of action by an accident.") % values
+        elif down.killed:
+            yield _("%(victim)s was killed outright by %(by)s.") % values
+        else:
+            yield _("%(victim)s was put out of action by %(by)s.") % values
+    for who in report.fled:
+        yield _("%(name)s fled the table.") % {"name": _name(who, rosters)}
+    for who in report.absent:
+        yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
+    for name, die in report.activity.items():
+        key, _colon, number = name.partition(":")
+        values = {"name": _name(Who(key, int(number)), rosters), "die": str(die)}
+        if die == 1:
+            yield _("%(name)s, erratic, rolled a 1 and sat the battle out.") % values
+    for key, points in report.bonus.items():
+        if points and key in rosters:
+            text = _("%(warband)s: %(points)s victory points from the scenario.")
+            yield text % {"warband": rosters[key].name, "points": points}
+    for key in report.guarded:
+        if key in rosters:
+            yield _("The troll bodyguard of %(warband)s watched over the fallen leader.") % {
+                "warband": rosters[key].name
+            }
+
+
+def _name(who: Who, rosters: dict[str, Roster]) -> str:
+    roster = rosters.get(who.warband)
+    figure = roster.figure(who.figure) if roster else None
+    if roster is None or figure is None:
+        return "?"
+    return f"{figure.name} ({roster.name})"

@@ -1,0 +1,87 @@
+"""The form that opens a Musg campaign and changes its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.functional import lazystr
+from django.utils.text import format_lazy
+
+from campaigns.league.forms.campaign import TermsForm
+from campaigns.league.models import Campaign
+from campaigns.wars.settings import rule_options
+from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of, rules_settled
+from campaigns.wars.settings.rule_options import RuleOption
+from club.models import Member
+from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
+
+
+class LazySource:
+    """The place of a rule, worded when the page is made."""
+
+    def __init__(self, option: RuleOption) -> None:
+        self.option = option
+
+    def __str__(self) -> str:
+        return self.option.source
+
+
+def explanation(option: RuleOption) -> Any:
+    """Return what an option does and where the rule stands."""
+    return format_lazy("{} ({})", option.meaning, lazystr(LazySource(option)))
+
+
+class CampaignForm(TermsForm):
+    """A Musg campaign's settings and rules. With ``settled`` rules, their fields are shown but cannot change."""
+
+    def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
+        rules = rules_of(campaign) if campaign else Rules()
+        super().__init__(data, campaign=campaign, initial=msgspec.to_builtins(rules))
+        self.settled = campaign is not None and rules_settled(campaign)
+        for option in rule_options.POINTS:
+            self.fields[option.field] = _number(option, 1, POINTS_LIMIT)
+        for option in rule_options.BOXES:
+            self.fields[option.field] = _number(option, 5, BOX_LIMIT)
+        era = rule_options.ERA
+        choices = [(code.value, label) for code, label in rule_options.ERAS.items()]
+        self.fields["era"] = forms.ChoiceField(label=era.label, help_text=explanation(era), choices=choices)
+        for option in rule_options.SWITCHES:
+            self.fields[option.field] = forms.BooleanField(
+                label=option.label, help_text=explanation(option), required=False
+            )
+        for name in Rules.__struct_fields__:
+            self.fields[name].disabled = self.settled
+
+    @property
+    def groups(self) -> list[list[BoundField]]:
+        """The fields by what they are about: the campaign, points, boxes and era, switches."""
+        boxes = [*_names(rule_options.BOXES), "era"]
+        parts: list[Iterable[str]] = [self.about, _names(rule_options.POINTS), boxes, _names(rule_options.SWITCHES)]
+        return [[self[name] for name in names] for names in parts]
+
+    def open(self, *, referee: Member, game: str) -> Campaign:
+        """Open the campaign that was filled in; raises ``Refused``."""
+        return create_campaign(referee=referee, terms=self.terms, rules=self.rules)
+
+    def change(self, *, campaign: Campaign) -> None:
+        """Give a campaign the settings and rules filled in; raises ``Refused`` or ``Stale``."""
+        version = self.cleaned_data["version"]
+        change_campaign(campaign=campaign, terms=self.terms, rules=self.rules, version=version)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules filled in."""
+        values = {name: self.cleaned_data[name] for name in Rules.__struct_fields__}
+        return Rules(**{**values, "era": Era(values["era"])})
+
+
+def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=option.label, help_text=explanation(option), min_value=least, max_value=most)
+
+
+def _names(options: Iterable[RuleOption]) -> list[str]:
+    return [option.field for option in options]

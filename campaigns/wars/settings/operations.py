@@ -1,0 +1,69 @@
+"""Opening a Musg campaign and changing its settings and rules."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.games import MUSG
+from campaigns.league.models import Campaign
+from campaigns.league.operations.campaigns import (
+    Terms,
+    lock_campaign,
+    open_campaign,
+    refuse,
+    save_changed,
+    term_problems,
+    write_terms,
+)
+from club.models import Member
+from club.operations import ProblemLike, Refused
+from engines.musg import journal, rules as engine
+from engines.musg.rules import Rules
+from rosters.wording import refusal
+
+
+def rules_of(campaign: Campaign) -> Rules:
+    """Return the engine's value of a campaign's options, given to every warband mustered for it."""
+    return msgspec.convert(campaign.rules, Rules)
+
+
+@transaction.atomic
+def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None) -> Campaign:
+    """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
+    rules = rules or Rules()
+    stored = journal.encode(rules)
+    return open_campaign(referee=referee, game=MUSG.code, terms=terms, rules=stored, faults=_faults(rules))
+
+
+@transaction.atomic
+def change_campaign(
+    *, campaign: Campaign, terms: Terms, rules: Rules | None = None, version: int | None = None
+) -> None:
+    """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
+
+    The rules are settled once a warband is enlisted, since it was mustered under them: other ones are refused then.
+    """
+    locked = lock_campaign(campaign, version)
+    present = rules_of(locked)
+    rules = rules or present
+    refuse([*term_problems(terms), *_faults(rules)])
+    if rules != present:
+        if rules_settled(locked):
+            raise Refused.because(
+                "rules_settled", _("The rules cannot change any more: a warband was mustered under them.")
+            )
+        locked.rules = journal.encode(rules)
+    write_terms(locked, terms)
+    save_changed(locked, campaign)
+
+
+def rules_settled(campaign: Campaign) -> bool:
+    """Tell whether the rules are out of reach because a warband plays or played under them."""
+    return campaign.enlistments.exists()
+
+
+def _faults(rules: Rules) -> list[ProblemLike]:
+    unplayable = engine.problems(rules)
+    return refusal(unplayable).problems if unplayable else []

@@ -1,0 +1,69 @@
+"""Addresses of Musg campaigns: warbands, rounds, battles, and the replays shared by a link."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
+from campaigns.wars.enlistment import views as enlist
+from campaigns.wars.forecast import views as forecast
+from campaigns.wars.ground import views as ground
+from campaigns.wars.hire import views as hireables
+from campaigns.wars.replay import views as replay
+from campaigns.wars.reports import views as report
+from campaigns.wars.resolution import views as resolution
+from campaigns.wars.rounds import views as rounds
+from campaigns.wars.views import battles, chronicle, standings
+
+urlpatterns: list[URLPattern] = [
+    path("replays/<str:key>/", replay.shared_replay, name="shared_replay"),
+    path("replays/<str:key>/events.json", replay.shared_replay_data, name="shared_replay_data"),
+]
+
+_battle: list[URLPattern] = [
+    path("", battles.battle, name="battle"),
+    path("edit/", battles.edit, name="battle_edit"),
+    path("cancel/", battles.cancel, name="cancel"),
+    path("report/", report.report, name="report"),
+    path("report/tally/", report.tally, name="report_tally"),
+    path("confirm/", report.confirm, name="confirm"),
+    path("dispute/", report.dispute, name="dispute"),
+    path("settle/", report.settle, name="settle"),
+    path("aftermath/", aftermath.begin_all, name="aftermath_all"),
+    path("aftermath/<int:warband>/", aftermath.aftermath, name="aftermath"),
+    path("aftermath/<int:warband>/begin/", aftermath.begin, name="aftermath_begin"),
+    path("aftermath/<int:warband>/die/", aftermath.die, name="aftermath_die"),
+    path("aftermath/<int:warband>/status/", aftermath.status, name="aftermath_status"),
+    path("aftermath/<int:warband>/call-off/", aftermath_work.call_off, name="aftermath_call_off"),
+    path("aftermath/<int:warband>/retry/", aftermath_work.try_again, name="aftermath_retry"),
+    path("aftermath/<int:warband>/receipt.json", aftermath.receipt, name="receipt"),
+    path("ground/", ground.ground, name="ground"),
+    path("ground/map/", ground.ground_map, name="ground_map"),
+    path("consent/", resolution.consent, name="consent"),
+    path("resolve/", resolution.resolve, name="resolve"),
+    path("resolution/", resolution.resolution, name="resolution"),
+    path("resolution/status/", resolution.status, name="resolution_status"),
+    path("resolution/call-off/", resolution.call_off, name="resolution_call_off"),
+    path("resolution/retry/", resolution.try_again, name="resolution_retry"),
+    path("resolution/receipt.json", resolution.receipt, name="resolution_receipt"),
+    path("replay/", replay.replay, name="replay"),
+    path("replay/events.json", replay.replay_data, name="replay_data"),
+    path("forecast/", forecast.forecast, name="forecast"),
+    path("forecast/status/", forecast.status, name="forecast_status"),
+    path("forecast/cancel/", forecast.cancel, name="forecast_cancel"),
+    path("forecast/retry/", forecast.try_again, name="forecast_retry"),
+]
+
+of_campaign: list[URLPattern | URLResolver] = [
+    path("enlist/", enlist.enlist, name="enlist"),
+    path("withdraw/<int:pk>/", enlist.withdraw, name="withdraw"),
+    path("standings/", standings.standings, name="standings"),
+    path("chronicle/", chronicle.chronicle, name="chronicle"),
+    path("rounds/", rounds.rounds, name="rounds"),
+    path("rounds/<int:number>/", rounds.change_round, name="change_round"),
+    path("rounds/<int:number>/pairing/", rounds.pairing, name="pairing"),
+    path("for-hire/", hireables.hireables, name="hireables"),
+    path("for-hire/<int:pk>/", hireables.hire, name="hire"),
+    path("people/consent/", resolution.standing_consent, name="standing_consent"),
+    path("battles/new/", battles.schedule, name="schedule"),
+    path("battles/<int:pk>/", include(_battle)),
+]
+"""Addresses below a campaign's."""
