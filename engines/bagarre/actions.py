@@ -1,6 +1,6 @@
 """Actions as small frozen values, one object for each, with the codes that the log holds.
 
-``action("attack 1")`` reads a code, ``.code`` writes it. Actions are interned: equal ones are the same object.
+Actions are interned: equal ones are the same object. How a code is read stands in ``notation``.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from itertools import permutations
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from engines.core.cards import CODE, DECK, Card, card
-from engines.core.problems import Malformed
+from engines.core.cards import CODE, DECK, Card
 
 SEATS: Final = 6
 
@@ -63,128 +62,45 @@ class Action(Struct, frozen=True, eq=False):
     def __deepcopy__(self, memo: dict[int, object]) -> Action:
         return self
 
-    def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
-        return action, (self.code,)
+    def __reduce__(self) -> tuple[Callable[..., Action], tuple[object, ...]]:
+        return _unpickled, tuple(getattr(self, name) for name in self.__struct_fields__)
 
 
 _KNOWN: Final[dict[str, Action]] = {}
 
 
-def action(code: str) -> Action:
-    """Read a code. Raises ``Malformed`` when no action is written so.
-
-    Whether it is legal is the game's to say.
-    """
-    found = _KNOWN.get(code)
-    if found is None:
-        found = _read(code)
-        if found.code != code:
-            raise _odd(code)
-        found = _KNOWN.setdefault(code, found)
-    return found
-
-
-def _odd(code: str) -> Malformed:
-    return Malformed(f"{code!r} is not an action of La Bagarre")
-
-
-def _read(code: str) -> Action:
-    word, *rest = code.split(" ") if len(code) < 80 else [""]
-    try:
-        return _READERS[word](rest)
-    except (KeyError, ValueError, IndexError):
-        raise _odd(code) from None
-
-
-def _seat(text: str) -> int:
-    return _SEATS[text]
-
-
-_SEATS: Final = {str(seat): seat for seat in range(SEATS)}
-
-
-def _plain(kind: Kind) -> Callable[[list[str]], Action]:
-    def read(words: list[str]) -> Action:
-        if words:
-            raise ValueError
-        return Action(kind.value, kind)
-
-    return read
-
-
-def _cards(kind: Kind, *counts: int) -> Callable[[list[str]], Action]:
-    def read(words: list[str]) -> Action:
-        if len(words) not in counts or len(set(words)) < len(words):
-            raise ValueError
-        named = tuple(card(word) for word in words)
-        return Action(" ".join([kind.value, *words]), kind, cards=named)
-
-    return read
-
-
-def _read_attack(words: list[str]) -> Action:
-    target = _seat(words[0])
-    second = _seat(words[2]) if words[1:2] == ["fire"] else -1
-    return attack(target, second, discard=words[-1] == "discard")
-
-
-def _read_shield(words: list[str]) -> Action:
-    return shield(_seat(words[0]), discard=words[-1] == "discard")
-
-
-def _read_charge(words: list[str]) -> Action:
-    return charge(discard=words == ["discard"])
-
-
-def _read_exchange(words: list[str]) -> Action:
-    target, named = words[:2]
-    return exchange(_seat(target), card(named), discard=words[2:] == ["discard"])
-
-
-def _read_hero(words: list[str]) -> Action:
-    from engines.bagarre.heroes import CODES  # heroes are made of actions, so they come later
-
-    (name,) = words
-    if name not in CODES:
-        raise ValueError
-    return Action(f"hero {name}", Kind.HERO, hero=name)
-
-
-def _read_resign(words: list[str]) -> Action:
-    (seat,) = words
-    return Action(f"resign {_seat(seat)}", Kind.RESIGN, _seat(seat))
-
-
-_READERS: Final[dict[str, Callable[[list[str]], Action]]] = {
-    "hero": _read_hero,
-    "lay": _cards(Kind.LAY, 1),
-    "attack": _read_attack,
-    "shield": _read_shield,
-    "charge": _read_charge,
-    "exchange": _read_exchange,
-    "pick": _cards(Kind.PICK, 1, 2, 3),
-    "swap": _cards(Kind.SWAP, 2),
-    "lose": _cards(Kind.LOSE, 1),
-    "take": _cards(Kind.TAKE, 1),
-    "resign": _read_resign,
-    **{
-        kind.value: _plain(kind)
-        for kind in (
-            Kind.START,
-            Kind.DECLINE,
-            Kind.TRANSFORM,
-            Kind.REROLL,
-            Kind.INVISIBLE,
-            Kind.STEAL,
-            Kind.SPEED,
-            Kind.PASS,
-        )
-    },
-}
+def known(code: str) -> Action | None:
+    """Return the action with this code if it has been made before."""
+    return _KNOWN.get(code)
 
 
 def _intern(made: Action) -> Action:
     return _KNOWN.setdefault(made.code, made)
+
+
+def _unpickled(*fields: Any) -> Action:
+    return _intern(Action(*fields))
+
+
+def plain(kind: Kind) -> Action:
+    """Do what needs neither a target nor a card."""
+    return _intern(Action(kind.value, kind))
+
+
+def with_cards(kind: Kind, cards: tuple[Card, ...]) -> Action:
+    """Do what is told by its cards alone; their order counts."""
+    code = " ".join([kind.value, *(CODE[named] for named in cards)])
+    return known(code) or _intern(Action(code, kind, cards=cards))
+
+
+def hero(code: str) -> Action:
+    """Keep this hero of the two dealt."""
+    return known(f"hero {code}") or _intern(Action(f"hero {code}", Kind.HERO, hero=code))
+
+
+def resign(seat: int) -> Action:
+    """Leave the game."""
+    return _intern(Action(f"resign {seat}", Kind.RESIGN, seat))
 
 
 def attack(target: int, second: int = -1, *, discard: bool = False) -> Action:
@@ -209,12 +125,20 @@ def exchange(target: int, named: Card, *, discard: bool = False) -> Action:
     return _intern(Action(code, Kind.EXCHANGE, target, discard=discard, cards=(named,)))
 
 
-LAY: Final = tuple(action(f"lay {CODE[named]}") for named in DECK)
-LOSE: Final = tuple(action(f"lose {CODE[named]}") for named in DECK)
-TAKE: Final = tuple(action(f"take {CODE[named]}") for named in DECK)
+PASS: Final = plain(Kind.PASS)
+START: Final = plain(Kind.START)
+DECLINE: Final = plain(Kind.DECLINE)
+TRANSFORM: Final = (plain(Kind.TRANSFORM), PASS)
+REROLL: Final = (plain(Kind.REROLL), PASS)
+INVISIBLE: Final = (plain(Kind.INVISIBLE), PASS)
+STEAL: Final = (plain(Kind.STEAL), PASS)
+SPEED: Final = (plain(Kind.SPEED), PASS)
+
+LAY: Final = tuple(with_cards(Kind.LAY, (named,)) for named in DECK)
+LOSE: Final = tuple(with_cards(Kind.LOSE, (named,)) for named in DECK)
+TAKE: Final = tuple(with_cards(Kind.TAKE, (named,)) for named in DECK)
 SWAP: Final = tuple(
-    tuple(action(f"swap {CODE[own]} {CODE[other]}") if own != other else action("pass") for other in DECK)
-    for own in DECK
+    tuple(with_cards(Kind.SWAP, (own, other)) if own != other else PASS for other in DECK) for own in DECK
 )
 """``SWAP[own][other]``."""
 
@@ -224,21 +148,7 @@ EXCHANGE: Final = tuple(
 )
 """``EXCHANGE[discard][seat][card]``."""
 
-PASS: Final = action("pass")
-START: Final = action("start")
-DECLINE: Final = action("decline")
-TRANSFORM: Final = (action("transform"), PASS)
-REROLL: Final = (action("reroll"), PASS)
-INVISIBLE: Final = (action("invisible"), PASS)
-STEAL: Final = (action("steal"), PASS)
-SPEED: Final = (action("speed"), PASS)
-
-
-def hero(code: str) -> Action:
-    """Keep this hero of the two dealt."""
-    return action(f"hero {code}")
-
 
 def picks(cards: tuple[Card, ...]) -> tuple[Action, ...]:
     """Return every way to play one of the cards and discard the others in some order."""
-    return tuple(action(" ".join(["pick", *(CODE[named] for named in order)])) for order in permutations(cards))
+    return tuple(with_cards(Kind.PICK, order) for order in permutations(cards))

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
 from engines.bagarre import position as positions
-from engines.bagarre.actions import Action, Kind, action as read_action
+from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent, Resigned
 from engines.bagarre.heroes import CODES
 from engines.bagarre.imagining import imagine
+from engines.bagarre.notation import action as read_action
 from engines.bagarre.options import Options, Setup, check
 from engines.bagarre.powers import powers_of
 from engines.bagarre.refusals import refusal

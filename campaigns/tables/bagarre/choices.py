@@ -11,7 +11,8 @@ from campaigns.tables.bagarre.heroes import BY_CODE
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import face
 from campaigns.tables.contract import Choice
-from engines.bagarre.actions import Action, Kind, action
+from engines.bagarre.actions import Action, Kind
+from engines.bagarre.notation import action
 from engines.bagarre.view import Phase, View
 from engines.core.cards import CODE
 

@@ -20,11 +20,11 @@ from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Problem
 from club.shares import decimal, percent
-from engines.bagarre.actions import action
 from engines.bagarre.bots import BOTS
 from engines.bagarre.events import AnyEvent
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
+from engines.bagarre.notation import action
 from engines.bagarre.options import PLAYERS, Setup, problems
 from engines.bagarre.outcome import Ending
 from engines.bagarre.proof import prove

@@ -23,9 +23,9 @@ from campaigns.tables.bagarre.rules import BagarreRules
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, TableState, TableVisibility
 from club.operations import Refused
 from club.visibility import Visibility
-from engines.bagarre.actions import action
 from engines.bagarre.events import Announced, Eliminated as Gone
 from engines.bagarre.game import Bagarre
+from engines.bagarre.notation import action
 from engines.bagarre.outcome import Ending
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.core.score import Entry

@@ -11,9 +11,10 @@ from campaigns.tables import cards, rules
 from campaigns.tables.bagarre import account, board, choices
 from campaigns.tables.bagarre.heroes import BY_CODE
 from engines.bagarre import events
-from engines.bagarre.actions import Kind, action
+from engines.bagarre.actions import Kind
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
+from engines.bagarre.notation import action
 from engines.bagarre.options import Options
 from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.view import Phase

@@ -8,8 +8,8 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from engines.bagarre.actions import action
 from engines.bagarre.game import Bagarre
+from engines.bagarre.notation import action
 from engines.bagarre.options import Options
 from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.view import Phase, SeatView, View

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from engines.bagarre.actions import Action, Kind, action
+from engines.bagarre.actions import Action, Kind
 from engines.bagarre.audit import cards_of, faults
 from engines.bagarre.events import PileReformed, PileShuffled, Struck
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
+from engines.bagarre.notation import action
 from engines.bagarre.options import Options
 from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.simulation import DEALING, check_games, simulate, variant
