@@ -50,7 +50,7 @@ class Bagarre(Table):
         check(setup, CODES)
         game = cls._empty(setup, dice, record=record)
         game.agenda.append((deal_heroes, None))
-        game._run()
+        game.proceed()
         return game
 
     @classmethod
@@ -76,7 +76,7 @@ class Bagarre(Table):
         give_heroes(game, positions.heroes_of(position))
         positions.lay_out(game, position)
         game.agenda.append((take_turn, position.turn))
-        game._run()
+        game.proceed()
         return game
 
     @classmethod
@@ -159,10 +159,7 @@ class Bagarre(Table):
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
         self.waiting = False
         self.reply(self, action)
-        agenda = self.agenda
-        while not self.waiting:
-            step, argument = agenda.pop()
-            step(self, argument)
+        self.proceed()
         if self.resigning:
             self._answer_for_the_leaving()
 
@@ -185,20 +182,12 @@ class Bagarre(Table):
         if self.phase is Phase.TURN:
             self.waiting = False
             self.agenda.append(self.question)
-            self._run()
-        else:
-            self._answer_for_the_leaving()
+            self.proceed()
+        self._answer_for_the_leaving()
         return (self.events or [])[before:]
 
     def _may_resign(self, seat: int) -> bool:
         return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
-
-    def _run(self) -> None:
-        agenda = self.agenda
-        while not self.waiting:
-            step, argument = agenda.pop()
-            step(self, argument)
-        self._answer_for_the_leaving()
 
     def _answer_for_the_leaving(self) -> None:
         """Decide for a seat that has resigned while the action under way needs it: it passes, or takes the first."""
@@ -206,9 +195,7 @@ class Bagarre(Table):
             passing = [option for option in self.legal if option.kind in (Kind.PASS, Kind.DECLINE)]
             self.waiting = False
             self.reply(self, (passing or self.legal)[0])
-            while not self.waiting:
-                step, argument = self.agenda.pop()
-                step(self, argument)
+            self.proceed()
 
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""

@@ -167,6 +167,4 @@ def _ask_again(table: Table) -> None:
         asked, willing, _ = argument
         argument = (asked, willing, ())
     step(table, argument)
-    while not table.waiting:
-        step, argument = table.agenda.pop()
-        step(table, argument)
+    table.proceed()

@@ -274,6 +274,13 @@ class Table:
         self.about = about
         self.waiting = True
 
+    def proceed(self) -> None:
+        """Take the steps of the agenda, one after the other, until a decision is waited for or the game is over."""
+        agenda = self.agenda
+        while not self.waiting:
+            step, argument = agenda.pop()
+            step(self, argument)
+
     def emit(self, event: AnyEvent) -> None:
         """Record what happened. Callers ask first whether anything is recorded at all."""
         if self.events is not None:
