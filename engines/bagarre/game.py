@@ -19,7 +19,7 @@ from engines.bagarre.powers import powers_of
 from engines.bagarre.refusals import refusal
 from engines.bagarre.seeing import view
 from engines.bagarre.setup import deal_heroes, give_heroes
-from engines.bagarre.state import BIT, Seat, Table
+from engines.bagarre.state import BIT, Seat, Table, copied_table
 from engines.bagarre.turn import take_turn
 from engines.bagarre.view import Phase, View
 from engines.core.cards import DECK, RANK
@@ -81,51 +81,22 @@ class Bagarre(Table):
 
     @classmethod
     def _empty(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
-        options = setup.options
-        players = setup.players
-        game = cls()
-        game.setup = setup
-        game.options = options
-        game.players = players
-        game.dice = dice
-        game.values = _values(options.joker_value)
-        game.teams = bool(options.teams)
+        options, players = setup.options, setup.players
         teams = options.teams or tuple(range(players))
-        game.seats = [Seat(index, teams[index], NOBODY) for index in range(players)]
-        game.heroes = ((),) * players
-        game.responders = ()
-        game.draw = []
-        game.discard = []
-        game.fresh = []
-        game.top_seen = 0
-        game.changed = 0
-        game.alive = (1 << players) - 1
-        game.spies = 0
-        game.turn = -1
-        game.turns = 0
-        game.rerolled = False
-        game.dragon = False
-        game.awake = False
-        game.spared = False
-        game.dragons = 0
-        game.owed = []
-        game.play_under_way = None
-        game.lost = []
-        game.clock = 0
-        game.fallen = False
-        game.resigning = 0
-        game.dealt = [()] * players
-        game.choices = []
-        game.agenda = []
-        game.waiting = False
-        game.actor = None
-        game.phase = Phase.TURN
-        game.legal = ()
-        game.about = None
-        game.outcome = None
-        game.events = [] if record else None
-        game.log = [] if record else None
-        return game
+        return cls(
+            setup=setup,
+            options=options,
+            players=players,
+            dice=dice,
+            values=_values(options.joker_value),
+            teams=bool(options.teams),
+            seats=[Seat(index, teams[index], NOBODY) for index in range(players)],
+            heroes=((),) * players,
+            alive=(1 << players) - 1,
+            dealt=[()] * players,
+            events=[] if record else None,
+            log=[] if record else None,
+        )
 
     def actions(self) -> tuple[Action, ...]:
         """Return all legal actions of the actor; empty when the game is over. Anybody may also resign."""
@@ -213,48 +184,10 @@ class Bagarre(Table):
         A twin of the dice knows what will come: to search on what a seat may know, use ``imagine``. The copy keeps
         no record unless told to.
         """
-        twin = type(self)()
-        twin.setup = self.setup
-        twin.options = self.options
-        twin.players = self.players
+        twin = copied_table(self)
         twin.dice = self.dice.copy() if dice is None else dice
-        twin.values = self.values
-        twin.teams = self.teams
         twin.seats = [seat.copy() for seat in self.seats]
-        twin.heroes = self.heroes
-        twin.responders = self.responders
-        twin.draw = self.draw[:]
-        twin.discard = self.discard[:]
-        twin.fresh = self.fresh[:]
-        twin.top_seen = self.top_seen
-        twin.changed = self.changed
-        twin.alive = self.alive
-        twin.spies = self.spies
-        twin.turn = self.turn
-        twin.turns = self.turns
-        twin.rerolled = self.rerolled
-        twin.dragon = self.dragon
-        twin.awake = self.awake
-        twin.spared = self.spared
-        twin.dragons = self.dragons
-        twin.owed = self.owed[:]
         twin.play_under_way = self.play_under_way.copy() if self.play_under_way is not None else None
-        twin.lost = self.lost[:]
-        twin.clock = self.clock
-        twin.fallen = self.fallen
-        twin.resigning = self.resigning
-        twin.dealt = self.dealt[:]
-        twin.choices = self.choices[:]
-        twin.agenda = self.agenda[:]
-        twin.waiting = self.waiting
-        twin.actor = self.actor
-        twin.phase = self.phase
-        twin.legal = self.legal
-        if self.outcome is None:
-            twin.reply = self.reply
-            twin.question = self.question
-        twin.about = self.about
-        twin.outcome = self.outcome
         twin.events = list(self.events or ()) if record else None
         twin.log = list(self.log or ()) if record else None
         return twin

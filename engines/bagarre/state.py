@@ -8,9 +8,11 @@ any moment.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engines.bagarre.actions import Action, Kind
+from engines.bagarre.copying import copier
 from engines.bagarre.view import Phase
 from engines.core.cards import NO_CARD, Card
 from engines.core.dice import Dice
@@ -33,6 +35,7 @@ EVERYBODY: Final = 63
 KING: Final = 13
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Seat:
     """What lies in front of a player.
 
@@ -41,59 +44,30 @@ class Seat:
     are a set of ``Potion``. ``fell`` is the moment of elimination, to tell who lasted longer.
     """
 
-    __slots__ = (
-        "alive",
-        "charge_seen",
-        "charges",
-        "fell",
-        "guard",
-        "hp",
-        "index",
-        "potions",
-        "powers",
-        "shield",
-        "shield_seen",
-        "team",
-        "worth",
-        "wounds",
-    )
-
-    def __init__(self, index: int, team: int, powers: Powers) -> None:
-        self.index = index
-        self.team = team
-        self.powers = powers
-        self.alive = True
-        self.hp: list[Card] = []
-        self.worth: list[int] = []
-        self.shield = NO_CARD
-        self.guard = 0
-        self.shield_seen = EVERYBODY
-        self.charges: list[Card] = []
-        self.charge_seen: list[int] = []
-        self.wounds = 0
-        self.potions = 0
-        self.fell = 0
+    index: int
+    team: int
+    powers: Powers
+    alive: bool = True
+    hp: list[Card] = field(default_factory=list)
+    worth: list[int] = field(default_factory=list)
+    shield: Card = NO_CARD
+    guard: int = 0
+    shield_seen: int = EVERYBODY
+    charges: list[Card] = field(default_factory=list)
+    charge_seen: list[int] = field(default_factory=list)
+    wounds: int = 0
+    potions: int = 0
+    fell: int = 0
 
     def copy(self) -> Seat:
         """Return a seat of its own."""
-        twin = Seat.__new__(Seat)
-        twin.index = self.index
-        twin.team = self.team
-        twin.powers = self.powers
-        twin.alive = self.alive
-        twin.hp = self.hp[:]
-        twin.worth = self.worth[:]
-        twin.shield = self.shield
-        twin.guard = self.guard
-        twin.shield_seen = self.shield_seen
-        twin.charges = self.charges[:]
-        twin.charge_seen = self.charge_seen[:]
-        twin.wounds = self.wounds
-        twin.potions = self.potions
-        twin.fell = self.fell
-        return twin
+        return _copied_seat(self)
 
 
+_copied_seat: Final = copier(Seat)
+
+
+@dataclass(eq=False, repr=False, slots=True)
 class Play:
     """The action under way. There is one at a time: what outlasts it is on the agenda.
 
@@ -104,63 +78,37 @@ class Play:
     at.
     """
 
-    __slots__ = (
-        "aim",
-        "avoided",
-        "cards",
-        "counter",
-        "drawn",
-        "from_discard",
-        "hurt",
-        "killed",
-        "kind",
-        "looked",
-        "looked_seen",
-        "seat",
-        "second",
-        "seen",
-        "struck",
-        "target",
-        "values",
-    )
-
-    def __init__(self, kind: Kind | None, seat: int, target: int, second: int, from_discard: bool) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.target = target
-        self.second = second
-        self.from_discard = from_discard
-        self.counter = False
-        self.drawn = False
-        self.aim = NO_CARD
-        self.cards: list[Card] = []
-        self.values: list[int] = []
-        self.seen = 0
-        self.looked: tuple[Card, ...] = ()
-        self.looked_seen: tuple[int, ...] = ()
-        self.avoided = 0
-        self.struck = 0
-        self.hurt = 0
-        self.killed = 0
+    kind: Kind | None
+    seat: int
+    target: int
+    second: int
+    from_discard: bool
+    counter: bool = False
+    drawn: bool = False
+    aim: Card = NO_CARD
+    cards: list[Card] = field(default_factory=list)
+    values: list[int] = field(default_factory=list)
+    seen: int = 0
+    looked: tuple[Card, ...] = ()
+    looked_seen: tuple[int, ...] = ()
+    avoided: int = 0
+    struck: int = 0
+    hurt: int = 0
+    killed: int = 0
 
     def copy(self) -> Play:
         """Return a play of its own."""
-        twin = Play(self.kind, self.seat, self.target, self.second, self.from_discard)
-        twin.counter = self.counter
-        twin.drawn = self.drawn
-        twin.aim = self.aim
-        twin.cards = self.cards[:]
-        twin.values = self.values[:]
-        twin.seen = self.seen
-        twin.looked = self.looked
-        twin.looked_seen = self.looked_seen
-        twin.avoided = self.avoided
-        twin.struck = self.struck
-        twin.hurt = self.hurt
-        twin.killed = self.killed
-        return twin
+        return _copied_play(self)
 
 
+_copied_play: Final = copier(Play)
+
+
+def _nothing_asked(table: Any, _: Any) -> None:
+    raise RuntimeError("nothing has been asked yet")
+
+
+@dataclass(eq=False, repr=False, slots=True)
 class Table:
     """All there is to a game under way.
 
@@ -174,51 +122,6 @@ class Table:
     step that takes the answer, ``question`` the step that asked, ``about`` what it is about.
     """
 
-    __slots__ = (
-        "about",
-        "actor",
-        "agenda",
-        "alive",
-        "awake",
-        "changed",
-        "choices",
-        "clock",
-        "dealt",
-        "dice",
-        "discard",
-        "dragon",
-        "dragons",
-        "draw",
-        "events",
-        "fallen",
-        "fresh",
-        "heroes",
-        "legal",
-        "log",
-        "lost",
-        "options",
-        "outcome",
-        "owed",
-        "phase",
-        "play_under_way",
-        "players",
-        "question",
-        "reply",
-        "rerolled",
-        "resigning",
-        "responders",
-        "seats",
-        "setup",
-        "spared",
-        "spies",
-        "teams",
-        "top_seen",
-        "turn",
-        "turns",
-        "values",
-        "waiting",
-    )
-
     setup: Setup
     options: Options
     players: int
@@ -227,40 +130,40 @@ class Table:
     teams: bool
     seats: list[Seat]
     heroes: tuple[tuple[str, ...], ...]
-    responders: tuple[int, ...]
-    draw: list[Card]
-    discard: list[Card]
-    fresh: list[Card]
-    top_seen: int
-    changed: int
     alive: int
-    spies: int
-    turn: int
-    turns: int
-    rerolled: bool
-    dragon: bool
-    awake: bool
-    spared: bool
-    dragons: int
-    owed: list[tuple[int, str]]
-    play_under_way: Play | None
-    lost: list[Card]
-    clock: int
-    fallen: bool
-    resigning: int
-    dealt: list[tuple[Card, ...]]
-    choices: list[tuple[str, ...]]
-    agenda: list[tuple[Step, Any]]
-    waiting: bool
-    actor: int | None
-    phase: Phase
-    legal: tuple[Action, ...]
-    reply: Step
-    question: tuple[Step, Any]
-    about: Any
-    outcome: Outcome | None
-    events: list[AnyEvent] | None
-    log: list[str] | None
+    dealt: list[tuple[Card, ...]] = field(default_factory=list)
+    choices: list[tuple[str, ...]] = field(default_factory=list)
+    responders: tuple[int, ...] = ()
+    draw: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    fresh: list[Card] = field(default_factory=list)
+    top_seen: int = 0
+    changed: int = 0
+    spies: int = 0
+    turn: int = -1
+    turns: int = 0
+    rerolled: bool = False
+    dragon: bool = False
+    awake: bool = False
+    spared: bool = False
+    dragons: int = 0
+    owed: list[tuple[int, str]] = field(default_factory=list)
+    play_under_way: Play | None = None
+    lost: list[Card] = field(default_factory=list)
+    clock: int = 0
+    fallen: bool = False
+    resigning: int = 0
+    agenda: list[tuple[Step, Any]] = field(default_factory=list)
+    waiting: bool = False
+    actor: int | None = None
+    phase: Phase = Phase.TURN
+    legal: tuple[Action, ...] = ()
+    reply: Step = _nothing_asked
+    question: tuple[Step, Any] = (_nothing_asked, None)
+    about: Any = None
+    outcome: Outcome | None = None
+    events: list[AnyEvent] | None = None
+    log: list[str] | None = None
 
     def ask(
         self, phase: Phase, seat: int, legal: tuple[Action, ...], reply: Step, question: tuple[Step, Any], about: Any
@@ -292,6 +195,10 @@ class Table:
         if play is None:
             raise RuntimeError("no action is under way")
         return play
+
+
+copied_table: Final = copier(Table)
+"""Copies the table; seats, the action under way, dice and records are still those of the other."""
 
 
 def bits(seats: int) -> tuple[int, ...]:
