@@ -12,10 +12,10 @@ from engines.bagarre import position as positions
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent, Resigned
 from engines.bagarre.heroes import CODES
+from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.imagining import imagine
 from engines.bagarre.notation import action as read_action
 from engines.bagarre.options import Options, Setup, check
-from engines.bagarre.powers import powers_of
 from engines.bagarre.refusals import refusal
 from engines.bagarre.seeing import view
 from engines.bagarre.setup import deal_heroes, give_heroes

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from engines.bagarre.ending import decided
 from engines.bagarre.heroes import CODES
-from engines.bagarre.heroes.base import Potion
+from engines.bagarre.heroes.base import Potion, potion_names
 from engines.bagarre.options import Options, Setup
 from engines.bagarre.piles import codes
-from engines.bagarre.powers import potion_names
 from engines.bagarre.state import BIT, Seat, Table, bits
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE, DECK, Card, card

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engines.bagarre.heroes.base import potion_names
 from engines.bagarre.piles import codes
-from engines.bagarre.powers import potion_names
 from engines.bagarre.state import BIT, EVERYBODY, Play, Seat, Table
 from engines.bagarre.view import PendingView, Phase, SeatView, View
 from engines.core.cards import CODE, NO_CARD, Card

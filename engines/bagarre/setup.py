@@ -21,7 +21,7 @@ from engines.bagarre.events import (
     Redrew,
 )
 from engines.bagarre.heroes import CODES
-from engines.bagarre.powers import powers_of
+from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.state import BIT, EVERYBODY, Table, known_to
 from engines.bagarre.turn import take_turn
 from engines.bagarre.view import Phase

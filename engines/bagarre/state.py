@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.copying import copier
+from engines.bagarre.events import AnyEvent
+from engines.bagarre.options import Options, Setup
+from engines.bagarre.outcome import Outcome
+from engines.bagarre.powers import Powers
 from engines.bagarre.view import Phase
 from engines.core.cards import NO_CARD, Card
 from engines.core.dice import Dice
-
-if TYPE_CHECKING:
-    from engines.bagarre.events import AnyEvent
-    from engines.bagarre.options import Options, Setup
-    from engines.bagarre.outcome import Outcome
-    from engines.bagarre.powers import Powers
 
 type Step = Callable[[Any, Any], None]
 """A function of the table and one argument."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.bagarre.actions import INVISIBLE, SPEED, Action, Kind
 from engines.bagarre.events import PotionDrunk, WentInvisible
 from engines.bagarre.heroes.base import Hero, Potion
-from engines.bagarre.state import BIT
+from engines.bagarre.state import BIT, Seat, Table
 from engines.bagarre.view import Phase
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Seat, Table
 
 RULE: Final = "La Bagarre, Alchimiste"
 

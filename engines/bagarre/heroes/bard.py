@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.bagarre.heroes.base import Hero
+from engines.bagarre.state import Seat
 from engines.core.cards import DECK, SUIT
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Seat
 
 _SUITS: Final = {"S": 1, "C": 2, "H": 4, "D": 8, "X": 15}
 SUITS: Final = tuple(_SUITS[SUIT[card]] for card in DECK)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from engines.bagarre.actions import Action, Kind
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Seat, Table
+from engines.bagarre.powers import Figures
+from engines.bagarre.state import Seat, Table
 
 
 class Potion(IntFlag):
@@ -20,41 +19,20 @@ class Potion(IntFlag):
     SPEED = 4
 
 
-class Hero:
-    """The base game: no power at all. Heroes have no state; what they use up lies at the seat."""
+def potion_names(potions: int) -> tuple[str, ...]:
+    """Return the names of a set of potions."""
+    return tuple(str(potion.name).lower() for potion in Potion if potions & potion)
+
+
+class Hero(Figures):
+    """The base game: no power at all. Heroes have no state; what they use up lies at the seat.
+
+    Every method but ``performs`` is a hook: rules find it by its name among the powers of a seat (``Powers``), and
+    there only if the hero overrides it.
+    """
 
     code: ClassVar[str]
     """The name in logs and views."""
-
-    potions: ClassVar[int] = 0
-    """The set of ``Potion`` the hero begins with."""
-
-    charge_limit: ClassVar[int] = 1
-    """How many charges may lie before the seat (La Bagarre, Charger)."""
-
-    equal_kills: ClassVar[bool] = False
-    """Whether an attack that equals the shield kills."""
-
-    uses_discard: ClassVar[bool] = False
-    """Whether actions may be played with the top card of the discard pile."""
-
-    replays_on_murder: ClassVar[bool] = True
-    """Whether a murder gives an extra action (La Bagarre, Meurtre)."""
-
-    hides_shield: ClassVar[bool] = False
-    """Whether the shield lies face down."""
-
-    sees_hidden: ClassVar[bool] = False
-    """Whether the seat may look at all cards that lie face down."""
-
-    chooses_replacement: ClassVar[bool] = False
-    """Whether the seat chooses which card of the right value replaces a lost hit point card."""
-
-    steals_from_the_dead: ClassVar[bool] = False
-    """Whether the shield of a slain target waits for ``after_attack`` before it is discarded."""
-
-    counters: ClassVar[int] = 0
-    """How many attacks answer an attack."""
 
     def performs(self) -> Mapping[Kind, Callable[[Table, int, Action], None]]:
         """Return the kinds of action that only this hero has, with what they do for a seat."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.bagarre.events import Wounded
 from engines.bagarre.heroes.base import Hero
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Seat, Table
+from engines.bagarre.state import Seat, Table
 
 
 class Beast(Hero):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engines.bagarre import losses
 from engines.bagarre.actions import REROLL, Action, Kind
 from engines.bagarre.events import Sacrificed
 from engines.bagarre.heroes.base import Hero
 from engines.bagarre.reveal import draw_anew
-from engines.bagarre.state import BIT
+from engines.bagarre.state import BIT, Table
 from engines.bagarre.view import Phase
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Table
 
 RULE: Final = "La Bagarre, Démoniste"
 PRICE: Final = 3

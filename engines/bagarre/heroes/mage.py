@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.bagarre import piles
 from engines.bagarre.actions import TRANSFORM, Action, Kind
 from engines.bagarre.events import Transformed
 from engines.bagarre.heroes.base import Hero
+from engines.bagarre.state import Play, Table
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE, RANK
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Play, Table
 
 RULE: Final = "La Bagarre, Mage"
 ACE_AND_KING: Final = (1, 13)

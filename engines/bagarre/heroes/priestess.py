@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engines.bagarre.actions import EXCHANGE, Action, Kind
 from engines.bagarre.events import Exchanged
 from engines.bagarre.heroes.base import Hero
 from engines.bagarre.reveal import announce, put_away, show, take_card
-from engines.bagarre.state import Play
+from engines.bagarre.state import Play, Table
 from engines.core.cards import CODE
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Table
 
 RULE: Final = "La Bagarre, Prêtresse"
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.bagarre.actions import PASS, STEAL, SWAP, Action, Kind
 from engines.bagarre.ending import decided
 from engines.bagarre.events import Discarded, ShieldStolen, Swapped
 from engines.bagarre.heroes.base import Hero
-from engines.bagarre.state import BIT, EVERYBODY, Seat, known_to
+from engines.bagarre.state import BIT, EVERYBODY, Seat, Table, known_to
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE, NO_CARD, Card
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Table
 
 RULE: Final = "La Bagarre, Voleuse"
 

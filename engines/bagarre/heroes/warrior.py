@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.bagarre.heroes.base import Hero
+from engines.bagarre.state import Seat
 from engines.core.cards import DECK
-
-if TYPE_CHECKING:
-    from engines.bagarre.state import Seat
 
 
 class Warrior(Hero):
