@@ -1,4 +1,4 @@
-"""A game told in lines for the shell. The site tells it in its own words, in the reader's language."""
+"""A game told line by line for the shell. The site tells it in its own words, in the reader's language."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LINES: Final[Mapping[str, str]] = {
     "dragon_awoke": "the dragon awakes",
     "resigned": "{seat} resigns",
 }
-"""What is said of an event, by its tag."""
+"""How each event is told, by its tag."""
 
 
 def account(game: Bagarre) -> Iterator[str]:

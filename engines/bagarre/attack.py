@@ -43,8 +43,8 @@ def _apply(table: Table, _: Any) -> None:
 def _strike(table: Table, index: int) -> None:
     """Step: the attack meets one shield; what goes through is lost (La Bagarre, Attaquer).
 
-    Charges add up to one attack (ruling B19). Without damage nothing happens, except for who kills with an exact
-    attack (rulings B40, B59).
+    Charges add up to one attack (ruling B19). Without damage nothing happens, unless a power
+    kills with an attack that equals the shield (rulings B40, B59).
     """
     play = table.under_way()
     if play.avoided & BIT[index]:
@@ -94,7 +94,7 @@ def _strike(table: Table, index: int) -> None:
 
 
 def _show_shield(table: Table, victim: Seat, attacker: int) -> None:
-    """A hidden shield is shown to the attacker alone, once the card lies (ruling B51)."""
+    """Show a hidden shield to the attacker alone, once the card of the attack is known (ruling B51)."""
     if table.events is not None and not victim.shield_seen & BIT[attacker]:
         card = CODE[victim.shield]
         seen_by = known_to(victim.shield_seen | BIT[attacker])
@@ -153,7 +153,7 @@ def _answer(table: Table, argument: tuple[int, int, int, int]) -> None:
 
 
 def ask_counter(table: Table, argument: tuple[int, int]) -> None:
-    """Step: strike back, in the way the seat chooses if it has a choice."""
+    """Step: strike back; the seat chooses how, if there is more than one way."""
     index, attacker = argument
     seat = table.seats[index]
     second = any(hook(seat) for hook in seat.powers.aims_twice)

@@ -9,7 +9,7 @@ from engines.core.cards import CODE, DECK, NO_CARD, Card
 
 
 def cards_of(table: Table) -> Iterator[tuple[Card, str]]:
-    """Yield every card there is with the place where it lies."""
+    """Yield every card with the place where it lies."""
     piles = ((table.draw, "draw pile"), (table.discard, "discard pile"), (table.fresh, "just discarded"))
     for pile, name in piles:
         for card in pile:
@@ -25,7 +25,7 @@ def cards_of(table: Table) -> Iterator[tuple[Card, str]]:
 
 
 def faults(table: Table) -> list[str]:
-    """Return all that is wrong with a table once the cards are dealt; nothing, if the engine is right."""
+    """Return everything that is wrong with a table once the cards are dealt; nothing if the engine is right."""
     found = []
     places: dict[Card, str] = {}
     for card, place in cards_of(table):

@@ -14,7 +14,7 @@ RULE: Final = "La Bagarre, Charger"
 
 
 def begin_charge(table: Table, index: int, action: Action) -> None:
-    """Put the card face down before the seat, which does not look at it either."""
+    """Lay the card face down in front of the seat, which does not look at it either."""
     play = Play(Kind.CHARGE, index, -1, -1, action.discard)
     announce(table, play)
     take_card(table, play, _lay)

@@ -1,4 +1,4 @@
-"""What a seat may choose on its own account: the actions of a turn, the ways to attack somebody."""
+"""What a seat may choose to do: the actions of a turn, the ways to attack somebody."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def menu(
     """Return the actions of a seat.
 
     ``alive`` is the set of seats in the game. ``from_discard``: 0 without the discard pile, 1 with it except for
-    shields, 2 with it. ``second``: attacks may have a second target. Without ``some_card`` in the piles one can only
-    attack, with charges or for nothing.
+    shields, 2 with it. ``second``: attacks may have a second target. Without ``some_card`` both piles are
+    empty and the seat can only attack, with its charges or with nothing.
     """
     seats = [seat for seat in range(players) if alive >> seat & 1]
     found: list[Action] = []

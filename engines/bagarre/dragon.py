@@ -1,8 +1,8 @@
 """The dragon's awakening (La Bagarre, Réveil du dragon; rulings B24 to B28).
 
-Everybody suffers an attack of the draw pile, one after the other. It has no attacker: nobody answers it, no power of
-an attacker helps it, no card of it is transformed or avoided (ruling B27), and its victims give nobody an extra action
-(ruling B21).
+The draw pile attacks everybody, one after the other. There is no attacker: nobody answers, no attacker's power adds to
+it, its cards are neither transformed nor avoided (ruling B27), and its victims give nobody an extra action (ruling
+B21).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def stop(table: Table) -> None:
 
 
 def leave(table: Table) -> None:
-    """Put out of the game those who resigned, now that no action is under way."""
+    """Eliminate those who resigned, now that no action is under way."""
     leaving = table.resigning & table.alive
     table.resigning = 0
     for index in bits(leaving):

@@ -42,7 +42,7 @@ class Bagarre(Table):
 
     @classmethod
     def new(cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True) -> Self:
-        """Begin a game. Raises ``Illegal`` with all that is wrong with players and options.
+        """Begin a game. Raises ``Illegal`` with everything that is wrong with players and options.
 
         Without ``record`` it keeps neither log nor events.
         """
@@ -55,7 +55,7 @@ class Bagarre(Table):
 
     @classmethod
     def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
-        """Play a recorded game again with the same dice: the same state and the same events.
+        """Replay a recorded game with the same dice, which gives the same state and the same events.
 
         Raises ``ValueError`` where the log does not fit the rules.
         """
@@ -66,9 +66,9 @@ class Bagarre(Table):
 
     @classmethod
     def from_position(cls, position: positions.Position, dice: Dice, *, record: bool = True) -> Self:
-        """Go on from a position: its seat ``turn`` is about to choose the action of its turn.
+        """Go on from a position in which the seat ``turn`` is about to choose the action of its turn.
 
-        Raises ``Malformed`` for what cannot be read, ``Illegal`` for what cannot be.
+        Raises ``Malformed`` for a position that cannot be read, ``Illegal`` for figures that are not allowed.
         """
         setup = positions.setup_of(position)
         check(setup, CODES)
@@ -99,11 +99,11 @@ class Bagarre(Table):
         )
 
     def actions(self) -> tuple[Action, ...]:
-        """Return all legal actions of the actor; empty when the game is over. Anybody may also resign."""
+        """Return all legal actions of the actor, none when the game is over. Anybody may also resign."""
         return self.legal
 
     def play(self, action: Action) -> Sequence[AnyEvent]:
-        """Check the action, apply it, and return what happened.
+        """Check the action, apply it and return what happened.
 
         Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
         """
@@ -137,8 +137,8 @@ class Bagarre(Table):
     def resign(self, seat: int) -> Sequence[AnyEvent]:
         """Let a seat leave the game.
 
-        While a turn's action is being chosen it falls at once; during an action, or before the first turn, the game
-        decides for it until then. Raises ``IllegalAction`` when it is out already.
+        While the action of a turn is being chosen, it falls at once. During an action, or before the first turn, it
+        falls afterwards and the game decides for it until then. Raises ``IllegalAction`` when it is out already.
         """
         if self.outcome is not None:
             raise refuse("game_over", "La Bagarre, Fin de partie")
@@ -161,7 +161,7 @@ class Bagarre(Table):
         return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
 
     def _answer_for_the_leaving(self) -> None:
-        """Decide for a seat that has resigned while the action under way needs it: it passes, or takes the first."""
+        """Decide for a seat that has resigned while the action under way needs it: pass, or else the first choice."""
         while self.actor is not None and self.resigning & BIT[self.actor]:
             passing = [option for option in self.legal if option.kind in (Kind.PASS, Kind.DECLINE)]
             self.waiting = False
@@ -179,10 +179,10 @@ class Bagarre(Table):
         return positions.position_of(self)
 
     def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
-        """Return a game that goes its own way from here with ``dice``, or else with a twin of this one's dice.
+        """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
 
-        A twin of the dice knows what will come: to search on what a seat may know, use ``imagine``. The copy keeps
-        no record unless told to.
+        A copy of the dice gives away what will come: to search with what a seat may know, use ``imagine``. The game
+        returned keeps no record unless told to.
         """
         twin = copied_table(self)
         twin.dice = self.dice.copy() if dice is None else dice
@@ -193,7 +193,7 @@ class Bagarre(Table):
         return twin
 
     def imagine(self, seat: int, dice: Dice) -> Self:
-        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``, which it goes on with.
+        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``; it goes on with them.
 
         Two games with equal views give equal imaginings from equal dice. It keeps no record.
         """

@@ -1,4 +1,4 @@
-"""A game as a seat may imagine it: what it cannot know is drawn anew, what it knows stays."""
+"""A game as a seat may imagine it: what it cannot know is drawn anew, what it knows stays as it is."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engines.core.cards import JOKERS, RANK, Card
 type Put = Callable[[Card], None]
 
 ASKED_IN_SECRET: Final = (Phase.HERO, Phase.LAY, Phase.OPENING, Phase.PICK, Phase.TAKE, Phase.THEFT)
-"""Decisions whose legal answers others may not know."""
+"""Decisions whose legal answers the others may not know."""
 
 
 def imagine(table: Table, viewer: int) -> None:
-    """Draw anew all that the viewer cannot know, from the dice of the table.
+    """Draw anew everything the viewer cannot know, with the dice of the table.
 
-    Every arrangement of the unknown cards is equally likely; what might be concluded from how others played is not.
+    Every arrangement of the unknown cards is equally likely; nothing is concluded from how the others have played.
     """
     if table.choices:
         _heroes(table, viewer)
@@ -30,7 +30,7 @@ def imagine(table: Table, viewer: int) -> None:
 
 
 def _heroes(table: Table, viewer: int) -> None:
-    """Deal the other seats' heroes anew; who has chosen has chosen either."""
+    """Deal the other seats' heroes anew; a seat that has chosen may have kept either of its two."""
     unknown = [code for code in CODES if code not in table.choices[viewer]]
     table.dice.shuffle(unknown, "imagined heroes")
     heroes = list(table.heroes)
@@ -129,7 +129,7 @@ def _unlaid(table: Table, viewer: int, unknown: list[Card]) -> list[int]:
 
 
 def _starting_cards(table: Table, unknown: list[Card]) -> tuple[Card, ...]:
-    """Take three cards that can be starting cards: no jokers, and not of too little value if that can be helped."""
+    """Take three cards that can be starting cards: no jokers, and worth enough to be kept if possible."""
     cards = [card for card in unknown if card not in JOKERS][-3:]
     others = sorted([card for card in unknown if card not in JOKERS and card not in cards], key=RANK.__getitem__)
     while others and sum(table.values[card] for card in cards) <= table.options.redraw_threshold:
@@ -160,7 +160,7 @@ def _searched(table: Table, viewer: int, unknown: list[Card], hidden: int) -> li
 
 
 def _ask_again(table: Table) -> None:
-    """Find the legal actions anew. Lots that nobody has seen are drawn anew as well."""
+    """Work out the legal actions again. Lots that nobody has seen are drawn anew as well."""
     table.waiting = False
     step, argument = table.question
     if table.phase is Phase.OPENING:

@@ -44,7 +44,7 @@ def _lose_chosen(table: Table, action: Action) -> None:
 
 
 def _reduce(table: Table, seat: Seat, place: int, rest: int, amount: int) -> None:
-    """Take ``rest`` points off the card at a place, and off the other card what it cannot bear (ruling B4)."""
+    """Take ``rest`` points off the card at a place, and off the other card what is left over (ruling B4)."""
     hp = seat.hp
     worth = seat.worth
     left = worth[place] - rest
@@ -91,7 +91,7 @@ def _replace(table: Table, seat: Seat, place: int, left: int, amount: int) -> No
 
 
 def _replace_by_choice(table: Table, seat: Seat, place: int, left: int, amount: int) -> None:
-    """Ask if there is a choice; in the draw pile always, for not being asked would tell the others what lies there."""
+    """Ask if there is a choice; for the draw pile always: not being asked would tell the others what lies there."""
     discarded = piles.of_rank(table.discard, left) + piles.of_rank(table.fresh, left) if left <= KING else []
     hidden = not discarded and left <= KING and bool(piles.of_rank(table.draw, left))
     if hidden or len(discarded) > 1:
@@ -101,7 +101,7 @@ def _replace_by_choice(table: Table, seat: Seat, place: int, left: int, amount: 
 
 
 def ask_replacement(table: Table, argument: tuple[int, int, int, int]) -> None:
-    """Step: whoever may choose names the card that replaces a reduced one (La Bagarre, Précisions, Barde)."""
+    """Step: a seat that may choose names the card that replaces a reduced one (La Bagarre, Précisions, Barde)."""
     index, _, left, _ = argument
     found = piles.of_rank(table.discard, left) + piles.of_rank(table.fresh, left)
     found = found or piles.of_rank(table.draw, left)
@@ -165,7 +165,7 @@ def _tell(table: Table, seat: Seat, amount: int, taken: Card, pile: str | None, 
 
 
 def lose_charges(table: Table, seat: Seat) -> None:
-    """An attack that costs hit points costs all charges too (La Bagarre, Charger; ruling B18)."""
+    """Discard all charges of a seat that an attack has cost hit points (La Bagarre, Charger; ruling B18)."""
     if table.events is not None:
         table.emit(ChargesLost(seat=seat.index, cards=piles.codes(seat.charges), rule="La Bagarre, Charger"))
     table.fresh += seat.charges
@@ -174,9 +174,9 @@ def lose_charges(table: Table, seat: Seat) -> None:
 
 
 def eliminate(table: Table, index: int, by: int | None, cause: str, *, keep_shield: bool = False) -> None:
-    """Put a seat out of the game: charges, hit points from the weakest, then the shield (ruling B55).
+    """Eliminate a seat; discard its charges, its hit points from the weakest, then its shield (ruling B55).
 
-    ``keep_shield``: it lies there until it has been decided whether somebody steals it.
+    ``keep_shield``: the shield stays until it has been decided whether somebody steals it.
     """
     seat = table.seats[index]
     seat.alive = False

@@ -19,12 +19,12 @@ TURN_LIMIT: Final = (1, 10_000)
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The variants and switches of a game.
 
-    ``joker_value`` (1 to 30) is what a joker is worth (ruling B1); whose three cards total ``redraw_threshold``
-    (0 to 25) or less takes new ones (ruling B9). ``heroes``: play with heroes. ``trolls``: two heroes each. ``teams``:
-    the team number of each seat, seated alternately; empty when everybody plays alone. ``same_hero_per_team``: all
-    of a team play the same hero. ``fixed_heroes``: the heroes of each seat by code instead of dealt ones, for
-    simulations and demonstrations. ``turn_limit``: after so many turns the game is a draw; the rulebook knows no such
-    limit, but two players who never attack would never end.
+    ``joker_value`` (1 to 30) is what a joker is worth (ruling B1); three cards that total ``redraw_threshold`` (0 to
+    25) or less are dealt anew (ruling B9). ``heroes``: play with heroes. ``trolls``: two heroes each. ``teams``: the
+    team number of each seat, seated alternately; empty when everybody plays alone. ``same_hero_per_team``: all of a
+    team play the same hero. ``fixed_heroes``: the heroes of each seat by code instead of dealt ones, for simulations
+    and demonstrations. ``turn_limit``: after so many turns the game is a draw; the rulebook knows no such limit, but a
+    game between two players who never attack would never end.
     """
 
     joker_value: int = 20
@@ -45,7 +45,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def problems(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
-    """Return all that is wrong with a setup, ``hero_codes`` being the heroes there are."""
+    """Return everything that is wrong with a setup; ``hero_codes`` are the heroes there are."""
     options = setup.options
     found = [
         *_range("players", setup.players, PLAYERS, "ruling B54"),
@@ -65,7 +65,7 @@ def problems(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
 
 
 def check(setup: Setup, hero_codes: tuple[str, ...]) -> None:
-    """Raise ``Illegal`` with all that is wrong with a setup."""
+    """Raise ``Illegal`` with everything that is wrong with a setup."""
     found = problems(setup, hero_codes)
     if found:
         raise Illegal(found)

@@ -20,8 +20,8 @@ class Outcome(Struct, frozen=True):
     """The end of a game.
 
     ``winners`` are seats, the fallen of the winning team included (ruling B56); nobody wins a draw. ``places`` gives
-    each seat its place, 1 the best: who fell later stands higher, who fell in one action stand equal, a team stands
-    where its last member does. ``turns`` were played, and the dragon awoke ``dragons`` times.
+    each seat its place, 1 the best: seats that fell later rank higher, those that fell in one action are equal, and a
+    team ranks where its last member does. ``turns`` were played, and the dragon awoke ``dragons`` times.
     """
 
     ending: Ending

@@ -26,11 +26,11 @@ def draw(table: Table) -> Card:
 
 
 def run_out(table: Table) -> None:
-    """The draw pile is empty: form it anew and call the dragon (La Bagarre, Réveil du dragon; rulings B24 to B26).
+    """Form the used-up draw pile anew and call the dragon (La Bagarre, Réveil du dragon; rulings B24 to B26).
 
     While the dragon is awake it is called again only if the new pile has a card for every player. With more cards
-    each awakening runs out later than the one before, until one does not. With exactly as many it would run out each
-    time, for ever: it sleeps once such a pile has been used up without costing anybody a hit point.
+    than players the pile lasts longer at each awakening, until one does not use it up. With exactly as many it would be
+    used up every time, for ever: the dragon sleeps once such a pile has cost nobody a hit point.
     """
     _reform(table)
     if not table.awake:

@@ -25,10 +25,9 @@ MOST_WOUNDS: Final = 100
 class SeatPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What lies in front of a seat, cards by code.
 
-    ``tokens`` are the points that tokens take off each hit point card (ruling B7), empty for none. Nobody has seen the
-    charges but who looks at hidden cards. ``potions`` are
-    those left; ``None`` means all the hero begins with. ``shown_to`` are the seats that have seen a hidden shield.
-    A seat that is out has no cards.
+    ``tokens`` are the points that tokens take off each hit point card (ruling B7), empty for none. Only seats that look
+    at hidden cards have seen the charges. ``potions`` are those left; ``None`` means all the hero begins with.
+    ``shown_to`` are the seats that have seen a hidden shield. A seat that is out has no cards.
     """
 
     hp: tuple[str, ...] = ()
@@ -66,7 +65,7 @@ def setup_of(position: Position) -> Setup:
 
 
 def _figures(options: Options) -> Options:
-    """Keep what is not told by the seats themselves."""
+    """Leave out what the seats themselves tell."""
     return replace(options, teams=(), fixed_heroes=(), trolls=False, same_hero_per_team=False)
 
 

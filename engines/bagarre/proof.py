@@ -31,7 +31,7 @@ def prove(game: Bagarre, seed: bytes) -> GameProof:
 
 
 def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
-    """Play a log again from a setup as read from JSON, and return the outcome as JSON would hold it.
+    """Replay a log from a setup as read from JSON, and return the outcome as JSON would hold it.
 
     Raises ``Malformed`` for a setup or an action that cannot be read, ``Illegal`` for one that the rules forbid.
     """

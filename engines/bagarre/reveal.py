@@ -1,6 +1,6 @@
 """The card of an action: drawn or taken from the discard pile, shown, and answered before it takes effect.
 
-First whoever drew it may play it anew, then anybody may respond to each card that lies open, then the targets may.
+First the seat that drew it may replace it, then anybody may respond to each card that lies open, then the targets may.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _reveal(table: Table, play: Play) -> None:
 
 
 def _invite(table: Table, play: Play) -> None:
-    """Let those who respond to open cards look at each, in turn order from the seat whose turn it is (ruling B36)."""
+    """Invite responses to each open card, in turn order from the seat whose turn it is (ruling B36)."""
     order = [(table.turn + step) % table.players for step in range(table.players)]
     responders = [(seat, hook) for seat in order for hook in table.seats[seat].powers.on_revealed]
     for place in reversed(range(max(1, len(play.cards)))):

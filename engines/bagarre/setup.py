@@ -1,7 +1,7 @@
 """Setting up: heroes, three cards each, shields, the first player (La Bagarre, Mise en place; Héros).
 
-Chance is used in this order: the heroes are shuffled, the deck is shuffled, jokers are shuffled back, who drew too
-little shuffles and draws anew, seat by seat; and a tie for the first turn is broken.
+Chance is used in this order: the heroes are shuffled, the deck is shuffled, jokers are shuffled back, seats that drew
+too little shuffle and draw anew, one after the other, and a tie for the first turn is broken.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def deal_heroes(table: Table, _: Any) -> None:
 
 
 def ask_hero(table: Table, index: int) -> None:
-    """Step: keep one of two heroes, in secret until all have chosen (ruling B29)."""
+    """Step: a seat keeps one of two heroes, in secret until all have chosen (ruling B29)."""
     legal = tuple([hero(code) for code in table.choices[index]])
     table.ask(Phase.HERO, index, legal, _hero_kept, (ask_hero, index), index)
 
@@ -152,14 +152,14 @@ def _redraw(table: Table, seat: int) -> None:
 
 
 def _seen(table: Table, seat: int) -> tuple[int, ...] | None:
-    """Who sees starting cards: everybody, unless a hidden shield is among them."""
+    """Return who sees starting cards: everybody (``None``), unless a hidden shield is among them."""
     return (seat,) if table.seats[seat].powers.hides_shield else None
 
 
 def _lay(table: Table, index: int) -> None:
     """Step: the lowest card is the shield, the others are hit points; the owner chooses among equals (ruling B11).
 
-    Who hides a shield is asked even without a choice: not being asked would tell.
+    A seat that hides its shield is asked even without a choice: not being asked would give the shield away.
     """
     cards = table.dealt[index]
     lowest = min([table.values[card] for card in cards])
@@ -193,9 +193,10 @@ def _put(table: Table, index: int, shield: Card) -> None:
 def _open(table: Table, argument: tuple[int, int, tuple[int, ...]]) -> None:
     """Step: find who begins: the lowest total, then the lowest shield, then chance (ruling B12).
 
-    Who hides a shield must show it to begin, and may decline (ruling B13). Every such seat is asked once, in the order
-    of the seats, even when it could not begin: being asked, or not, or again, would tell. ``argument``: the sets of
-    seats that were asked and that are willing, and the lots that break ties, drawn when somebody needs them.
+    A seat that hides its shield must show it to begin, and may decline (ruling B13). Every such seat is asked once, in
+    the order of the seats, even when it could not begin: otherwise whether and how often it is asked would give the
+    shield away. ``argument``: the sets of seats that were asked and that are willing, and the lots that break ties,
+    drawn when they are first needed.
     """
     asked, willing, lots = argument
     strengths = [(sum(seat.worth) + seat.guard, seat.guard) for seat in table.seats]

@@ -29,7 +29,7 @@ def simulate(
 ) -> Tally:
     """Play games number ``first`` to ``first + games - 1`` of a seed and count them by hero, seat and bot.
 
-    ``bots`` sit clockwise, game n beginning with the bot of seat n, so that none has always the same seat; without
+    ``bots`` sit clockwise and move on by one seat from game to game, so that none always has the same seat; without
     bots everybody plays at random. Marks: "dragon" counts games in which it awoke, "awakenings" how often it did.
     """
     rota = list(bots)
@@ -68,13 +68,13 @@ def _count(tally: Tally, game: Bagarre, *, seating: Sequence[Bot[Action]]) -> No
 
 
 class Fault(AssertionError):
-    """A random game came to something that cannot be."""
+    """A random game came to a table that cannot be."""
 
 
 def check_games(
     games: int, *, seed: int = 0, first: int = 0, progress: Callable[[int], bool] | None = None
 ) -> dict[str, int]:
-    """Play random games of all sizes and variants and look at the table after every decision.
+    """Play random games of all sizes and variants and audit the table after every decision.
 
     Return how many games there were of each variant. Raises ``Fault`` naming game, seed and what is wrong.
     """
@@ -91,7 +91,7 @@ def check_games(
 
 
 def variant(number: int) -> tuple[int, Options]:
-    """Return players and options of a game by number: over time, all of them come up."""
+    """Return players and options of a game by its number; over many numbers all of them come up."""
     dice = FastDice(number)
     players = 2 + dice.one_of(5, "players")
     teams: tuple[int, ...] = ()

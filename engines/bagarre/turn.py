@@ -66,7 +66,7 @@ def choose(table: Table, index: int) -> None:
 
 
 def peek(table: Table, index: int) -> None:
-    """Who has exactly 1 hit point sees the top card before each own action (rulings B22, B23)."""
+    """Let a seat with exactly 1 hit point see the top card before each action of its own (rulings B22, B23)."""
     if table.events is not None and not table.top_seen & BIT[index]:
         table.emit(Peeked(seat=index, card=CODE[table.draw[-1]], seen_by=(index,), rule=CLAIRVOYANCE))
     table.top_seen |= BIT[index]
@@ -85,7 +85,7 @@ def _chosen(table: Table, action: Action) -> None:
 def conclude(table: Table, _: Any) -> None:
     """Step: an action is over. The dragon comes first, then extra actions, the latest murder's first.
 
-    Murders are rewarded only if the murderer lives (ruling B43), in chains without end (ruling B20).
+    A murder is rewarded only if the murderer lives (ruling B43); there is no limit to a chain of them (ruling B20).
     """
     table.play_under_way = None
     if table.resigning:
@@ -108,7 +108,7 @@ def conclude(table: Table, _: Any) -> None:
 
 
 def end_turn(table: Table, index: int) -> None:
-    """Step: the turn ends unless a power prolongs it; the next seat clockwise begins its own."""
+    """Step: the turn ends unless a power prolongs it; then the next seat clockwise begins its turn."""
     seat: Seat = table.seats[index]
     table.agenda.append((next_turn, None))
     if seat.alive and seat.powers.end_of_turn:

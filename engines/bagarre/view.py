@@ -34,8 +34,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     ``hp`` with their ``values`` (less than printed where a token lies, ruling B7) add up to ``hit_points``.
     ``guard`` is what the shield counts against an attack, ``None`` when hidden from the viewer. ``dealt`` are starting
-    cards not laid yet. ``choices`` are the heroes dealt to the viewer, until all have chosen; ``heroes`` are known
-    ones, the viewer's own choice included. ``place`` is ``None`` until the game is over.
+    cards not laid yet. ``choices`` are the heroes dealt to the viewer, until all have chosen; ``heroes`` are those
+    that are known, the viewer's own choice included. ``place`` is ``None`` until the game is over.
     """
 
     seat: int

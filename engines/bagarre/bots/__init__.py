@@ -1,4 +1,4 @@
-"""Players without a person, by name: at random, by rule of thumb, and a strong one that plays imagined games."""
+"""Computer players by name: one at random, one by rule of thumb, and a strong one that plays imagined games."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from engines.core.cards import NO_CARD, Card
 
 
 def decide(table: Table, temper: Temper = ROUND) -> Action:
-    """Return what the actor of a table should do at first sight, on what that seat knows."""
+    """Return what the actor of a table should do at first sight, going by what that seat knows."""
     legal = table.legal
     if len(legal) == 1:
         return legal[0]
@@ -51,7 +51,7 @@ def _first(table: Table, legal: tuple[Action, ...], temper: Temper) -> Action:
 
 
 def _pick(table: Table, legal: tuple[Action, ...], temper: Temper) -> Action:
-    """Play the card that is worth most; leave the lowest on the discard pile, the highest if one may use it."""
+    """Play the card that is worth most; leave the lowest on the discard pile, the highest if the seat may use it."""
     me = _actor(table)
     play = table.under_way()
     judgement = Judgement(table, me, temper)

@@ -32,18 +32,19 @@ LIKED: Final = (
     "necromancer",
     "spy",
 )
-"""Heroes from the most successful to the least, as counted in 4,000 games of two players who decide at first sight."""
+"""Heroes from the most successful to the least, counted in 4,000 games of two players who decide at first sight."""
 
 
 class Temper(Struct, frozen=True, kw_only=True):
-    """What a player holds things to be worth, in hit points.
+    """What things are worth to a player, in hit points.
 
-    ``murder``: that one foe of several is gone; ``victory``: that the last is; ``ruin``: what it costs to fall.
+    ``murder``: one foe of several gone; ``victory``: the last one gone; ``ruin``: what it costs to fall.
     ``attacks_to_come``: how many attacks a changed shield will stand against; ``attacks_to_make``: how many of one's
     own a spoiled shield lets through, shared by the foes there are. ``patience``: what the gain of a charge counts.
-    ``shield``: a point of a shield. ``mate``: the good of a team mate, one's own counting 1. ``avoiding``: how much
-    an action must cost to spend a potion on avoiding it; ``hurrying``: what an extra action must bring to spend one;
-    ``in_need``: with so few hit points nothing is saved for later. ``liked``: heroes from the most liked to the least.
+    ``shield``: a point of a shield. ``mate``: what is good for a team mate, one's own good counting 1. ``avoiding``:
+    how much an action must cost to spend a potion on avoiding it; ``hurrying``: what an extra action must bring to
+    spend one; ``in_need``: with so few hit points nothing is saved for later. ``liked``: heroes from the most liked to
+    the least.
     """
 
     murder: float = 8.0
@@ -65,7 +66,7 @@ ROUND: Final = Temper()
 
 
 class Judgement:
-    """A table in the eyes of the seat ``me``. Cards that it does not know do not change any answer."""
+    """A table in the eyes of the seat ``me``. Cards that it does not know change none of the answers."""
 
     __slots__ = ("_foes", "_most", "_usual", "me", "seat", "table", "temper")
 

@@ -1,4 +1,4 @@
-"""What a seat knows of a table: the only way by which a bot may look at cards that can be hidden.
+"""What a seat knows of a table: the only way for a bot to look at cards that may be hidden.
 
 Everything else it reads lies open: hit points, wounds, potions, how many charges, who plays what.
 """
@@ -14,10 +14,10 @@ from engines.bagarre.state import BIT, Seat, Table
 from engines.core.game import CardGame
 
 HIDDEN_SHIELD: Final = 5
-"""What a shield that one has not seen is taken for: the lowest of three cards."""
+"""What an unseen shield is taken to count: the lowest of three cards."""
 
 HIDDEN_CHARGE: Final = 7
-"""What a charge that one has not seen is taken for: an average card."""
+"""What an unseen charge is taken to count: an average card."""
 
 
 def guard_of(seat: Seat, me: int) -> int:

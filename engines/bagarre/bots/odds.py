@@ -1,6 +1,6 @@
-"""What a card that nobody has seen may do: expected harm, and chances, looked up in tables.
+"""What an unseen card may do: expected harm and chances, looked up in tables.
 
-A thumb counts no cards: every card of the deck is as likely as the others. A card that is known is a deck of one.
+No cards are counted: every card of the deck is as likely as any other. A card that is known is a deck of one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ REACH: Final = 200
 class Odds:
     """The chances of the value of one card.
 
-    ``mean`` is its expected value. ``more(x)`` is the expected value of what is left of the card and ``x`` together
-    above nothing; ``chance(x)`` that the card is worth ``x`` or more.
+    ``mean`` is its expected value. ``more(x)`` is the expected sum of the card and ``x``, sums below 0 counting as 0;
+    ``chance(x)`` is the chance that the card is worth ``x`` or more.
     """
 
     __slots__ = ("_chance", "_more", "mean", "weights")

@@ -1,4 +1,4 @@
-"""How a table looks: each side's chance of victory, from hit points, shields, charges, heroes and whose turn it is.
+"""How a table stands: each side's chance of victory, from hit points, shields, charges, heroes and whose turn it is.
 
 Every seat has a strength, and the chance of a seat is its share of all: exp(strength) over the sum. The weights were
 fitted (maximum likelihood) to 40,000 moments of 6,000 games that ``instinct`` played with itself at all numbers of
@@ -40,7 +40,7 @@ HEROES: Final[Mapping[str, float]] = {
 
 
 def outlook(table: Table, me: int) -> float:
-    """Return the chance (0 to 1) that the side of a seat wins; every card of the table may be looked at."""
+    """Return the chance (0 to 1) that the side of a seat wins; it looks at every card, hidden ones too."""
     outcome = table.outcome
     if outcome is not None:
         return float(me in outcome.winners)

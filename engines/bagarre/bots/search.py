@@ -1,6 +1,6 @@
 """A player that tries things out: it imagines what it cannot know, plays on by rule of thumb, and counts victories.
 
-It knows a table by ``imagine`` alone, so it can use nothing that its seat may not know. Its budget is a number of
+It knows a table through ``imagine`` alone, so it can use nothing that its seat may not know. Its budget is a number of
 games played out for one decision; equal views and equal dice give equal decisions on every machine.
 """
 
@@ -18,14 +18,14 @@ from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
 
 CANDIDATES: Final = 8
-"""So many of the actions of a turn are tried out, those that look best by rule of thumb."""
+"""How many actions of a turn are tried out: those that look best by rule of thumb."""
 
 TURNS: Final = 3
-"""After so many turns an imagined game is judged as it stands."""
+"""After how many turns an imagined game is judged as it stands."""
 
 
 class Search:
-    """Plays imagined games to their end after each action and takes the one that wins most often.
+    """Plays on in imagined games after each action and takes the action that wins most often.
 
     All actions meet the same imagined cards. After each round the worse half of them is given up, so that most games
     are spent on those that are close.

@@ -1,4 +1,4 @@
-"""A player by rule of thumb: a few rules in order, the first that applies, and every card taken for an average one."""
+"""A player by rule of thumb: of a few rules the first that applies, and every card is taken for an average one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.core.dice import Dice
 from engines.core.game import CardGame
 
 POOR: Final = 4
-"""A shield or a hit point card of this value or less is better replaced."""
+"""A shield or a hit point card of this value or less had better be replaced."""
 
 SOLID: Final = 7
 """Behind a shield of this value a charge may be laid in peace."""
@@ -34,13 +34,13 @@ LIKED: Final = (
     "spy",
     "necromancer",
 )
-"""Heroes as they are liked at a table by who never counted victories, the most liked first."""
+"""Heroes from the most liked to the least, by players who never counted victories."""
 
 TASTE: Final = Temper(liked=LIKED)
 
 
 class Thumb:
-    """Kills whom it can, mends what is poor, lays a charge in peace, hurts the strongest. Needs no chance."""
+    """Kills whoever it can, mends what is poor, lays a charge in peace, hurts the strongest. Uses no chance."""
 
     name = "thumb"
 

@@ -62,7 +62,7 @@ class ChargesRevealed(Event, frozen=True, kw_only=True, tag="charges_revealed"):
 
 
 class Sacrificed(Event, frozen=True, kw_only=True, tag="sacrificed"):
-    """A seat gave ``amount`` hit points to play its card anew."""
+    """A seat gave ``amount`` hit points to replace the card it drew."""
 
     seat: int
     amount: int

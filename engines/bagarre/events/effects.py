@@ -8,8 +8,8 @@ from engines.bagarre.events.base import Event
 class HitPointsLost(Event, frozen=True, kw_only=True, tag="hit_points_lost"):
     """A seat lost ``amount`` hit points and lives.
 
-    ``lost`` went to the discard pile, ``taken`` came from ``pile`` ("discard" or "draw"); without it a card was lost
-    exactly, or ``token`` says that the card ``marked`` stays and counts so much less. ``hp`` and ``left`` are what is
+    ``lost`` went to the discard pile, ``taken`` came from ``pile`` ("discard" or "draw"); without ``taken`` a card
+    was lost exactly, or the card ``marked`` stays and counts ``token`` less. ``hp`` and ``left`` are what is
     there now.
     """
 
@@ -42,7 +42,7 @@ class Wounded(Event, frozen=True, kw_only=True, tag="wounded"):
 class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
     """A seat is out, killed by a seat, by the dragon (``by`` ``None``), or resigned.
 
-    ``cards`` went to the discard pile in this order. ``shield`` is left out of them while it may still be stolen.
+    ``cards`` went to the discard pile in this order. The shield is not among them while it may still be stolen.
     """
 
     seat: int
@@ -62,7 +62,7 @@ class ShieldChanged(Event, frozen=True, kw_only=True, tag="shield_changed"):
 
 
 class Charged(Event, frozen=True, kw_only=True, tag="charged"):
-    """A charge lies face down."""
+    """A seat laid a charge face down."""
 
     secrets = ("card",)
     seat: int

@@ -22,7 +22,7 @@ class HeroKept(Event, frozen=True, kw_only=True, tag="hero_kept"):
 
 
 class HeroesRevealed(Event, frozen=True, kw_only=True, tag="heroes_revealed"):
-    """All know who is who: the heroes by seat."""
+    """Everybody knows who is who: the heroes by seat."""
 
     heroes: tuple[tuple[str, ...], ...]
 
@@ -43,7 +43,7 @@ class JokersReplaced(Event, frozen=True, kw_only=True, tag="jokers_replaced"):
 
 
 class Redrew(Event, frozen=True, kw_only=True, tag="redrew"):
-    """Three cards of ``total`` were too few: they went back and others were dealt."""
+    """Three cards were worth too little, ``total`` in all: they went back and others were dealt."""
 
     secrets = ("cards", "total")
     seat: int
@@ -52,7 +52,7 @@ class Redrew(Event, frozen=True, kw_only=True, tag="redrew"):
 
 
 class Laid(Event, frozen=True, kw_only=True, tag="laid"):
-    """The hit point cards and the shield of a seat lie."""
+    """A seat laid its hit point cards and its shield."""
 
     secrets = ("shield",)
     seat: int
@@ -61,7 +61,7 @@ class Laid(Event, frozen=True, kw_only=True, tag="laid"):
 
 
 class FirstPlayer(Event, frozen=True, kw_only=True, tag="first_player"):
-    """Who begins. ``shown``: the hidden shield that had to be shown for it. ``by_lot``: a tie was broken by chance."""
+    """A seat begins. ``shown``: the hidden shield it had to show for that. ``by_lot``: a tie was broken by chance."""
 
     seat: int
     shown: str | None = None

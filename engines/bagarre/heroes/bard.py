@@ -17,7 +17,7 @@ RED: Final = _SUITS["H"] | _SUITS["D"]
 
 
 class Bard(Hero):
-    """Chooses among two cards while his own are of one colour, among three while they are of one suit (ruling B52)."""
+    """Chooses among two cards while its own are of one colour, among three while they are of one suit (ruling B52)."""
 
     code = "bard"
     chooses_replacement = True

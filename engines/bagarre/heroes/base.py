@@ -1,4 +1,4 @@
-"""What a hero may change. A hero overrides what it changes and nothing else; the base game is what stands here."""
+"""What a hero may change. A hero overrides what it changes and nothing else; the base game is declared here."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from engines.bagarre.state import Seat, Table
 
 
 class Beast(Hero):
-    """Leaves a wound marker on whom it costs hit points, and strikes 3 harder for each (ruling B46)."""
+    """Leaves a wound marker on whoever it costs hit points, and strikes them 3 harder for each (ruling B46)."""
 
     code = "beast"
 

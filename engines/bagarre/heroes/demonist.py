@@ -17,9 +17,9 @@ PRICE: Final = 3
 
 
 class Demonist(Hero):
-    """Once in its turn, may give 3 hit points to play its drawn card anew (ruling B53).
+    """Once in its turn, may give 3 hit points to replace the card it drew (ruling B53).
 
-    It never dies of it: with 3 or fewer it goes to 1, and from there it is free. Charges are never played anew.
+    This never kills: with 3 or fewer it goes down to 1, and at 1 it is free. Charges are never replaced.
     """
 
     code = "demonist"

@@ -6,7 +6,7 @@ from engines.bagarre.heroes.base import Hero
 
 
 class Necromancer(Hero):
-    """May play actions with the top card of the discard pile (ruling B32) and never replays on murders (ruling B34).
+    """May play actions with the top card of the discard pile (ruling B32) and gets no action for a murder (ruling B34).
 
     A replaced shield may not come back as a shield (ruling B33).
     """

@@ -6,7 +6,7 @@ from engines.bagarre.heroes.base import Hero
 
 
 class Paladin(Hero):
-    """Answers every attack with two attacks, a deadly one too (ruling B41); never a counter-attack (ruling B42)."""
+    """Answers every attack, even a deadly one, with two (ruling B41), but never a counter-attack (ruling B42)."""
 
     code = "paladin"
     counters = 2

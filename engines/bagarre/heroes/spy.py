@@ -6,7 +6,7 @@ from engines.bagarre.heroes.base import Hero
 
 
 class Spy(Hero):
-    """Hides her shield, shows it to attackers only (ruling B51), and looks at hidden cards (ruling B50)."""
+    """Hides its shield, shows it to attackers only (ruling B51), and looks at hidden cards (ruling B50)."""
 
     code = "spy"
     hides_shield = True

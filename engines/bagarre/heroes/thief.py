@@ -16,9 +16,9 @@ RULE: Final = "La Bagarre, Voleuse"
 
 
 class Thief(Hero):
-    """Whenever she costs somebody hit points, may exchange one of her cards for one of theirs (rulings B38, B39).
+    """May exchange a card of its own for one of whoever it costs hit points (rulings B38, B39).
 
-    If the target is dead, she may take its shield instead of her own.
+    If the target is dead, it may take the target's shield in place of its own.
     """
 
     code = "thief"
@@ -104,14 +104,14 @@ def _swap(table: Table, action: Action) -> None:
 
 
 def _lift(seat: Seat, card: Card) -> tuple[Card, int, int]:
-    """Return a card with what it counts and who knows it."""
+    """Return a card with what it counts and the set of seats that know it."""
     if card == seat.shield:
         return card, seat.guard, seat.shield_seen
     return card, seat.worth[seat.hp.index(card)], EVERYBODY
 
 
 def _lay(table: Table, seat: Seat, old: Card, card: Card, worth: int, seen: int) -> str:
-    """Put a card in the place of an old one. Its token goes with it, but a shield has none. Return the place."""
+    """Put a card in the place of an old one and return that place. Its token goes with it, but a shield has none."""
     if old == seat.shield:
         seat.shield = card
         seat.guard = table.values[card]

@@ -8,9 +8,9 @@ from engines.core.cards import DECK
 
 
 class Warrior(Hero):
-    """Lays as many charges as she likes; each adds 2 to her shield while it lies (ruling B31).
+    """Lays any number of charges; each adds 2 to its shield for as long as it lies there (ruling B31).
 
-    An attack uses them all, and an attack that hurts costs them all: so it is for everybody who has but one.
+    Its attack uses them all, and an attack that hurts it costs them all, just as it costs others their only one.
     """
 
     code = "warrior"

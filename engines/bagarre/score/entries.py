@@ -72,7 +72,7 @@ class Heroes(Entry[BagarreState], frozen=True, tag="heroes"):
         return problems + self._unfit(state)
 
     def _unfit(self, state: BagarreState) -> list[Problem]:
-        """What the seat, or its team where that plays the same hero, is already known to be."""
+        """Return where the heroes contradict what the seat, or its team of one hero, is already known to be."""
         found = []
         mates = state.noted(self.seat)
         if mates and not state.heroes[self.seat] and set(mates) != set(self.heroes):
@@ -84,7 +84,7 @@ class Heroes(Entry[BagarreState], frozen=True, tag="heroes"):
         return found
 
     def apply(self, state: BagarreState) -> BagarreState:
-        """Note them."""
+        """Note the heroes."""
         return replace(state, heroes=_with(state.heroes, self.seat, self.heroes))
 
 
@@ -191,7 +191,7 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
 
 
 class Stop(Entry[BagarreState], frozen=True, tag="stop"):
-    """The players broke off; those who stand share the first place."""
+    """The players stopped early; those still standing share the first place."""
 
     def apply(self, state: BagarreState) -> BagarreState:
         """End the match."""

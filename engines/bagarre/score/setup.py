@@ -38,11 +38,11 @@ class BagarreSetup(Setup, frozen=True, tag="bagarre"):
 
     @property
     def known_heroes(self) -> tuple[str, ...]:
-        """The heroes that may sit down."""
+        """The heroes that may be played."""
         return CODES + self.own_heroes
 
     def side(self, seat: int) -> int:
-        """Whom a seat fights for: its team, or itself."""
+        """The side a seat fights for: its team, or itself."""
         return self.teams[seat] if self.teams else seat
 
     def problems(self) -> Iterable[Problem]:

@@ -20,7 +20,8 @@ class BagarreState(State, frozen=True):
     ``heroes`` are the heroes noted for each seat (empty: not noted). ``fell`` is the moment each seat fell, counted
     from 1 and equal for those that fell at once; ``STANDING`` for the others. ``through`` is who eliminated each seat.
     ``countered`` are the seats that killed with a Paladin's counter, ``burned`` those that killed with a fire potion:
-    two with one attack, or somebody beside the attacker with a counter. ``stopped`` says that the players broke off.
+    two with one attack, or somebody beside the attacker with a counter. ``stopped`` says that the players stopped
+    early.
     """
 
     setup: BagarreSetup
@@ -44,7 +45,7 @@ class BagarreState(State, frozen=True):
 
     @property
     def sides(self) -> frozenset[int]:
-        """The sides of which somebody stands."""
+        """The sides that still have somebody standing."""
         return frozenset(self.setup.side(seat) for seat in self.standing)
 
     @property
