@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engines.musg import movement, places
 from engines.musg.battle import combat, deployment, modules, moves, shooting, turn
@@ -29,13 +29,12 @@ from engines.musg.battle.actions import (
     Walk,
 )
 from engines.musg.battle.errors import refuse
+from engines.musg.battle.field import Field
+from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed, meeting_points, reaches
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.geometry import Point
 from engines.musg.movement import Route
 from engines.musg.table import TOUCH, Base, touching
-
-if TYPE_CHECKING:
-    from engines.musg.battle.game import Battle
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8
@@ -43,38 +42,38 @@ EXAMPLES: Final = 8
 _ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
-def check(battle: Battle, decision: Decision, action: Action) -> Any:
+def check(field: Field, decision: Decision, action: Action) -> Any:
     """Return what an action's execution needs. Raises ``IllegalAction`` when it is no legal answer."""
     if decision.ask is Ask.ACT:
-        known = battle.plans.get(action)
-        if known is None or (battle.receipts and isinstance(action, Walk | Run | Charge)):
+        known = field.plans.get(action)
+        if known is None or (field.receipts and isinstance(action, Walk | Run | Charge)):
             # A way that was found on the search for another place may differ from the best way there: the record
             # shows the best one, so that a replay shows the same. Where it ends is the same in any case.
-            return _check_act(battle, battle.pieces[decision.figure or 0], action)
+            return _check_act(field, field.pieces[decision.figure or 0], action)
         return known
     if decision.ask is Ask.ACTIVATE:
         if isinstance(action, Activate):
-            turn.check_activate(battle, decision, action)
+            turn.check_activate(field, decision, action)
             return None
         if isinstance(action, Pass):
-            if not turn.may_pass(battle, decision, first=battle.first_wave):
+            if not turn.may_pass(field, decision, first=field.first_wave):
                 raise refuse("must_activate", "ruling M45", None, count=len(decision.options))
             return None
     elif decision.ask is Ask.DEPLOY:
         if isinstance(action, Deploy):
-            return battle.plans.get(action) or deployment.plan_deploy(battle, decision, action)
+            return field.plans.get(action) or deployment.plan_deploy(field, decision, action)
         if isinstance(action, Reserve):
-            deployment.check_reserve(battle, decision, action)
+            deployment.check_reserve(field, decision, action)
             return None
     elif decision.ask is Ask.ARRIVE:
         if isinstance(action, Arrive):
-            return battle.plans.get(action) or deployment.plan_arrive(battle, decision, action)
+            return field.plans.get(action) or deployment.plan_arrive(field, decision, action)
     elif decision.ask is Ask.FREE_SHOT:
         if isinstance(action, Decline):
             return None
         if isinstance(action, Shoot) and action.target in decision.options:
-            viewer = battle.pieces[decision.figure or 0]
-            return battle.plans.get(action) or shooting.plan(battle, viewer, action, free=True)
+            viewer = field.pieces[decision.figure or 0]
+            return field.plans.get(action) or shooting.plan(field, viewer, action, free=True)
     elif decision.ask is Ask.FIRST_TARGET:
         if isinstance(action, FirstTarget) and action.figure in decision.options:
             return None
@@ -83,205 +82,216 @@ def check(battle: Battle, decision: Decision, action: Action) -> Any:
     raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
 
 
-def _check_act(battle: Battle, piece: Piece, action: Action) -> Any:
+def can(field: Field, action: Action) -> bool:
+    """Tell whether an action is a legal answer now, and remember what checking it worked out."""
+    if field.decision is None:
+        return False
+    try:
+        field.plans[action] = check(field, field.decision, action)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_act(field: Field, piece: Piece, action: Action) -> Any:
     if isinstance(action, Walk | Run):
-        return moves.plan_move(battle, piece, action)
+        return moves.plan_move(field, piece, action)
     if isinstance(action, Shoot):
-        return shooting.plan(battle, piece, action)
+        return shooting.plan(field, piece, action)
     if isinstance(action, Strike):
-        return combat.plan_strike(battle, piece, action)
+        return combat.plan_strike(field, piece, action)
     if isinstance(action, Charge):
-        return moves.plan_charge(battle, piece, action)
+        return moves.plan_charge(field, piece, action)
     if isinstance(action, BreakOff):
-        return moves.plan_break_off(battle, piece, action)
+        return moves.plan_break_off(field, piece, action)
     if isinstance(action, Medikit):
-        return combat.plan_medikit(battle, piece, action)
+        return combat.plan_medikit(field, piece, action)
     if isinstance(action, Recover):
         combat.check_recovery(piece)
         return True
     if isinstance(action, End):
         return True
     if isinstance(action, Custom):
-        return _check_custom(battle, piece, action)
+        return _check_custom(field, piece, action)
     raise refuse("not_asked", DESCRIPTION, piece.uid, item=Ask.ACT.value)
 
 
-def _check_custom(battle: Battle, piece: Piece, action: Custom) -> modules.Module:
-    for module in battle.modules:
+def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module:
+    for module in field.modules:
         if action.code == module.code or action.code.startswith(module.code + "."):
-            problem = module.problem(battle, piece, action)
+            problem = module.problem(field, piece, action)
             if problem is not None:
                 raise refuse(problem, module.code, piece.uid)
             return module
     raise refuse("no_such_action", DESCRIPTION, piece.uid, item=action.code)
 
 
-def legal(battle: Battle, decision: Decision) -> list[Action]:
+def legal(field: Field, decision: Decision) -> list[Action]:
     """Return legal answers: all of them, except that places to go are a few examples."""
     ask = decision.ask
     if ask is Ask.ACT:
-        return _acts(battle, battle.pieces[decision.figure or 0])
+        return _acts(field, field.pieces[decision.figure or 0])
     if ask is Ask.ACTIVATE:
-        return _activations(battle, decision)
+        return _activations(field, decision)
     if ask is Ask.DEPLOY:
         found: list[Action] = []
         for uid in decision.options:
-            piece = battle.pieces[uid]
-            found += [Deploy(uid, base[0], base[1]) for base in deployment.spots(battle, piece, EXAMPLES)]
+            piece = field.pieces[uid]
+            found += [Deploy(uid, base[0], base[1]) for base in deployment.spots(field, piece, EXAMPLES)]
             if "arrives_later" in piece.traits:
                 found.append(Reserve(uid))
         return found
     if ask is Ask.ARRIVE:
-        piece = battle.pieces[decision.figure or 0]
-        return [Arrive(piece.uid, base[0], base[1]) for base in deployment.spots(battle, piece, EXAMPLES)]
+        piece = field.pieces[decision.figure or 0]
+        return [Arrive(piece.uid, base[0], base[1]) for base in deployment.spots(field, piece, EXAMPLES)]
     if ask is Ask.FREE_SHOT:
-        viewer, seen = battle.pieces[decision.figure or 0], battle.pieces[decision.options[0]]
-        return [*shooting.free_shots(battle, viewer, seen), Decline()]
+        viewer, seen = field.pieces[decision.figure or 0], field.pieces[decision.options[0]]
+        return [*shooting.free_shots(field, viewer, seen), Decline()]
     if ask is Ask.FIRST_TARGET:
         return [FirstTarget(uid) for uid in decision.options]
     return [*[Intercept(uid) for uid in decision.options], Decline()]
 
 
-def _activations(battle: Battle, decision: Decision) -> list[Action]:
+def _activations(field: Field, decision: Decision) -> list[Action]:
     found: list[Action] = []
     for uid in decision.options:
         found.append(Activate(uid))
-        joined = turn.companions(battle, battle.pieces[uid])
+        joined = turn.companions(field, field.pieces[uid])
         if joined:
             found.append(Activate(uid, tuple(p.uid for p in joined)))
-    if turn.may_pass(battle, decision, first=battle.first_wave):
+    if turn.may_pass(field, decision, first=field.first_wave):
         found.append(Pass())
     return found
 
 
-def _acts(battle: Battle, piece: Piece) -> list[Action]:
-    found: list[Action] = [*strikes(battle, piece), *shots(battle, piece)]
-    single = charges(battle, piece)
-    found += [*single, *double_charges(battle, piece, single)]
-    if battle.joined and not piece.foes:
+def _acts(field: Field, piece: Piece) -> list[Action]:
+    found: list[Action] = [*strikes(field, piece), *shots(field, piece)]
+    single = charges(field, piece)
+    found += [*single, *double_charges(field, piece, single)]
+    if field.joined and not piece.foes:
         found += [Shoot(one.weapon, one.target, True) for one in found if isinstance(one, Shoot)]
-    found += heals(battle, piece)
+    found += heals(field, piece)
     if piece.foes:
-        found += escapes(battle, piece)
+        found += escapes(field, piece)
     elif piece.ap:
-        found += wanders(battle, piece)
-        found += burdens(battle, piece)
-    for module in battle.modules:
-        found += module.actions(battle, piece)
+        found += wanders(field, piece)
+        found += burdens(field, piece)
+    for module in field.modules:
+        found += module.actions(field, piece)
     found.append(End())
     return found
 
 
-def shots(battle: Battle, piece: Piece) -> list[Shoot]:
+def shots(field: Field, piece: Piece) -> list[Shoot]:
     """Return the legal shots."""
     if piece.foes or not piece.sheet.guns:
         return []
-    return shooting.shots(battle, piece)
+    return shooting.shots(field, piece)
 
 
-def strikes(battle: Battle, piece: Piece) -> list[Strike]:
+def strikes(field: Field, piece: Piece) -> list[Strike]:
     """Return the legal strikes."""
-    if piece.ap < 1 or not piece.foes or battle.table.hangs(piece.base):
+    if piece.ap < 1 or not piece.foes or field.table.hangs(piece.base):
         return []
     return [Strike(foe.uid, number) for foe in piece.foes for number in range(len(piece.sheet.strikes))]
 
 
-def charges(battle: Battle, piece: Piece) -> list[Charge]:
+def charges(field: Field, piece: Piece) -> list[Charge]:
     """Return the charges at one enemy that can reach contact, nearest first."""
     if piece.foes or piece.ap < 1 or piece.routed:
         return []
-    reach = piece.sheet.open_ground_movement * moves.RUN_FACTOR
+    reach = piece.sheet.open_ground_movement * RUN_FACTOR
     near = sorted(
-        ((battle.gap(piece, foe), foe.uid, foe) for foe in battle.enemies(piece)), key=lambda row: (row[0], row[1])
+        ((field.gap(piece, foe), foe.uid, foe) for foe in field.enemies(piece)), key=lambda row: (row[0], row[1])
     )
     found = []
     for gap, uid, foe in near:
         if gap > reach:
             break
-        if battle.sees(piece, foe) and moves.reaches(battle, piece, foe):
+        if field.sees(piece, foe) and reaches(field, piece, foe):
             found.append(Charge((uid,)))
     return found
 
 
-def double_charges(battle: Battle, piece: Piece, single: list[Charge]) -> list[Charge]:
+def double_charges(field: Field, piece: Piece, single: list[Charge]) -> list[Charge]:
     """Return the charges that reach two enemies at once (Musg, Charger), of those that reach one."""
     found = []
     for place, one in enumerate(single):
         for two in single[place + 1 :]:
             action = Charge((*one.targets, *two.targets))
-            targets = (battle.pieces[one.targets[0]], battle.pieces[two.targets[0]])
-            if not moves.meeting_points(piece, targets):
+            targets = (field.pieces[one.targets[0]], field.pieces[two.targets[0]])
+            if not meeting_points(piece, targets):
                 continue
-            route = moves.charge_route(battle, piece, targets, None, moves.RUN_FACTOR)
+            route = charge_route(field, piece, targets, None, RUN_FACTOR)
             if route.complete and all(touching(route.end, p.base) for p in targets):
                 found.append(action)
     return found
 
 
-def heals(battle: Battle, piece: Piece) -> list[Action]:
+def heals(field: Field, piece: Piece) -> list[Action]:
     """Return the uses of medikits, and the will to live."""
     found: list[Action] = []
     if piece.medikits and piece.ap:
-        for other in battle.pieces:
+        for other in field.pieces:
             if other.hp < other.sheet.hit_points and (other is piece or touching(piece.base, other.base)):
                 action = Medikit(other.uid)
-                if battle.can(action):
+                if can(field, action):
                     found.append(action)
-    if "recovers" in piece.traits and battle.can(Recover()):
+    if "recovers" in piece.traits and can(field, Recover()):
         found.append(Recover())
     return found
 
 
-def escapes(battle: Battle, piece: Piece) -> list[Action]:
+def escapes(field: Field, piece: Piece) -> list[Action]:
     """Return ways out of a close combat."""
-    if piece.ap < moves.break_off_cost(battle, piece):
+    if piece.ap < moves.break_off_cost(field, piece):
         return []
-    foes, friends = battle.around(piece)
-    mover = moves.break_off_mover(battle, piece)
-    route = movement.break_off(battle.table, piece.base, mover, foes=foes, friends=friends)
+    foes, friends = field.around(piece)
+    mover = moves.break_off_mover(field, piece)
+    route = movement.break_off(field.table, piece.base, mover, foes=foes, friends=friends)
     if not route.complete or any(touching(route.end, foe) for foe in foes):
         return []
     action = BreakOff(route.end[0], route.end[1])
-    return [action] if battle.can(action) else []
+    return [action] if can(field, action) else []
 
 
-def wanders(battle: Battle, piece: Piece) -> list[Action]:
+def wanders(field: Field, piece: Piece) -> list[Action]:
     """Return examples of walks and runs: round about, towards the nearest enemies, away, to cover."""
     found: list[Action | None] = []
     x, y = piece.base[:2]
     for run in (False, True) if piece.ap >= 2 else (False,):
-        reach = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR).paces
+        reach = piece.mover(RUN_FACTOR if run else WALK_FACTOR).paces
         if not run:
-            found += [towards(battle, piece, x + dx * reach, y + dy * reach) for dx, dy in _ROUND]
-        near = sorted(battle.enemies(piece), key=lambda foe: (battle.gap(piece, foe), foe.uid))[:1]
-        found += [towards(battle, piece, foe.base[0], foe.base[1], run=run) for foe in near]
+            found += [towards(field, piece, x + dx * reach, y + dy * reach) for dx, dy in _ROUND]
+        near = sorted(field.enemies(piece), key=lambda foe: (field.gap(piece, foe), foe.uid))[:1]
+        found += [towards(field, piece, foe.base[0], foe.base[1], run=run) for foe in near]
     return list(dict.fromkeys(action for action in found if action is not None))
 
 
-def burdens(battle: Battle, piece: Piece) -> list[Action]:
+def burdens(field: Field, piece: Piece) -> list[Action]:
     """Return ways of carrying a fallen friend: to the nearest edge, and off the table when it is reached."""
-    bodies = [p for p in battle.bands[piece.side].pieces if p.place is Place.OUT and touching(piece.base, p.base)]
+    bodies = [p for p in field.bands[piece.side].pieces if p.place is Place.OUT and touching(piece.base, p.base)]
     if not bodies:
         return []
-    (x, y), _ = places.nearest_edge(battle.table, piece.base)
-    step = towards(battle, piece, x, y, edge=True)
+    (x, y), _ = places.nearest_edge(field.table, piece.base)
+    step = towards(field, piece, x, y, edge=True)
     if not isinstance(step, Walk) or step.hang:  # nobody stays on a rope with a body in his arms
         return []
     found: list[Action] = []
     for body in bodies:
         action = Walk(step.x, step.y, body.uid, False)
         leaving = Walk(step.x, step.y, body.uid, True)
-        found.append(leaving if battle.can(leaving) else action)
+        found.append(leaving if can(field, leaving) else action)
     return found
 
 
 def towards(
-    battle: Battle, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0, edge: bool = False
+    field: Field, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0, edge: bool = False
 ) -> Walk | Run | None:
     """Return the move that brings a piece as near to a point as it can come, or ``None``."""
     if piece.foes or piece.ap < (2 if run else 1):
         return None
-    table = battle.table
+    table = field.table
     radius = piece.base[3]
     goal: Point = (
         min(max(x, radius), table.width - radius),
@@ -294,63 +304,63 @@ def towards(
             return None
         share = (far - stop_short) / far
         goal = piece.base[0] + dx * share, piece.base[1] + dy * share
-    foes, friends = battle.around(piece)
-    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
+    foes, friends = field.around(piece)
+    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
     route = movement.set_out(table, piece.base, goal, mover, foes=foes, friends=friends)
     if route.hanging:
-        if battle.clashes(piece, route.end):
+        if field.clashes(piece, route.end):
             return None
         hanging = Run(goal[0], goal[1], True) if run else Walk(goal[0], goal[1], hang=True)
-        battle.plans[hanging] = route
+        field.plans[hanging] = route
         return hanging
-    return _move(battle, piece, route, run=run)
+    return _move(field, piece, route, run=run)
 
 
-def to_point(battle: Battle, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
+def to_point(field: Field, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
     """Return the move that brings a piece to the very point, or ``None`` when it is out of reach."""
     if piece.foes or piece.ap < (2 if run else 1):
         return None
-    foes, friends = battle.around(piece)
-    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
-    route = movement.route_within(battle.table, piece.base, (x, y), mover, foes=foes, friends=friends)
-    return _move(battle, piece, route, run=run) if route else None
+    foes, friends = field.around(piece)
+    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
+    route = movement.route_within(field.table, piece.base, (x, y), mover, foes=foes, friends=friends)
+    return _move(field, piece, route, run=run) if route else None
 
 
-def away(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+def away(field: Field, piece: Piece, *, run: bool = False) -> Walk | Run | None:
     """Return the move out of sight of the enemies, else farthest from the nearest of them."""
     if piece.foes or piece.ap < (2 if run else 1):
         return None
-    threats = [p.base for p in battle.enemies(piece)]
+    threats = [p.base for p in field.enemies(piece)]
     if not threats:
         return None
-    foes, friends = battle.around(piece)
-    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
-    route: Route | None = places.hidden_route(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
+    foes, friends = field.around(piece)
+    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
+    route: Route | None = places.hidden_route(field.table, piece.base, threats, mover, foes=foes, friends=friends)
     if route is None:
-        route = movement.away_from(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
-    return _move(battle, piece, route, run=run)
+        route = movement.away_from(field.table, piece.base, threats, mover, foes=foes, friends=friends)
+    return _move(field, piece, route, run=run)
 
 
-def to_cover(battle: Battle, piece: Piece, *, run: bool = False) -> Walk | Run | None:
+def to_cover(field: Field, piece: Piece, *, run: bool = False) -> Walk | Run | None:
     """Return the cheapest move that ends in cover from all enemies that would see the piece, or ``None``."""
     if piece.foes or piece.ap < (2 if run else 1):
         return None
-    threats = [p.base for p in battle.enemies(piece)]
-    foes, friends = battle.around(piece)
-    mover = piece.mover(moves.RUN_FACTOR if run else moves.WALK_FACTOR)
-    route = places.cover_route(battle.table, piece.base, threats, mover, foes=foes, friends=friends)
-    return _move(battle, piece, route, run=run) if route else None
+    threats = [p.base for p in field.enemies(piece)]
+    foes, friends = field.around(piece)
+    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
+    route = places.cover_route(field.table, piece.base, threats, mover, foes=foes, friends=friends)
+    return _move(field, piece, route, run=run) if route else None
 
 
-def _move(battle: Battle, piece: Piece, route: Route, *, run: bool) -> Walk | Run | None:
+def _move(field: Field, piece: Piece, route: Route, *, run: bool) -> Walk | Run | None:
     end: Base = route.end
     start = piece.base
     if route.hanging:
         return None
     if abs(end[0] - start[0]) + abs(end[1] - start[1]) < TOUCH and end[2] == start[2]:
         return None
-    if not moves.leashed(battle, piece, end):
+    if not leashed(field, piece, end):
         return None
     action = Run(end[0], end[1]) if run else Walk(end[0], end[1])
-    battle.plans[action] = route  # straight, or from a search that ends there: what checking it would find again
+    field.plans[action] = route  # straight, or from a search that ends there: what checking it would find again
     return action

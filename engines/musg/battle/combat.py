@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.musg import aim, attack
 from engines.musg.aim import Blow
@@ -10,12 +10,10 @@ from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ranks import Rank
 from engines.musg.table import higher, touching
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
 
 STRIKE: Final = "Musg, Frapper"
 EXTRAS: Final = "Musg, Les figurants"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.report import TROLL, Down, Report, Who
 from engines.musg.table import touching
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
 
 
 def report(field: Field) -> Report:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.musg.attack import Loss, Result
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.geometry import ring
 from engines.musg.table import STEP, Base
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
 
 HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
 VICTORY_POINTS: Final = "Musg, Fin du tour"

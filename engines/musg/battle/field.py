@@ -8,11 +8,10 @@ from typing import Any
 
 from engines.core.dice import Dice
 from engines.musg import sight
-from engines.musg.battle import shooting
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event, Kind, Value
 from engines.musg.battle.prepare import Prepared
-from engines.musg.battle.shooting import Sighting
+from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Band, Decision, Piece, Place
 from engines.musg.movement import Route
 from engines.musg.ranks import Rank
@@ -26,7 +25,10 @@ type Flow[T] = Generator[Decision, Answer, T]
 
 
 class Field:
-    """The state of a battle, without its course. Rules are functions upon it."""
+    """The state of a battle, without its course. Rules are functions upon it.
+
+    ``decision`` is what has to be decided now, and ``first_wave`` tells which wave of the turn it is.
+    """
 
     def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
         self.prepared = prepared
@@ -41,6 +43,8 @@ class Field:
         self.modules = prepared.modules
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
+        self.decision: Decision | None = None
+        self.first_wave = True
         self.active: Piece | None = None
         self.joined: list[Piece] = []
         self.activity: dict[int, int] = {}
@@ -140,7 +144,7 @@ class Field:
         """Return the enemies the piece may aim at, worked out once until somebody moves, goes, comes or shows."""
         found = self.aims.get(piece.uid)
         if found is None:
-            found = self.aims[piece.uid] = shooting.sightings(self, piece)
+            found = self.aims[piece.uid] = sightings(self.table, self.pieces, piece)
         return found
 
     def changed(self) -> None:

@@ -19,7 +19,7 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Decision, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.report import Report
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
@@ -53,9 +53,7 @@ class Battle(Field):
     def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
         super().__init__(prepared, dice, receipts=receipts)
         self.log: list[Action] = []
-        self.decision: Decision | None = None
         self.outcome: Outcome | None = None
-        self.first_wave = True
         self._course = self._fight()
         self._next(None)
 
@@ -98,13 +96,7 @@ class Battle(Field):
 
     def can(self, action: Action) -> bool:
         """Tell whether the action is legal now."""
-        if self.decision is None:
-            return False
-        try:
-            self.plans[action] = choices.check(self, self.decision, action)
-        except ValueError:
-            return False
-        return True
+        return choices.can(self, action)
 
     def shots(self, piece: Piece) -> list[Shoot]:
         """Return the legal shots of the piece whose activation it is."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
 from engines.musg.ranks import Rank
 from engines.musg.table import within
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
 
 BEST: Final = 11
 """No leadership is better than this (ruling M52)."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engines.musg import movement, places, sight
 from engines.musg.battle import reactions, underway
 from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.reach import HALF, LEASH, RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import Piece, Place
 from engines.musg.movement import Mover, Route
-from engines.musg.table import GAP, TOUCH, Base, distance, higher, touching, within
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
+from engines.musg.table import TOUCH, Base, higher, touching, within
 
 WALK: Final = "Musg, Marcher"
 RUN: Final = "Musg, Courir"
@@ -24,8 +22,6 @@ BREAK_OFF: Final = "Musg, Fuir un corps à corps"
 CARRY: Final = "ruling M37"
 FLEE: Final = "Musg, Fuir"
 
-WALK_FACTOR, RUN_FACTOR, HALF = 1.0, 1.5, 0.5
-LEASH: Final = 2
 BESIDE: Final = 1
 
 
@@ -77,16 +73,6 @@ def check_leash(field: Field, piece: Piece, route: Route) -> None:
     """Keep a troll bodyguard within 2 paces of the leader, or let it come nearer (ruling M69)."""
     if not leashed(field, piece, route.end):
         raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
-
-
-def leashed(field: Field, piece: Piece, end: Base) -> bool:
-    """Tell whether a place suits a figure that must stay by its leader; always for others."""
-    if "bodyguard" not in piece.traits:
-        return True
-    leader = field.bands[piece.side].leader
-    if leader is None or leader is piece or leader.place is not Place.PLAY:
-        return True
-    return within(end, leader.base, LEASH) or distance(end, leader.base) < distance(piece.base, leader.base) - TOUCH
 
 
 def check_carrying(field: Field, piece: Piece, uid: int) -> None:
@@ -154,52 +140,6 @@ def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
     if route.complete and not leashed(field, piece, route.end):
         raise refuse("too_far_from_leader", "ruling M69", piece.uid, most=LEASH)
     return ChargePlan(tuple(targets), place, route)
-
-
-def charge_route(
-    field: Field, piece: Piece, targets: tuple[Piece, ...], place: tuple[float, float] | None, factor: float
-) -> Route:
-    """Return the way into contact with all targets, or with the first of them, or as far as it goes."""
-    mover = piece.mover(factor)
-    foes, friends = field.around(piece)
-    for spot in [place] if place else meeting_points(piece, targets):
-        route = movement.route_to(field.table, piece.base, spot, mover, foes=foes, friends=friends, apart=0.0)
-        if route.complete and all(touching(route.end, p.base) for p in targets):
-            return route
-    first = targets[0].base
-    others = [p.base for p in field.foes_of(piece) if p is not targets[0]]
-    return movement.charge(field.table, piece.base, first, mover, foes=others, friends=friends)
-
-
-def reaches(field: Field, piece: Piece, target: Piece) -> bool:
-    """Tell whether a charge would reach a figure as things stand."""
-    _, friends = field.around(piece)
-    others = [p.base for p in field.foes_of(piece) if p is not target]
-    mover = piece.mover(RUN_FACTOR)
-    route = movement.charge_within(field.table, piece.base, target.base, mover, foes=others, friends=friends)
-    return route is not None and leashed(field, piece, route.end)
-
-
-def meeting_points(piece: Piece, targets: tuple[Piece, ...]) -> list[tuple[float, float]]:
-    """Return the places where a base touches the first two targets at once, the nearest first."""
-    if len(targets) < 2:
-        return []
-    (ax, ay, _, ar), (bx, by, _, br) = targets[0].base, targets[1].base
-    first, second = ar + piece.base[3] + GAP, br + piece.base[3] + GAP
-    dx, dy = bx - ax, by - ay
-    apart = sqrt(dx * dx + dy * dy)
-    if not apart or apart > first + second:
-        return []
-    along = (first * first - second * second + apart * apart) / (2 * apart)
-    square = first * first - along * along
-    if square < 0:
-        return []
-    across = sqrt(square)
-    ux, uy = dx / apart, dy / apart
-    x, y = ax + ux * along, ay + uy * along
-    spots = [(x - uy * across, y + ux * across), (x + uy * across, y - ux * across)]
-    px, py = piece.base[:2]
-    return sorted(spots, key=lambda s: (s[0] - px) * (s[0] - px) + (s[1] - py) * (s[1] - py))
 
 
 def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:

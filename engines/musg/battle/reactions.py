@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.musg import movement, places, sight
-from engines.musg.battle import morale, moves, shooting, underway
+from engines.musg.battle import morale, shooting
 from engines.musg.battle.actions import Intercept, Shoot
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.reach import SPACING, reaches
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.movement import Mover, Route
 from engines.musg.strides import DIRECTIONS
 from engines.musg.table import TOUCH, Base, within
 from engines.musg.templates import d3
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
 
 NERVE: Final = "Musg, Envie de charger"
 RECEIVE: Final = "Musg, Subir une charge"
@@ -87,7 +86,7 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
 
 def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
     """Let a troll bodyguard take the charge upon the leader (ruling M276), if the charger can reach the troll."""
-    options = [p for p in bodyguards(field, leader) if not p.foes and moves.reaches(field, charger, p)]
+    options = [p for p in bodyguards(field, leader) if not p.foes and reaches(field, charger, p)]
     return (yield from intercept(field, Ask.GUARD, leader, charger, options))
 
 
@@ -215,8 +214,8 @@ def into_shadow(field: Field, viewer: Piece, seen: Piece, step: Mover) -> Route 
     """Return the shortest straight step out of sight over ground without cover, as back behind a corner, if any."""
     x, y, _, radius = viewer.base
     foes, friends = field.around(viewer)
-    for count in range(1, int(step.paces / underway.SPACING) + 1):
-        away = count * underway.SPACING
+    for count in range(1, int(step.paces / SPACING) + 1):
+        away = count * SPACING
         for dx, dy in DIRECTIONS:
             place = field.table.place(x + dx * away, y + dy * away, radius)
             if sight.sees(field.table, place, seen.base):

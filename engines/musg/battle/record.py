@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -10,10 +10,8 @@ from msgspec import Struct
 from engines.core.dice import RecordedDice
 from engines.core.problems import Malformed
 from engines.musg.battle.actions import Action
+from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
-
-if TYPE_CHECKING:
-    from engines.musg.battle.game import Battle
 
 FORMAT: Final = "arriere-ban/musg-battle"
 
@@ -35,8 +33,6 @@ def record(battle: Battle) -> Record:
 
 def replay(document: Record) -> Battle:
     """Play a document again. Raises ``ValueError`` where actions or faces do not fit the rules."""
-    from engines.musg.battle.game import Battle
-
     dice = RecordedDice(document.faces)
     battle = Battle.replay(document.setup, document.actions, dice)
     dice.finish()

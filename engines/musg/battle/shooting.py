@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,30 +13,16 @@ from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.sightings import Sighting
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.fighter import Gun
-from engines.musg.sight import View
-from engines.musg.table import RADIUS, distance, higher, within
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
+from engines.musg.table import higher, within
 
 SHOOT: Final = "Musg, Tirer"
 MATERIAL: Final = "Musg, Matériel"
-CHAIN_PACES: Final = 1
 TIE: Final = 1e-9
-_ASIDE: Final = CHAIN_PACES + 3 * RADIUS
-"""Figures farther apart along one edge of the table are in no chain: a quick look before the distance is taken."""
-
-
-class Sighting(Struct, frozen=True):
-    """An enemy in view: how far, what covers it, and the number of its group (ruling M86)."""
-
-    gap: float
-    piece: Piece
-    view: View
-    group: int
 
 
 class ShotPlan(Struct, frozen=True):
@@ -54,40 +40,6 @@ class ShotPlan(Struct, frozen=True):
     tied: int
     shot: Shot | None
     free: bool
-
-
-def sightings(field: Field, piece: Piece) -> list[Sighting]:
-    """Return the enemies the piece may aim at: seen, and in close combat with no friend of it (Musg, Tirer)."""
-    base, side = piece.base, piece.side
-    sniper = "shoots_into_melee" in piece.traits
-    found: list[tuple[float, Piece, View]] = []
-    for other in field.pieces:
-        if other.side == side or other.place is not Place.PLAY or other.hidden:
-            continue
-        if other.foes and not sniper and any(foe.side == side for foe in other.foes):
-            continue
-        view = sight.look(field.table, base, other.base)
-        if view.visible:
-            found.append((distance(base, other.base), other, view))
-    found.sort(key=lambda row: (row[0], row[1].uid))
-    groups = _groups([row[1] for row in found])
-    return [Sighting(gap, other, view, groups[n]) for n, (gap, other, view) in enumerate(found)]
-
-
-def _groups(pieces: list[Piece]) -> list[int]:
-    """Number the chains of figures within 1 pace of each other; each is named by its nearest member."""
-    count = len(pieces)
-    group = list(range(count))
-    bases = [piece.base for piece in pieces]
-    for a in range(count):
-        base = bases[a]
-        x = base[0]
-        for b in range(a + 1, count):
-            other = bases[b]
-            if -_ASIDE < x - other[0] < _ASIDE and group[a] != group[b] and within(base, other, CHAIN_PACES):
-                low, high = min(group[a], group[b]), max(group[a], group[b])
-                group = [low if g == high else g for g in group]
-    return group
 
 
 def cost_of(piece: Piece, gun: Gun) -> int:

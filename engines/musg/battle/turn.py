@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.musg.battle import combat, morale, moves, reactions, shooting
 from engines.musg.battle.actions import Activate, BreakOff, Charge, Custom, Medikit, Recover, Run, Shoot, Strike, Walk
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.ranks import Rank
 from engines.musg.table import within
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Answer, Field, Flow
 
 TURN: Final = "Musg, Description d'un tour"
 ACTIVATION: Final = "Musg, Activation des personnages"

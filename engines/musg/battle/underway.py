@@ -22,11 +22,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engines.musg import sight
 from engines.musg.battle import reactions
 from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.reach import SPACING
 from engines.musg.battle.state import Piece, Place
 from engines.musg.geometry import Point
 from engines.musg.movement import Mover, Route
@@ -34,12 +36,7 @@ from engines.musg.shadows import hides_leg
 from engines.musg.strides import March
 from engines.musg.table import Base, overlaps, touching
 
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
-
 CHARGE: Final = "Musg, Charger au corps à corps"
-SPACING: Final = 0.5
-"""How many paces apart a figure on its way is looked at; at every corner of its way too."""
 
 
 class Tale(NamedTuple):

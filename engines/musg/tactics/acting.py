@@ -9,6 +9,7 @@ from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, Charge, End, Medikit, Recover, Shoot, Strike
 from engines.musg.battle.game import Battle
 from engines.musg.battle.moves import ChargePlan
+from engines.musg.battle.reach import LEASH, RUN_FACTOR, leashed
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece
 from engines.musg.tactics import going
@@ -77,7 +78,7 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
     """Return the charge that pays most, if it pays more than ``least``: blows now against blows in return."""
     if piece.ap < 1 or piece.routed:
         return None, 0.0
-    reach = piece.sheet.open_ground_movement * moves.RUN_FACTOR
+    reach = piece.sheet.open_ground_movement * RUN_FACTOR
     rows: list[tuple[float, int]] = []
     for foe in battle.enemies(piece):
         if battle.gap(piece, foe) <= reach and not _off_the_leash(battle, piece, foe):
@@ -100,7 +101,7 @@ def _off_the_leash(battle: Battle, piece: Piece, foe: Piece) -> bool:
     leader = battle.bands[piece.side].leader
     if "bodyguard" not in piece.traits or leader is None or leader is piece or not leader.in_play:
         return False
-    return battle.gap(foe, leader) > max(moves.LEASH, battle.gap(piece, leader)) + BESIDE
+    return battle.gap(foe, leader) > max(LEASH, battle.gap(piece, leader)) + BESIDE
 
 
 def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
@@ -118,11 +119,11 @@ def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
 def _charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
     _, friends = battle.around(piece)
     others = [p.base for p in battle.foes_of(piece) if p is not foe]
-    mover = piece.mover(moves.RUN_FACTOR)
+    mover = piece.mover(RUN_FACTOR)
     route = movement.charge_within(
         battle.table, piece.base, foe.base, mover, foes=others, friends=friends, thorough=False
     )
-    if route is None or not moves.leashed(battle, piece, route.end):
+    if route is None or not leashed(battle, piece, route.end):
         return None
     return ChargePlan((foe,), None, route)
 

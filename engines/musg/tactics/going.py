@@ -6,9 +6,9 @@ from math import sqrt
 from typing import Final
 
 from engines.musg import places, sight
-from engines.musg.battle import moves
 from engines.musg.battle.actions import Action, Shoot
 from engines.musg.battle.game import Battle
+from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.state import Piece
 from engines.musg.geometry import Point
 from engines.musg.table import Base, distance
@@ -83,7 +83,7 @@ def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], te
     if covered is not None:
         return covered
     stop = max(wanted, ELBOW) + 2 * piece.base[3]
-    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
+    reach = piece.sheet.movement * (RUN_FACTOR if run else 1.0)
     step = _straight(battle, piece, quarry, min(reach - ELBOW, gap - stop + 2 * piece.base[3]))
     if step is not None:
         way = battle.towards(piece, *step, run=run)
@@ -124,7 +124,7 @@ def _wanted(battle: Battle, piece: Piece, quarry: Piece, temper: Temperament) ->
     if blows > 2 * best:
         return 0.0
     if temper.reach:
-        safe = quarry.sheet.movement * moves.RUN_FACTOR + SAFETY
+        safe = quarry.sheet.movement * RUN_FACTOR + SAFETY
         distance_wanted = min(distance_wanted, max(safe, float(usable[0].short or 6)))
     return max(1.0, distance_wanted - CLOSE)
 
@@ -143,7 +143,7 @@ def _covered_way(
     bare = sum(_threat(battle, foe, piece) for foe in lookers)
     if bare <= 0:
         return None
-    reach = piece.sheet.movement * (moves.RUN_FACTOR if run else 1.0)
+    reach = piece.sheet.movement * (RUN_FACTOR if run else 1.0)
     x, y, _, radius = piece.base
     qx, qy = quarry.base[:2]
     here = paces_between(x, y, quarry)
