@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, Roll
 from engines.core.problems import Param
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import Event
-from engines.musg.entries.growth import depart, promoted_to_leader
+from engines.musg.events import Event
 from engines.musg.injuries import RETURN, Finding, Return, henchman_returns, hero_returns
 from engines.musg.ranks import Rank
+from engines.musg.succession import departed, promoted_to_leader
 from engines.musg.warband import (
     Casualty,
     Engagement,
@@ -233,8 +233,8 @@ class _Aftermath:
             self.warband = self.warband.with_figure(replace(figure, rank=Rank.LIEUTENANT, experience=0))
             self._step(Stage.PROMOTION, "promoted", USE, figure)
         elif figure.rank is Rank.LEADER:
-            self.warband, event = depart(self.warband, figure, "legend")
-            self._step(Stage.PROMOTION, "legend", USE, figure, price=event.params["price"])
+            self.warband, price = departed(self.warband, figure)
+            self._step(Stage.PROMOTION, "legend", USE, figure, price=price)
         elif figure.id in self.engagement.present:
             self._step(Stage.PROMOTION, "may_succeed", USE, figure)
 

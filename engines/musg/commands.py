@@ -13,12 +13,13 @@ from engines.core.verify import file_argument
 from engines.musg import journal, transfer
 from engines.musg.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.export import as_json
 from engines.musg.odds_command import ODDS, ODDS_CHECK
 
 
 def catalogue(_: Namespace) -> Answer:
     """Answer the whole catalogue as JSON, in printed order."""
-    return Answer(json.dumps(CATALOGUE.as_json(), ensure_ascii=False, indent=2))
+    return Answer(json.dumps(as_json(CATALOGUE), ensure_ascii=False, indent=2))
 
 
 def replay(options: Namespace) -> Answer:

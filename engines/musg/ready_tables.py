@@ -18,7 +18,7 @@ CODES: Final = ("open_field", "village", "ruins", "warehouse", "forest", "three_
 @cache
 def ready_tables() -> Mapping[str, Layout]:
     """Return the ready-made tables by code. Every two zones of a table are at least 20 paces apart."""
-    folder = files("engines.musg").joinpath("tables")
+    folder = files(__name__).joinpath("tables")
     found = {code: decode(folder.joinpath(f"{code}.json").read_text(encoding="utf-8")) for code in CODES}
     return MappingProxyType(found)
 

@@ -18,8 +18,8 @@ from campaigns.wars.models.hireable import Hireable
 from club.models import Member
 from club.operations import Refused, for_update
 from engines.musg.entries import Character, HireCharacter
-from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
+from engines.musg.succession import character_for_hire
 from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters.models import JournalEntry, Warband
 from rosters.operations import take_step

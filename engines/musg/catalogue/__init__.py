@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import Any
 
 from engines.core.text import Text
 from engines.musg.catalogue import reader
@@ -153,12 +152,6 @@ class Catalogue:
         difference = max(1, strength) - max(1, toughness)
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
         return self._by_difference.get(difference, outside)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the whole catalogue as plain lists and dictionaries, in printed order."""
-        from engines.musg.catalogue.export import as_json
-
-        return as_json(self)
 
 
 def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engines.musg.entries.base import Change, Entry, Event, Phase
+from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
 from engines.musg.entries.gear import Buy, Grant, Move, TakeBack
 from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
 from engines.musg.entries.people import (
-    Character,
     Dismiss,
     Engage,
     EngageAgain,
@@ -20,6 +19,8 @@ from engines.musg.entries.people import (
     Rename,
 )
 from engines.musg.entries.struck import Struck
+from engines.musg.events import Event
+from engines.musg.succession import Character
 
 AnyEntry = (
     Hire

@@ -9,7 +9,8 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from engines.core.problems import Param, Problem
+from engines.core.problems import Problem
+from engines.musg.events import Event
 from engines.musg.warband import Figure, Warband
 
 NAME_LIMIT: Final = 60
@@ -29,14 +30,6 @@ class Phase(StrEnum):
     MUSTER = "muster"
     CAMPAIGN = "campaign"
     ANY = "any"
-
-
-class Event(Struct, frozen=True):
-    """What an entry made happen, as data: a stable code, the figure concerned, the numbers and names."""
-
-    code: str
-    figure: int | None = None
-    params: dict[str, Param] = {}
 
 
 class Change(Struct, frozen=True):

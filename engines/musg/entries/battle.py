@@ -11,7 +11,8 @@ from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Entry, Event, Phase, text_problems
+from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Entry, Phase, text_problems
+from engines.musg.events import Event
 from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Engagement, Warband
 

@@ -15,12 +15,12 @@ from engines.musg.entries.base import (
     NOTE_LIMIT,
     Change,
     Entry,
-    Event,
     Phase,
     active_figure,
     gone,
     text_problems,
 )
+from engines.musg.events import Event
 from engines.musg.warband import Figure, Item, Warband
 
 GRANT_LIMIT: Final = 10_000

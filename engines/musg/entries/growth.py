@@ -14,7 +14,6 @@ from engines.musg.entries.base import (
     SOURCE_LIMIT,
     Change,
     Entry,
-    Event,
     Phase,
     active_figure,
     gone,
@@ -22,8 +21,9 @@ from engines.musg.entries.base import (
     must,
     text_problems,
 )
-from engines.musg.entries.people import character_for_hire
+from engines.musg.events import Event
 from engines.musg.ranks import Rank
+from engines.musg.succession import departed, promoted_to_leader
 from engines.musg.warband import Figure, Standing, Warband, senior_lieutenants
 
 USE_OF_EXPERIENCE: Final = "Musg, Utilisation de l'expérience"
@@ -74,11 +74,6 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
         wiser = replace(figure, skills=(*figure.skills, self.skill), choices=figure.choices - 1)
         event = Event("learned", figure.id, {"name": figure.name, "item": self.skill})
         return Change(warband.with_figure(wiser), (event,))
-
-
-def promoted_to_leader(figure: Figure) -> Figure:
-    """Return a lieutenant as leader: profile, skills and experience stay, the sheet gets a leader's boxes."""
-    return replace(figure, rank=Rank.LEADER)
 
 
 class ReplaceLeader(Entry, frozen=True, kw_only=True, tag="replace_leader"):
@@ -144,7 +139,8 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
         lieutenant, leader = must(warband.figure(self.figure)), must(warband.leader)
         leader_leaves = not self.by_fate or fate(RecordedDice(self.faces), leader.id, lieutenant.id)
         leaver = leader if leader_leaves else lieutenant
-        changed, event = depart(warband, leaver, "went_for_hire")
+        changed, price = departed(warband, leaver)
+        event = Event("went_for_hire", leaver.id, {"name": leaver.name, "price": price})
         if not leader_leaves:
             return Change(changed, (event,))
         changed = changed.with_figure(promoted_to_leader(lieutenant))
@@ -163,10 +159,3 @@ def fate(dice: Dice, leader: int, lieutenant: int) -> bool:
         theirs: Roll = dice.roll("d6", "fate_lieutenant", lieutenant)
         if ours.value != theirs.value:
             return ours.value < theirs.value
-
-
-def depart(warband: Warband, figure: Figure, code: str) -> tuple[Warband, Event]:
-    """Let a figure leave as a character for hire; the event carries its price."""
-    price = character_for_hire(figure).price
-    gone = replace(figure, standing=Standing.FOR_HIRE)
-    return warband.with_figure(gone), Event(code, figure.id, {"name": figure.name, "price": price})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
@@ -17,7 +16,6 @@ from engines.musg.entries.base import (
     NOTE_LIMIT,
     Change,
     Entry,
-    Event,
     Phase,
     active_figure,
     hired_figure,
@@ -26,9 +24,11 @@ from engines.musg.entries.base import (
     name_problems,
     text_problems,
 )
+from engines.musg.events import Event
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
-from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband, senior_lieutenants
+from engines.musg.succession import RANK_PRICE, Character
+from engines.musg.warband import Contract, Figure, Item, Standing, Warband, senior_lieutenants
 
 
 class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
@@ -99,43 +99,8 @@ class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
         return _join(warband, figure, paid, Event("engaged", figure.id, {"name": figure.name, "item": row.code}))
 
 
-class Character(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character for hire as it left its warband: everything learned, borne and carried.
-
-    ``price`` per battle: 40 or 20 for its rank at departure, its gear, and 1 point per 5 full points of experience
-    (Musg, Utilisation de l'expérience; ruling M250).
-    """
-
-    name: str
-    rank: Rank
-    race: str
-    origin: Rank
-    price: int
-    lifetime: int
-    skills: tuple[str, ...] = ()
-    injuries: tuple[Injury, ...] = ()
-    items: tuple[str, ...] = ()
-
-
-RANK_PRICE: Final = {Rank.LEADER: 40, Rank.LIEUTENANT: 20}
 LIFETIME_LIMIT: Final = 3 * BOX_LIMIT
 SHEET_LIMIT: Final = 100
-
-
-def character_for_hire(figure: Figure) -> Character:
-    """Return the character a departing leader or lieutenant becomes."""
-    price = RANK_PRICE[figure.rank] + figure.gear_cost + figure.lifetime // 5
-    return Character(
-        name=figure.name,
-        rank=figure.rank,
-        race=figure.race,
-        origin=figure.origin,
-        price=price,
-        lifetime=figure.lifetime,
-        skills=figure.skills,
-        injuries=figure.injuries,
-        items=figure.item_codes,
-    )
 
 
 class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):

@@ -37,9 +37,9 @@ from engines.musg.entries import (
     TakeBack,
 )
 from engines.musg.entries.growth import open_skills
-from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era, Rules
+from engines.musg.succession import character_for_hire
 from engines.musg.warband import Casualty, Engagement, Foe, Outcome, Setup, Standing, Takedown, Warband
 
 RACES = list(CATALOGUE.races)

@@ -20,9 +20,9 @@ from engines.musg.entries import (
     Release,
     TakeBack,
 )
-from engines.musg.entries.people import RANK_PRICE
 from engines.musg.fighter import of_figure
 from engines.musg.ranks import Rank
+from engines.musg.succession import RANK_PRICE
 from engines.musg.warband import Injury, Standing, Warband
 from tests.engines.musg.builders import (
     LEADER,

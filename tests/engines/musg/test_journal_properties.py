@@ -20,9 +20,9 @@ from engines.musg.entries import (
     Recover,
     TakeBack,
 )
-from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era
+from engines.musg.succession import character_for_hire
 from engines.musg.warband import Figure, Item, Standing, Warband
 from tests.engines.musg.builders import mustered, rich
 from tests.engines.musg.journeys import LONGEST, Journey, journey, lives

@@ -6,8 +6,8 @@ from engines.core.dice import FixedDice
 from engines.musg.aftermath import Stage, resolve
 from engines.musg.entries import Buy, Hire, Learn, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate
-from engines.musg.entries.people import character_for_hire
 from engines.musg.ranks import Rank
+from engines.musg.succession import character_for_hire
 from engines.musg.warband import Outcome, Standing, Warband
 from tests.engines.musg.builders import (
     ANOTHER_HENCHMAN,

@@ -1,0 +1,58 @@
+"""Who leaves a warband as a character for hire, and who leads it then (Musg, Utilisation de l'expérience)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Injury, Standing, Warband
+
+RANK_PRICE: Final = {Rank.LEADER: 40, Rank.LIEUTENANT: 20}
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character for hire as it left its warband: everything learned, borne and carried.
+
+    ``price`` per battle: 40 or 20 for its rank at departure, its gear, and 1 point per 5 full points of experience
+    (Musg, Utilisation de l'expérience; ruling M250).
+    """
+
+    name: str
+    rank: Rank
+    race: str
+    origin: Rank
+    price: int
+    lifetime: int
+    skills: tuple[str, ...] = ()
+    injuries: tuple[Injury, ...] = ()
+    items: tuple[str, ...] = ()
+
+
+def character_for_hire(figure: Figure) -> Character:
+    """Return the character a departing leader or lieutenant becomes."""
+    price = RANK_PRICE[figure.rank] + figure.gear_cost + figure.lifetime // 5
+    return Character(
+        name=figure.name,
+        rank=figure.rank,
+        race=figure.race,
+        origin=figure.origin,
+        price=price,
+        lifetime=figure.lifetime,
+        skills=figure.skills,
+        injuries=figure.injuries,
+        items=figure.item_codes,
+    )
+
+
+def departed(warband: Warband, figure: Figure) -> tuple[Warband, int]:
+    """Return the warband without a figure that leaves it as a character for hire, and that character's price."""
+    leaver = replace(figure, standing=Standing.FOR_HIRE)
+    return warband.with_figure(leaver), character_for_hire(figure).price
+
+
+def promoted_to_leader(figure: Figure) -> Figure:
+    """Return a lieutenant as leader: profile, skills and experience stay, the sheet gets a leader's boxes."""
+    return replace(figure, rank=Rank.LEADER)
