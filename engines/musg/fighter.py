@@ -167,8 +167,6 @@ LEVELS: Final = {Rank.EXTRA: 0, Rank.HENCHMAN: 1, Rank.LIEUTENANT: 2, Rank.LEADE
 ACTION_POINTS: Final = {Rank.EXTRA: 2, Rank.HENCHMAN: 2, Rank.LIEUTENANT: 2, Rank.LEADER: 3, Rank.MERCENARY: 3}
 """Points of one activation (Musg, Les personnages; rulings M31, M32)."""
 
-_LIMITED_AMMUNITION: Final = frozenset({"grenade", "grenade_launcher", "bazooka"})
-
 
 @lru_cache(maxsize=512)
 def gun(code: str, bearer_strength: int) -> Gun:
@@ -188,7 +186,7 @@ def gun(code: str, bearer_strength: int) -> Gun:
         radius=weapon.radius or 0,
         black_powder=weapon.black_powder,
         drawn=weapon.drawn,
-        limited_ammunition=code in _LIMITED_AMMUNITION,
+        limited_ammunition=weapon.limited_ammunition,
     )
 
 

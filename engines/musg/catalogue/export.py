@@ -137,6 +137,7 @@ def _ranged(weapon: RangedWeapon) -> Entry:
         "radius": weapon.radius,
         "black_powder": weapon.black_powder,
         "drawn_or_thrown": weapon.drawn,
+        "limited_ammunition": weapon.limited_ammunition,
         "cost": weapon.cost,
         "first_free_in": list(weapon.first_free_in),
         **_texts("notes", weapon.notes),

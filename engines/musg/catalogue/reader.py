@@ -103,6 +103,7 @@ def ranged(code: str, row: Row) -> RangedWeapon:
         radius=row.get("radius"),
         black_powder=row.get("black_powder", False),
         drawn=row.get("drawn", False),
+        limited_ammunition=row.get("limited_ammunition", False),
         cost=row["cost"],
         first_free_in=tuple(row.get("first_free_in", ())),
         notes=_texts(row),

@@ -104,6 +104,7 @@ class RangedWeapon:
     ``short``, ``medium``, ``long`` in paces, ``None`` where the table prints X; ``targets`` is ``None`` for X.
     ``radius`` in paces for blasts. ``heavy``: named a heavy weapon (ruling M71). ``black_powder``: may burst on a 1.
     ``drawn``: bow, crossbow or thrown blade, whose 1 may hit a figure on the line (ruling M98).
+    ``limited_ammunition``: grenades and rockets, which may run out in battles fought back to back (ruling M104).
     ``first_free_in`` lists the eras in which a figure's first one costs nothing (ruling M29).
     """
 
@@ -120,6 +121,7 @@ class RangedWeapon:
     radius: int | None
     black_powder: bool
     drawn: bool
+    limited_ammunition: bool
     cost: int
     first_free_in: tuple[str, ...]
     notes: tuple[Text, ...]

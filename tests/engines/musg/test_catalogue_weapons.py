@@ -141,6 +141,12 @@ def test_drawn_or_thrown() -> None:
     assert drawn == ["bow", "crossbow", "throwing_stars", "throwing_knife"]
 
 
+def test_limited_ammunition() -> None:
+    """Grenades and rockets may run out in battles fought back to back (ruling M104)."""
+    limited = [code for code, weapon in CATALOGUE.ranged.items() if weapon.limited_ammunition]
+    assert limited == ["grenade", "grenade_launcher", "bazooka"]
+
+
 def test_action_points() -> None:
     """Musg, Tirer avec une arme à rechargement lent ou une arme lourde; rulings M70, M71."""
     two = {code for code, weapon in CATALOGUE.ranged.items() if weapon.action_points == 2}
