@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engines.musg.battle.events import Kind
+from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
 from engines.musg.ranks import Rank
@@ -91,6 +91,14 @@ def take(field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool
     return Verdict(score <= need, need, score)
 
 
+def tell(
+    field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, verdict: Verdict, **data: Value
+) -> None:
+    """Record how a leadership test ended, and what follows from it."""
+    v = verdict
+    field.emit(kind, rule, piece, target, need=v.need, score=v.score, passed=v.passed, how=v.how, **data)
+
+
 def roll(field: Field, piece: Piece, reason: str) -> int:
     """Roll 2d6; with nerves of steel 3d6, of which the two lowest count (ruling M271)."""
     dice = field.dice
@@ -117,7 +125,7 @@ def rally(field: Field, piece: Piece) -> bool:
         steady(piece)
     else:
         piece.failed = True
-    field.emit(Kind.RALLY, RALLY, piece, need=verdict.need, score=verdict.score, passed=verdict.passed, how=verdict.how)
+    tell(field, Kind.RALLY, RALLY, piece, None, verdict)
     return verdict.passed
 
 

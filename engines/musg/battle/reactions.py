@@ -38,16 +38,7 @@ def nerve(field: Field, charger: Piece, targets: Sequence[Piece]) -> bool:
     if highest.level <= charger.level:
         return True
     verdict = morale.take(field, charger, "nerve", allies=True)
-    field.emit(
-        Kind.NERVE,
-        NERVE,
-        charger,
-        highest,
-        need=verdict.need,
-        score=verdict.score,
-        passed=verdict.passed,
-        how=verdict.how,
-    )
+    morale.tell(field, Kind.NERVE, NERVE, charger, highest, verdict)
     return verdict.passed
 
 
@@ -65,18 +56,7 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
         place = movement.step_back(field.table, target.base, charger.base, float(paces), others)
     if not verdict.passed and place is None:
         target.shaken = -1
-    field.emit(
-        Kind.RECEIVED,
-        RECEIVE,
-        target,
-        charger,
-        need=verdict.need,
-        score=verdict.score,
-        passed=verdict.passed,
-        how=verdict.how,
-        paces=paces,
-        shaken=target.shaken < 0,
-    )
+    morale.tell(field, Kind.RECEIVED, RECEIVE, target, charger, verdict, paces=paces, shaken=target.shaken < 0)
     if place is not None:
         start = target.base
         field.put(target, place)
@@ -184,17 +164,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     verdict = morale.take(field, viewer, "first_sight", allies=True)
     viewer.tests += verdict.taken
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
-    field.emit(
-        Kind.FIRST_SIGHT,
-        SIGHT,
-        viewer,
-        seen,
-        need=verdict.need,
-        score=verdict.score,
-        passed=verdict.passed,
-        how=verdict.how,
-        paces=paces,
-    )
+    morale.tell(field, Kind.FIRST_SIGHT, SIGHT, viewer, seen, verdict, paces=paces)
     if verdict.passed:
         if verdict.taken:
             yield from free_shot(field, viewer, seen)
@@ -245,17 +215,7 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
     verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die)
     piece.tests += verdict.taken
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
-    field.emit(
-        Kind.UNDER_FIRE,
-        UNDER_FIRE,
-        piece,
-        shooter,
-        need=verdict.need,
-        score=verdict.score,
-        passed=verdict.passed,
-        how=verdict.how,
-        paces=paces,
-    )
+    morale.tell(field, Kind.UNDER_FIRE, UNDER_FIRE, piece, shooter, verdict, paces=paces)
     if verdict.passed or piece.foes:
         return
     foes, friends = field.around(piece)
