@@ -139,7 +139,7 @@ class _Aftermath:
             self._rolled(figure, casualty)
 
     def _killed(self, figure: Figure) -> None:
-        """Below 0 hit points: dead without a roll (ruling M35), a hero's gear lost with him (ruling M36).
+        """Below 0 hit points: dead without a roll (ruling M35), a hero's gear is lost with it (ruling M36).
 
         A mercenary killed outright is a dead hero: there is nobody to engage again.
         """
@@ -174,7 +174,7 @@ class _Aftermath:
         """Put the figure back and see to its gear: lost with a hero, returned to the stash by a henchman."""
         after = back.figure
         if back.lost_gear:
-            # Whoever survives being robbed keeps the dagger and the pistol that cost him nothing (ruling M258).
+            # Whoever survives being robbed keeps the dagger and the pistol that cost nothing (ruling M258).
             kept = tuple(item for item in after.items if after.is_own_first(item)) if after.active else ()
             after = replace(after, items=kept)
         stash: tuple[Item, ...] = ()
@@ -241,7 +241,7 @@ class _Aftermath:
     def _succession(self) -> None:
         """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249).
 
-        He keeps profile, skills and experience, on a sheet with a leader's boxes.
+        The new leader keeps profile, skills and experience, on a sheet with a leader's boxes.
         """
         if self.warband.leader:
             return

@@ -63,7 +63,7 @@ class Shot(Struct, frozen=True, kw_only=True):
     ``drawn``: bow, crossbow or thrown blade, whose 1 endangers ``line``: everybody between shooter and target, nearest
     the shooter first (rulings M96-M98). ``vital``: one wound die may be re-rolled (ruling M269).
 
-    No shot endangers friends engaged with its target: only the elf sniper may aim at a close combat, and he never hits
+    No shot endangers friends engaged with its target: only the elf sniper may aim at a close combat, and it never hits
     a friend (ruling M99).
     """
 

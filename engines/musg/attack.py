@@ -138,7 +138,8 @@ def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dic
     """Roll the wounds of a volley, hits pooled: the first target until it has no hit points, then the next.
 
     ``targets`` nearest the shooter first (rulings M85-M87), at most as many as the weapon's dice. When nobody is left,
-    what remains drives the last one below 0 (ruling M33). Who stands in for a leader takes his place in the list.
+    what remains drives the last one below 0 (ruling M33). Whoever stands in for a leader takes the leader's place among
+    them.
     """
     rolled = list(volley.dice)
     losses: list[Loss] = []
@@ -202,7 +203,7 @@ def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bo
 
 
 def has_ammunition_left(figure: int, dice: Dice) -> Die:
-    """Roll after a grenade or a rocket in the second battle of a row: on 1 or 2 they are used up (ruling M104)."""
+    """Roll after a grenade or a rocket in the second battle in a row: on 1 or 2 they are used up (ruling M104)."""
     return Die(Stage.AMMUNITION, dice.d6(Stage.AMMUNITION, figure), AMMUNITION_NEED, figure)
 
 

@@ -78,7 +78,7 @@ class Strike(Struct, frozen=True):
 
     @property
     def dice(self) -> int:
-        """All dice of the attack."""
+        """All the attack's dice."""
         return sum(blade.dice for blade in self.blades)
 
 

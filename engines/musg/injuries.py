@@ -49,7 +49,7 @@ def henchman_returns(figure: Figure, dice: Dice) -> Return:
 def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: bool) -> Return:
     """Roll a d66 for a leader or a lieutenant and apply the row, with every sub-roll it asks for.
 
-    ``guarded`` spares a leader watched over by his troll bodyguard from being robbed (ruling M251).
+    ``guarded`` spares a leader watched over by a troll bodyguard from being robbed (ruling M251).
     """
     tally = _Tally(figure, casualty, dice, guarded)
     roll, row = tally.injury("injury")
@@ -62,7 +62,7 @@ def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: boo
 
 
 class _Tally:
-    """Collects what happens to one hero while his rolls are made."""
+    """Collects what happens to one hero while the rolls are made."""
 
     def __init__(self, figure: Figure, casualty: Casualty, dice: Dice, guarded: bool) -> None:
         self.figure = figure

@@ -17,9 +17,9 @@ GOBLIN: Final = "goblin"
 
 
 class Totals(Struct, frozen=True):
-    """What a muster spends, against its ceilings. A character's gear counts with him (ruling M11).
+    """What a muster spends, against its ceilings. A character's gear counts with the character (ruling M11).
 
-    Henchmen and extras share the second ceiling (ruling M176); the stash counts in the whole only.
+    Henchmen and extras share the second ceiling (ruling M176); the stash counts only towards the total.
     """
 
     total: int

@@ -68,7 +68,7 @@ class Odds(Struct, frozen=True):
 
 
 OUT_OF_AMMUNITION = (AMMUNITION_NEED - 1) / 6
-"""The chance that a grenade or a rocket was the last, in the second battle of a row (ruling M104)."""
+"""The chance that a grenade or a rocket was the last, in the second battle in a row (ruling M104)."""
 
 
 def mean(chances: Chances) -> float:

@@ -119,7 +119,7 @@ def players_of(names: Sequence[str], seed: int = 0) -> list[Player]:
 
 
 def fight(setup: Setup | Prepared, names: Sequence[str], dice: Dice, *, seed: int = 0, receipts: bool = True) -> Battle:
-    """Fight one whole battle; ``names`` are the players of the sides, ``seed`` is for those who draw lots."""
+    """Fight one whole battle; ``names`` are the players of the sides, ``seed`` is for players that draw lots."""
     return play(Battle.new(setup, dice, receipts=receipts), players_of(names, seed))
 
 

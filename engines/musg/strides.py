@@ -36,7 +36,7 @@ class Mover(NamedTuple):
 
     ``paces``: the whole allowance on open ground (with jump pack or legs, and half as much again for a run).
     ``rough``: how much of it may be spent in difficult terrain: less than ``paces`` by what counts on open ground only.
-    ``ignores_difficult``: difficult terrain is open. ``climb``: paces of movement per pace of height going up (2; 1
+    ``ignores_difficult``: all ground counts as open. ``climb``: paces of movement per pace of height going up (2; 1
     with a jump pack). ``scales``: height in paces of the highest impassable obstacle that gear takes the figure over
     (rope 10, jump pack and the harasser's tackle without limit), 0 without gear. ``hangs``: may stop halfway up, on
     a rope.
@@ -93,7 +93,7 @@ class March:
     def allowed(self, base: Base) -> bool:
         """Tell whether the figure may end there."""
         x, y, z, radius = base
-        # As ``overlaps``, written out: this is asked of everybody for every place that is thought of.
+        # As ``overlaps``, written out: this is asked about everybody for every place considered.
         for ox, oy, oz, other in self.friends:
             dx, reach = x - ox, radius + other
             if -reach < dx < reach:
@@ -125,7 +125,7 @@ class March:
         return Stop(self.start[0], self.start[1], self.start[2], 0.0, 0.0)
 
     def stay(self) -> Route:
-        """Return the move of those who do not move."""
+        """Return the move of a figure that stays where it is."""
         return stay(self.start)
 
 

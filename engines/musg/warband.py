@@ -72,9 +72,9 @@ class Contract(Struct, frozen=True):
 class Figure(Struct, frozen=True):
     """One figure. ``id`` is its number in the warband, never used twice.
 
-    ``origin`` is the rank whose profile it uses: a promoted henchman keeps his (ruling M244). ``mercenary`` is the code
-    of one of the six. ``experience`` counts the ticked boxes of the present sheet, ``lifetime`` all points ever earned,
-    ``choices`` the skills still to be chosen. ``cost`` is what its profile cost.
+    ``origin`` is the rank whose profile it uses: a promoted henchman keeps its own (ruling M244). ``mercenary`` is
+    the code of one of the six. ``experience`` counts the ticked boxes of the present sheet, ``lifetime`` all points
+    ever earned, ``choices`` the skills still to be chosen. ``cost`` is what its profile cost.
     """
 
     id: int
@@ -114,7 +114,7 @@ class Figure(Struct, frozen=True):
     def fights_as(self) -> Rank:
         """The rank whose action points, level and victory points it has.
 
-        A lieutenant for hire keeps a lieutenant's: a mercenary's are a leader's because of his profile (rulings M32,
+        A lieutenant for hire keeps a lieutenant's: a mercenary has a leader's because of its profile (rulings M32,
         M137, M156).
         """
         served = self.contract.served if self.contract else None
@@ -151,7 +151,7 @@ class Figure(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """What the warband has behind it."""
+    """The battles that the warband has behind it."""
 
     battles: int = 0
     won: int = 0

@@ -47,7 +47,7 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
     if decision.ask is Ask.ACT:
         known = field.plans.get(action)
         if known is None or (field.receipts and isinstance(action, Walk | Run | Charge)):
-            # A way that was found on the search for another place may differ from the best way there: the record
+            # A way found in the search for another place may differ from the best way there: the record
             # shows the best one, so that a replay shows the same. Where it ends is the same in any case.
             return _check_act(field, field.pieces[decision.figure or 0], action)
         return known
@@ -269,13 +269,13 @@ def wanders(field: Field, piece: Piece) -> list[Action]:
 
 
 def burdens(field: Field, piece: Piece) -> list[Action]:
-    """Return ways of carrying a fallen friend: to the nearest edge, and off the table when it is reached."""
+    """Return the ways to carry a fallen friend: to the nearest edge, and off the table once the edge is reached."""
     bodies = [p for p in field.bands[piece.side].pieces if p.place is Place.OUT and touching(piece.base, p.base)]
     if not bodies:
         return []
     (x, y), _ = places.nearest_edge(field.table, piece.base)
     step = towards(field, piece, x, y, edge=True)
-    if not isinstance(step, Walk) or step.hang:  # nobody stays on a rope with a body in his arms
+    if not isinstance(step, Walk) or step.hang:  # nobody stays on a rope with a body in its arms
         return []
     found: list[Action] = []
     for body in bodies:

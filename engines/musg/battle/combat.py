@@ -44,7 +44,7 @@ def blow_of(field: Field, piece: Piece, target: Piece, loadout: int) -> Blow:
 
 
 def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:
-    """Strike with all weapons in hand; extras in contact who act together strike at once (Musg, Les figurants)."""
+    """Strike with all weapons in hand; extras that act together in contact strike as one (Musg, Les figurants)."""
     piece.ap -= 1
     blow = blow_of(field, piece, target, loadout)
     crowd = []
@@ -109,7 +109,7 @@ def medikit(field: Field, piece: Piece, target: Piece) -> None:
         target.place = Place.PLAY
         target.down = False
         target.acted = True
-        if target.struck_down is not None:  # what is no longer out of action counts for nobody
+        if target.struck_down is not None:  # a figure no longer out of action counts for nobody
             field.bands[field.pieces[target.struck_down].side].points -= target.sheet.victory_points
             target.struck_down = None
         field.put(target, target.base)

@@ -1,4 +1,4 @@
-"""What a battle leaves behind: the report of the campaign, and the view of a table at one moment."""
+"""What a battle leaves behind: the report of the campaign, and the view of the table at one moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.musg.table import touching
 def report(field: Field) -> Report:
     """Return the battle as the campaign's report, as if its players had written it down.
 
-    Who fell by friendly fire, by a bursting weapon or by a fall of its own has no one as its taker (ruling M157).
+    A figure put out by friendly fire, a bursting weapon or a fall is nobody's takedown (ruling M157).
     """
     return Report(
         absent=tuple(

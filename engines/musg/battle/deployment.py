@@ -54,7 +54,7 @@ def deploy(field: Field) -> Flow[None]:
 
 
 def deploy_side(field: Field, side: int, *, last: bool) -> Flow[None]:
-    """Place a side's figures, one by one in the order it likes; a troll after its leader."""
+    """Place a side's figures, one by one in the order the side likes; a troll after its leader."""
     while True:
         waiting = [
             p

@@ -53,7 +53,7 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     foes, friends = field.around(piece)
     mover = piece.mover(factor)
     route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
-    laden = isinstance(action, Walk) and action.carrying is not None  # nobody stays on a rope with a body in his arms
+    laden = isinstance(action, Walk) and action.carrying is not None  # nobody stays on a rope with a body in its arms
     if not (route.hanging and not laden if action.hang else route.complete):
         raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))
     if route.hanging and field.clashes(piece, route.end):
@@ -102,7 +102,7 @@ def walk(field: Field, piece: Piece, action: Walk, route: Route) -> Flow[None]:
 
 
 def leave(field: Field, piece: Piece, body: Piece | None) -> None:
-    """Step off the table, with the body carried; a troll with its leader has guarded him (Musg, Garde du corps)."""
+    """Step off the table, with the body carried; a troll so guards its leader (Musg, Garde du corps Troll)."""
     field.remove(piece, Place.LEFT)
     if body is not None:
         body.place = Place.LEFT
@@ -152,7 +152,7 @@ def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     for target in targets:
         if target.is_leader:
             saviour = yield from reactions.guard(field, target, piece)
-            if saviour is not None:  # who is charged beside the leader leaves him out all the same
+            if saviour is not None:  # who is charged beside the leader leaves the leader out all the same
                 targets = tuple(dict.fromkeys(saviour if p is target else p for p in targets))
                 place = None  # it was chosen to touch the leader
     before = [p.base for p in targets]

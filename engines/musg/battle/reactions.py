@@ -65,16 +65,16 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
 
 
 def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
-    """Let a troll bodyguard take the charge upon the leader (ruling M276), if the charger can reach the troll."""
+    """Let a troll bodyguard take a charge in the leader's place (ruling M276), if the charger can reach the troll."""
     options = [p for p in bodyguards(field, leader) if not p.foes and reaches(field, charger, p)]
     return (yield from intercept(field, Ask.GUARD, leader, charger, options))
 
 
 def stand_in(field: Field, shooter: Piece, targets: list[Piece], hits: int, most: int) -> Flow[list[Piece]]:
-    """Ask whether somebody jumps before a leader; return the targets of a shot with him in the leader's place.
+    """Ask whether somebody jumps before a leader; return a shot's targets with the saviour in the leader's place.
 
-    ``targets``: nearest first, of whom ``most`` may be hit. A leader farther back in his group is a target too: he is
-    asked about when hits are left that come to him (Musg, Attention Chef; Musg, Tableau des armes de tir).
+    ``targets``: nearest first, of whom ``most`` may be hit. A leader farther back in its group is a target too: it is
+    asked about when hits are left that would come to it (Musg, Attention Chef; Musg, Tableau des armes de tir).
     """
     for leader in [p for p in targets[:most] if p.is_leader]:
         place = targets.index(leader)
@@ -130,8 +130,8 @@ def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: lis
 def sighted(field: Field, piece: Piece) -> Flow[None]:
     """Make the tests of first sight where a figure stands, on its way or at its end: what it sees, and who sees it.
 
-    On its way it is stopped for that wherever a pair first see each other (``underway``). Who is in view when
-    deployment ends does not come into sight all of a sudden, and is not tested for.
+    On its way it is stopped for that wherever a pair first see each other (``underway``). Figures in view of each
+    other when deployment ends do not come into sight all of a sudden, and are not tested.
     """
     if not field.rules.first_sight or not piece.in_play:
         return
@@ -181,7 +181,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
 
 
 def into_shadow(field: Field, viewer: Piece, seen: Piece, step: Mover) -> Route | None:
-    """Return the shortest straight step out of sight over ground without cover, as back behind a corner, if any."""
+    """Return the shortest straight step out of sight over open ground, such as back behind a corner, if any."""
     x, y, _, radius = viewer.base
     foes, friends = field.around(viewer)
     for count in range(1, int(step.paces / SPACING) + 1):

@@ -1,4 +1,4 @@
-"""What a battle starts from. With the dice and the log of actions it is the whole truth about a battle."""
+"""What a battle starts from. With the dice and the log of actions it is the whole truth about it."""
 
 from __future__ import annotations
 

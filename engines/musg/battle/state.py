@@ -148,9 +148,9 @@ class Piece:
         return self.place == Place.PLAY
 
     def spares(self, other: Piece) -> bool:
-        """Tell whether its shots can never hit that figure: the elf sniper's friends, even when he misses.
+        """Tell whether its shots can never hit that figure: the elf sniper's friends, even when it misses.
 
-        He himself is none of them: his own grenade reaches him (Musg, Sniper elfique).
+        It is not one of them: its own grenade reaches it (Musg, Sniper elfique).
         """
         return "shoots_into_melee" in self.traits and other.side == self.side and other is not self
 

@@ -20,7 +20,7 @@ JOIN_PACES: Final = 1
 
 
 def initiative(field: Field, *, waiting: bool = False) -> list[int]:
-    """Roll for the order of the sides: d6 plus henchmen, the fewer henchmen first when equal, else another die (M43).
+    """Roll for the order of the sides: d6 plus henchmen, the fewer henchmen first when equal, then another die (M43).
 
     ``waiting``: before deployment, when everybody who came counts.
     """
@@ -116,7 +116,7 @@ def ready(field: Field, side: int) -> list[Piece]:
 
 
 def may_pass(field: Field, decision: Decision, *, first: bool) -> bool:
-    """Tell whether a side may activate nobody else: not in the second wave, but for a commando (ruling M45)."""
+    """Tell whether a side may activate nobody else: not in the second wave, except for a commando (ruling M45)."""
     return first or all("may_skip_activation" in field.pieces[uid].traits for uid in decision.options)
 
 
@@ -221,7 +221,7 @@ def _shoot(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
     for shooter in shooters:
         weapons = [action.weapon] if shooter is piece else range(len(shooter.sheet.guns))
         for weapon in weapons:
-            try:  # the shots before may have put an end to this one
+            try:  # the earlier shots may have made this one impossible
                 made = shooting.plan(field, shooter, Shoot(weapon, action.target))
             except IllegalAction:
                 continue
@@ -263,7 +263,7 @@ PERFORM: Final = {
     Recover: _recover,
     Custom: _custom,
 }
-"""What does each active action. ``End`` is in no list: it ends the activation."""
+"""What does each active action. ``End`` is not among them: it ends the activation."""
 
 
 def over(field: Field) -> bool:

@@ -1,20 +1,20 @@
 """Moves under way: what stops a figure before the end of its way (Musg, Apercevoir l'ennemi; rulings M7, M141).
 
-An enemy springs into view where he comes into view, not where his move ends, and the free shot interrupts (ruling
-M141). So every move that a figure makes by its own feet over a way of its own (walk, run, charge whether it reaches or
-not, breaking off, flight, shying away) is looked at step by step. Where a pair that never saw each other first do, the
-mover stands there, the tests are taken and the free shots fired, and then:
+An enemy springs into view where it comes into view, not where the move ends, and the free shot interrupts the move
+(ruling M141). So every move that a figure makes on its own feet along a way of its own choosing (a walk, a run, a
+charge whether or not it reaches contact, breaking off, flight, flinching) is looked at step by step. Where a pair
+first see each other, the mover stops, the tests are taken and the free shots fired. After that:
 
-- Who took a passive test himself, passed or failed, has finished the move: he stopped to carry out a passive action
-  (Musg, Courir; ruling M7), and who passes stays where he is (Musg, Apercevoir l'ennemi). The points are spent. That is
-  so of the sight of a better, and of coming under fire. Those who take no test (hardened, without leadership, in
-  flight) carry out nothing, and go on.
-- Whom others only saw, or shot at without a test, goes on: the passive action was theirs.
-- A charge ended so has not made contact: it becomes a run, for 2 points or what there is (Musg, Charger; ruling M57).
-  Its figure stays where it was stopped even if that is more than half a walk, as it was shot at there.
+- A mover that took a passive test itself, passed or failed, has finished its move: it stopped to carry out a passive
+  action (Musg, Courir; ruling M7), and if it passed it stays where it is (Musg, Apercevoir l'ennemi). The points are
+  spent. This holds for the sight of a figure of a higher level, and for coming under fire. Figures that take no test
+  (hardened, without leadership, in flight) carry out nothing and go on.
+- A mover that others only saw, or shot at without a test, goes on: the passive action was theirs.
+- A charge that ends this way has not made contact: it becomes a run, for 2 points or what is left (Musg, Charger;
+  ruling M57). The charger stays where it was stopped, even if that is farther than half a walk: it was shot at there.
 
-Several who see each other at one place: first the mover's own tests, then those of the others, by number.
-Steps that a test forces upon a figure (1d3 paces) are judged where they end.
+When several figures see each other at one place, the mover takes its own tests first, then the others take theirs, by
+number. Steps that a test forces upon a figure (1d3 paces) are judged where they end.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class Going(NamedTuple):
 def go(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mover | None = None) -> Flow[bool]:
     """Go a way, with its interruptions, and record it; return whether the figure came to its end.
 
-    Who came there has not been looked at there yet: ``reactions.sighted`` is for the caller, as some leave the table.
+    A figure that came there has not been looked at there yet: the caller asks ``reactions.sighted``, as some leave
+    the table.
     """
     going = yield from interrupted(field, piece, route, tale, mover)
     if going.route is None:
@@ -120,9 +121,9 @@ def rush(field: Field, piece: Piece, route: Route, target: Piece) -> Flow[tuple[
 def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[Route, Route] | None:
     """Return a way in two parts, the first up to where the mover and an enemy first see each other; ``None`` if none.
 
-    Only pairs that a test is about count: one who never saw the other, who is of a higher level. A figure is come upon
-    only where it could stand: not between friends' bases, in contact with a foe it passes, or on what it climbs over.
-    The end of the way is not looked at here.
+    Only pairs that take a test count: one that has never seen the other, the other being of a higher level. A figure
+    is met only where it could stand: not between friends' bases, in contact with a foe it passes, or on what it climbs
+    over. The end of the way is not looked at here.
     """
     if not field.rules.first_sight or len(route.points) < 2:
         return None
@@ -143,7 +144,7 @@ def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[
             else:
                 best = index
         for index, viewer, seen in fled:
-            if index < best:  # who flees takes no test, but has seen whom he saw
+            if index < best:  # a fleeing figure takes no test, but what it saw it has seen
                 viewer.unseen.discard(seen.uid)
                 pairs.remove((viewer, seen))
         if best < len(places):
@@ -152,7 +153,7 @@ def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[
 
 
 class Outlook:
-    """A figure about to go a way, and who might see it, or be seen, from the places along it."""
+    """A figure about to go a way, and who might see it, or be seen by it, from the places along that way."""
 
     def __init__(self, field: Field, piece: Piece, mover: Mover) -> None:
         self.table, self.piece = field.table, piece
@@ -164,7 +165,7 @@ class Outlook:
         return [self.table.place(x, y, radius) for x, y in spots(points, number)]
 
     def first(self, places: Sequence[Base], viewer: Piece, seen: Piece, most: int) -> int | None:
-        """Return the first of the places on a leg, before number ``most``, where the one sees the other."""
+        """Return the first place on a leg, before number ``most``, where the viewer sees the other."""
         mine = viewer is self.piece
         other = seen.base if mine else viewer.base
         top = max([place[2] for place in places[:most]], default=0.0)
@@ -184,7 +185,7 @@ class Outlook:
 
 
 def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:
-    """Return the pairs of viewer and seen, the mover being one, that have still to meet; nobody sees the hidden."""
+    """Return the pairs of viewer and seen that have yet to meet, the mover in each; nobody sees the hidden."""
     pieces, uid = field.pieces, piece.uid
     better = [pieces[number] for number in sorted(piece.unseen)]
     pairs = [(piece, other) for other in better if other.place is Place.PLAY and not other.hidden]
@@ -208,7 +209,7 @@ def spots(points: Sequence[Point], number: int) -> Iterator[Point]:
 
 
 def split(march: March, route: Route, number: int, place: Base) -> tuple[Route, Route]:
-    """Cut a way in two at a place on one of its legs. The costs are those of the ground, the sum that of the whole."""
+    """Cut a way in two at a place on one of its legs. The costs of the parts add up to that of the whole."""
     here = place[0], place[1]
     walked = (*route.points[: number + 1], here)
     cost, height = 0.0, march.start[2]
@@ -223,7 +224,7 @@ def split(march: March, route: Route, number: int, place: Base) -> tuple[Route, 
 
 
 def is_open(field: Field, piece: Piece, route: Route, tale: Tale) -> bool:
-    """Tell whether a way can still be gone after others have moved: nobody stands at its end, no enemy in it."""
+    """Tell whether a way can still be gone after others have moved: nobody stands at its end, and no enemy in it."""
     foes, friends = field.around(piece)
     march = March(field.table, piece.base, piece.mover(), foes, friends)
     if not all(march.passes(ax, ay, bx, by) for (ax, ay), (bx, by) in pairwise(route.points)):
@@ -260,7 +261,7 @@ def tell(field: Field, piece: Piece, start: Base, route: Route, tale: Tale, *, g
 def tell_charge(
     field: Field, piece: Piece, target: Piece, start: Base, going: Going, cost: int, *, made_contact: bool
 ) -> None:
-    """Record how a charge came out: the rest of its way, and the paces of the whole."""
+    """Record how a charge ended: the rest of its way, and the paces of the whole."""
     rest = going.route or Route(piece.base, ((piece.base[0], piece.base[1]),), 0.0, False)
     kind, rule = (Kind.CHARGED, CHARGE) if made_contact else (Kind.CHARGE_FAILED, "ruling M57")
     record(field, kind, rule, piece, target, start, rest._replace(cost=going.spent + rest.cost), cost)

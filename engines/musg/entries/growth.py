@@ -93,7 +93,7 @@ class ReplaceLeader(Entry, frozen=True, kw_only=True, tag="replace_leader"):
             yield Problem("not_senior_lieutenant", figure.id, {"name": figure.name}, "ruling M249")
 
     def apply(self, warband: Warband) -> Change:
-        """Promote him."""
+        """Promote the lieutenant."""
         figure = must(warband.figure(self.figure))
         event = Event("became_leader", figure.id, {"name": figure.name})
         return Change(warband.with_figure(promoted_to_leader(figure)), (event,))

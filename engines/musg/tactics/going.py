@@ -130,7 +130,7 @@ def _wanted(battle: Battle, piece: Piece, quarry: Piece, temper: Temperament) ->
 
 
 def _front(battle: Battle, leader: Piece, quarry: Piece, temper: Temperament) -> float:
-    """Return how far from an enemy the leader stays so that somebody is before him."""
+    """Return how far from an enemy the leader stays so that somebody is in front of it."""
     friends = [battle.gap(p, quarry) for p in battle.friends(leader) if not p.routed]
     return min(friends) + BEHIND * temper.leader_fear if friends else 0.0
 

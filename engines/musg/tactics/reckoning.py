@@ -24,7 +24,7 @@ from engines.musg.odds import TargetOdds
 from engines.musg.ranks import Rank
 
 LEADER_BONUS: Final = 4.0
-"""What losing a leader costs beyond his points: the whole band tests for rout."""
+"""What losing a leader costs beyond its points: the whole band tests for rout."""
 WORN: Final = 0.55
 """How much of a figure's points its wounds are worth, the rest being for putting it out of action."""
 FRIENDLY: Final = 1.5
