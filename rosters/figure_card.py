@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext as _, ngettext, overr
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
-from engines.musg.profile import Effective, Line, Step, StepKind, effective
+from engines.musg.profile import Effective, ProfileLine, Step, StepKind, effective
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -224,7 +224,7 @@ def shown(characteristic: Characteristic, value: int | None) -> str:
     return str(value)
 
 
-def _stat(line: Line) -> Stat:
+def _stat(line: ProfileLine) -> Stat:
     improved = line.improvement
     return Stat(
         code=line.characteristic.value,

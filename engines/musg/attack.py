@@ -98,7 +98,7 @@ class Volley(Struct, frozen=True):
     stray: int | None = None
 
 
-class Result(Struct, frozen=True):
+class AttackResult(Struct, frozen=True):
     """A resolved attack.
 
     ``losses`` of everybody a wound die was rolled for, in that order. ``vital_used`` / ``blade_caught``: the once per
@@ -134,7 +134,7 @@ def roll_to_hit(shot: Shot, dice: Dice) -> Volley:
     return Volley(hits, tuple(rolled), burst, stray)
 
 
-def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dice) -> Result:
+def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dice) -> AttackResult:
     """Roll the wounds of a volley, hits pooled: the first target until it has no hit points, then the next.
 
     ``targets`` nearest the shooter first (rulings M85-M87), at most as many as the weapon's dice. When nobody is left,
@@ -148,15 +148,15 @@ def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dic
         struck = shot.line[volley.stray]
         need = wound_need(shot.strength, struck.toughness)
         losses.append(_loss(struck, _throw(1, Stage.WOUND, need, struck.figure, dice, rolled)))
-    return Result(volley.hits, tuple(losses), tuple(rolled), vital_used=vital_used, burst=volley.burst)
+    return AttackResult(volley.hits, tuple(losses), tuple(rolled), vital_used=vital_used, burst=volley.burst)
 
 
-def shoot(shot: Shot, targets: Sequence[Target], dice: Dice) -> Result:
+def shoot(shot: Shot, targets: Sequence[Target], dice: Dice) -> AttackResult:
     """Roll a whole shot: to hit, then wounds."""
     return roll_wounds(shot, roll_to_hit(shot, dice), targets, dice)
 
 
-def strike(blow: Blow, target: Target, dice: Dice) -> Result:
+def strike(blow: Blow, target: Target, dice: Dice) -> AttackResult:
     """Roll an attack in close combat, all its dice on one enemy, who may fall below 0 hit points (rulings M118, M119).
 
     In this order: the weapons' dice, the extra die (ruling M268), bucklers (ruling M120), wounds, the striker's vital
@@ -184,7 +184,7 @@ def strike(blow: Blow, target: Target, dice: Dice) -> Result:
     return _wounds(blow, target, hits, dice, rolled)
 
 
-def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bool = False) -> Result:
+def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bool = False) -> AttackResult:
     """Roll one wound die for everybody a blast, a flame or a burst covers, friend or foe (rulings M77, M80, M95).
 
     There is neither a roll to hit nor cover (ruling M79). ``vital``: the first failed die is re-rolled (ruling M269).
@@ -199,7 +199,7 @@ def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bo
             used = True
             wounds = _throw(1, Stage.VITAL_POINTS, need, one.figure, dice, rolled)
         losses.append(_loss(one, wounds))
-    return Result(len(targets), tuple(losses), tuple(rolled), vital_used=used)
+    return AttackResult(len(targets), tuple(losses), tuple(rolled), vital_used=used)
 
 
 def has_ammunition_left(figure: int, dice: Dice) -> Die:
@@ -244,7 +244,7 @@ def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: 
     return used
 
 
-def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled: list[Die]) -> Result:
+def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled: list[Die]) -> AttackResult:
     """Roll the wounds of a blow, then the two re-rolls of one wound die."""
     needs = [wound_need(edge.strength, target.toughness) for edge in blow.edges]
     wounds = [
@@ -264,7 +264,7 @@ def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled:
         hardest = max(needs[place] for place in places if wounds[place])
         total -= 1 - _throw(1, Stage.BLADE_CATCHER, hardest, target.figure, dice, rolled)
     losses = (_loss(target, total),) if any(hits) else ()
-    return Result(sum(hits), losses, tuple(rolled), vital_used=used, blade_caught=caught)
+    return AttackResult(sum(hits), losses, tuple(rolled), vital_used=used, blade_caught=caught)
 
 
 def _loss(target: Target, wounds: int) -> Loss:

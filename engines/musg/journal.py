@@ -20,7 +20,7 @@ from engines.musg.warband import Setup, Warband
 _ENTRY: Final[Any] = AnyEntry
 
 
-class Refused(Struct, frozen=True):
+class RefusedEntry(Struct, frozen=True):
     """An entry of a replay that does not hold, by its position from 0, with what forbids it."""
 
     position: int
@@ -96,14 +96,14 @@ def replay(setup: Setup, entries: Iterable[Entry]) -> Warband:
     return warband
 
 
-def replay_tolerant(setup: Setup, entries: Sequence[AnyEntry]) -> tuple[Warband, list[Refused]]:
+def replay_tolerant(setup: Setup, entries: Sequence[AnyEntry]) -> tuple[Warband, list[RefusedEntry]]:
     """Replay, leaving out and listing every entry that does not hold (used after a correction, and for imports)."""
     warband = begin(setup)
     refused = []
     for position, entry in enumerate(entries):
         found, change = _checked(warband, entry)
         if change is None:
-            refused.append(Refused(position, entry, tuple(found)))
+            refused.append(RefusedEntry(position, entry, tuple(found)))
         else:
             warband = change.warband
     return warband, refused
@@ -118,7 +118,7 @@ class Correction(Struct, frozen=True):
     """
 
     warband: Warband
-    refused: tuple[Refused, ...]
+    refused: tuple[RefusedEntry, ...]
     entries: tuple[AnyEntry, ...]
 
 
@@ -142,7 +142,7 @@ def correct(
         entry = replacement if place == position else written
         found, change = _checked(corrected, entry) if entry is not None else ([], None)
         if entry is not None and change is None:
-            refused.append(Refused(place, entry, tuple(found)))
+            refused.append(RefusedEntry(place, entry, tuple(found)))
         if entry is not None and change is not None:
             taken = _numbers(corrected, change.warband)
             if taken[0] > given[0] or taken[1] > given[1]:

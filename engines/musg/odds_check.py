@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engines.core.dice import Dice, FastDice
 from engines.musg.aim import Blow, Edge, Shot, Target
-from engines.musg.attack import Result, cover_all, shoot, strike
+from engines.musg.attack import AttackResult, cover_all, shoot, strike
 from engines.musg.odds import Odds, blow_odds, cover_odds, shot_odds
 
 TOLERANCE: Final = 5.0
@@ -23,12 +23,12 @@ class Case(NamedTuple):
     """One attack: its name, how it is rolled, what was computed, and the figures whose losses are compared."""
 
     name: str
-    roll: Callable[[Dice], Result]
+    roll: Callable[[Dice], AttackResult]
     odds: Odds
     targets: tuple[Target, ...]
 
 
-class Share(NamedTuple):
+class Comparison(NamedTuple):
     """One compared number: the ``chance`` computed and the ``share`` of the rolled attacks; ``off`` in deviations."""
 
     what: str
@@ -88,7 +88,7 @@ def _cases() -> tuple[Case, ...]:
 CASES: Final = _cases()
 
 
-def check(case: Case, rolls: int, seed: int) -> list[Share]:
+def check(case: Case, rolls: int, seed: int) -> list[Comparison]:
     """Roll a case ``rolls`` times and return every comparison."""
     dice = FastDice(seed)
     odds = case.odds
@@ -122,15 +122,15 @@ def check(case: Case, rolls: int, seed: int) -> list[Share]:
     return found + _compare("burst", (odds.burst,), [burst], rolls)
 
 
-def _compare(what: str, chances: Sequence[float], counts: Sequence[int], rolls: int) -> list[Share]:
+def _compare(what: str, chances: Sequence[float], counts: Sequence[int], rolls: int) -> list[Comparison]:
     names = [f"{what} {number}" for number in range(len(chances))] if len(chances) > 1 else [what]
-    return [_share(name, chance, count, rolls) for name, chance, count in zip(names, chances, counts, strict=True)]
+    return [_compared(name, chance, count, rolls) for name, chance, count in zip(names, chances, counts, strict=True)]
 
 
-def _share(what: str, chance: float, count: int, rolls: int) -> Share:
+def _compared(what: str, chance: float, count: int, rolls: int) -> Comparison:
     """Compare one number. Half a roll of slack keeps certain and impossible things from dividing by nothing."""
     deviation = sqrt(max(chance * (1 - chance), 0.0) / rolls)
     gap = max(0.0, abs(count / rolls - chance) - 0.5 / rolls)
     if gap < 1e-12:
-        return Share(what, chance, count / rolls, 0.0)
-    return Share(what, chance, count / rolls, gap / deviation if deviation > 1e-9 else float("inf"))
+        return Comparison(what, chance, count / rolls, 0.0)
+    return Comparison(what, chance, count / rolls, gap / deviation if deviation > 1e-9 else float("inf"))

@@ -49,7 +49,7 @@ class Step(Struct, frozen=True):
     note: str = ""
 
 
-class Line(Struct, frozen=True):
+class ProfileLine(Struct, frozen=True):
     """One characteristic: ``base`` as printed, ``value`` after all ``steps``; ``None`` where it has no value.
 
     ``uncapped`` is the value before the last limit: what range and height are added to before the limits of a shot are
@@ -80,11 +80,11 @@ class Effective(Struct, frozen=True):
     of the catalogue, plus ``"ignores_difficult_terrain"`` for races that do.
     """
 
-    lines: tuple[Line, ...]
-    open_ground: Line
+    lines: tuple[ProfileLine, ...]
+    open_ground: ProfileLine
     traits: frozenset[str]
 
-    def line(self, characteristic: Characteristic) -> Line:
+    def line(self, characteristic: Characteristic) -> ProfileLine:
         """Return one characteristic with its explanation."""
         return self.lines[_POSITION[characteristic]]
 
@@ -264,14 +264,14 @@ def _change(kind: StepKind, code: str, modifier: Modifier, note: str = "") -> _C
     return _Change(_POSITION[modifier.characteristic], step, modifier.limit, modifier.open_ground)
 
 
-def _line(characteristic: Characteristic, profile: Profile, changes: list[_Change]) -> Line:
+def _line(characteristic: Characteristic, profile: Profile, changes: list[_Change]) -> ProfileLine:
     """Apply the changes, which come layer by layer.
 
     Everything is reckoned as a score that grows with improvement: a die needed counts as its negative.
     """
     base = profile.value(characteristic)
     if base is None or not changes:
-        return Line(characteristic, base, base, base)
+        return ProfileLine(characteristic, base, base, base)
     sign = -1 if characteristic in _TARGETS else 1
     steps: list[Step] = []
     score = _lasting(characteristic, sign, sign * base, changes, steps)
@@ -286,7 +286,7 @@ def _line(characteristic: Characteristic, profile: Profile, changes: list[_Chang
         limited = min(limited, sign * best)
     if limited != score:
         steps.append(_cap(limited - score, note))
-    return Line(characteristic, base, sign * limited, sign * score, tuple(steps))
+    return ProfileLine(characteristic, base, sign * limited, sign * score, tuple(steps))
 
 
 def _lasting(characteristic: Characteristic, sign: int, score: int, changes: list[_Change], steps: list[Step]) -> int:
@@ -317,8 +317,8 @@ def _cap(amount: int, note: str) -> Step:
     return Step(StepKind.CAP, AT_BEST if amount < 0 else AT_WORST, amount, note)
 
 
-def _open_ground(movement: Line, changes: list[_Change]) -> Line:
+def _open_ground(movement: ProfileLine, changes: list[_Change]) -> ProfileLine:
     base = movement.value or 0
     steps = tuple([change.step for change in changes])
     value = base + sum([step.amount for step in steps])
-    return Line(Characteristic.MOVEMENT, base, value, value, steps)
+    return ProfileLine(Characteristic.MOVEMENT, base, value, value, steps)

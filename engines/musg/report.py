@@ -56,7 +56,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.activity.get(f"{who.warband}:{who.figure}")
 
 
-class Result(Struct, frozen=True):
+class BattleResult(Struct, frozen=True):
     """Victory points by warband key and who won (``None``: a draw); ``overridden`` by the scenario."""
 
     points: Mapping[str, int]
@@ -197,12 +197,12 @@ def _leader_of(points: Mapping[str, int]) -> str | None:
     return leading[0] if len(leading) == 1 else None
 
 
-def result(warbands: Mapping[str, Warband], report: Report) -> Result:
+def result(warbands: Mapping[str, Warband], report: Report) -> BattleResult:
     """Return the victory points and the winner: the most points win, a tie is a draw (ruling M53)."""
     points = _points(warbands, report)
     computed = _leader_of(points)
     winner = computed if not report.winner else None if report.winner == DRAW else report.winner
-    return Result(points, winner, computed, winner != computed)
+    return BattleResult(points, winner, computed, winner != computed)
 
 
 def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str, title: str) -> dict[str, Engagement]:
@@ -238,7 +238,7 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
     }
 
 
-def _outcome(final: Result, key: str) -> Outcome:
+def _outcome(final: BattleResult, key: str) -> Outcome:
     if final.winner is None:
         return Outcome.DREW
     return Outcome.WON if final.winner == key else Outcome.LOST

@@ -11,10 +11,10 @@ from engines.bagarre.score.setup import PALADIN, SETUP_FIELDS, BagarreSetup
 from engines.bagarre.score.state import BagarreState
 from engines.core.problems import Illegal, Problem, refuse
 from engines.core.score import (
+    BoardLine,
     Choice,
     Entry,
     Field,
-    Line,
     Outcome,
     Pick,
     Placing,
@@ -76,10 +76,10 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
         ]
         return Outcome(reason, tuple(sorted(placings, key=lambda placing: placing.place)), rule=rule)
 
-    def board(self, state: BagarreState) -> tuple[Line, ...]:
+    def board(self, state: BagarreState) -> tuple[BoardLine, ...]:
         """Return every seat's line: its eliminations, and its place by the order of falling."""
         places = state.places
-        return tuple(Line(line.seat, line.total, line.sources, places[line.seat]) for line in super().board(state))
+        return tuple(BoardLine(line.seat, line.total, line.sources, places[line.seat]) for line in super().board(state))
 
     def final(self, setup: BagarreSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BagarreState], ...]:
         """Return the entries of a final result: they fall from the last place to the first, equals at once.

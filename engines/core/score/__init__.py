@@ -16,16 +16,16 @@ from engines.core.score.fields import Choice, Field, Number, Pick, Rows, Words
 from engines.core.score.game import ScoreGame, check_table, encode
 from engines.core.score.match import Entry, Event, Points, Setup, State, seat_problems
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
-from engines.core.score.standing import Line, Need, Outcome, Placing, shared_places
+from engines.core.score.standing import BoardLine, Need, Outcome, Placing, shared_places
 
 __all__ = [
+    "BoardLine",
     "Changes",
     "Choice",
     "Entry",
     "Event",
     "Field",
     "Id",
-    "Line",
     "Need",
     "Number",
     "Outcome",

@@ -15,7 +15,7 @@ from engines.core.problems import Illegal, Malformed, Problem, refuse
 from engines.core.score.fields import Choice, Field
 from engines.core.score.match import Entry, Points, Setup, State
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
-from engines.core.score.standing import Line, Need, Outcome, shared_places
+from engines.core.score.standing import BoardLine, Need, Outcome, shared_places
 
 
 class ScoreGame[S: Setup, T: State](ABC):
@@ -62,13 +62,15 @@ class ScoreGame[S: Setup, T: State](ABC):
         """Return who needs what to win; nothing in a game that cannot tell."""
         return ()
 
-    def board(self, state: T) -> tuple[Line, ...]:
+    def board(self, state: T) -> tuple[BoardLine, ...]:
         """Return every seat's line, by seat: here by points, the most first."""
         totals = state.totals
         outcome = self.outcome(state)
         places = shared_places([(total,) for total in totals])
         return tuple(
-            Line(seat, totals[seat], _sources(state.points, seat), outcome.place(seat) if outcome else places[seat])
+            BoardLine(
+                seat, totals[seat], _sources(state.points, seat), outcome.place(seat) if outcome else places[seat]
+            )
             for seat in state.seats
         )
 

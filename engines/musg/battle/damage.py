@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engines.musg.attack import Loss, Result
+from engines.musg.attack import AttackResult, Loss
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
@@ -20,7 +20,7 @@ ROLLS_ASIDE: Final = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
 """How far from the foot of its rope a fallen figure is laid down, in paces: the first that has room."""
 
 
-def wound_roll(field: Field, result: Result, skip: int, by: Piece, rule: str) -> None:
+def wound_roll(field: Field, result: AttackResult, skip: int, by: Piece, rule: str) -> None:
     """Record the wound dice of an attack: those after the first ``skip``."""
     if field.receipts and len(result.dice) > skip:
         dice = result.dice[skip:]

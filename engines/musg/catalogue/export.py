@@ -22,10 +22,10 @@ from engines.musg.catalogue.types import (
 )
 from engines.musg.ranks import Rank
 
-type Entry = dict[str, Any]
+type JsonEntry = dict[str, Any]
 
 
-def as_json(catalogue: Catalogue) -> Entry:
+def as_json(catalogue: Catalogue) -> JsonEntry:
     """Return every table as lists of entries in printed order, each with its code and both names."""
     return {
         "game": "musg",
@@ -46,20 +46,20 @@ def as_json(catalogue: Catalogue) -> Entry:
     }
 
 
-def _named(code: str, name: Text) -> Entry:
+def _named(code: str, name: Text) -> JsonEntry:
     return {"code": str(code), "name_fr": name.fr, "name_en": name.en}
 
 
-def _text(key: str, text: Text) -> Entry:
+def _text(key: str, text: Text) -> JsonEntry:
     return {f"{key}_fr": text.fr, f"{key}_en": text.en}
 
 
-def _texts(key: str, texts: Iterable[Text]) -> Entry:
+def _texts(key: str, texts: Iterable[Text]) -> JsonEntry:
     texts = tuple(texts)
     return {f"{key}_fr": [text.fr for text in texts], f"{key}_en": [text.en for text in texts]}
 
 
-def _profile(profile: Profile) -> Entry:
+def _profile(profile: Profile) -> JsonEntry:
     return {
         "movement": profile.movement,
         "leadership": profile.leadership,
@@ -76,11 +76,11 @@ def _target(die: int | None) -> str | None:
     return None if die is None else f"{die}+"
 
 
-def _force(force: Force) -> Entry:
+def _force(force: Force) -> JsonEntry:
     return {"strength": force.own, "adds_bearer_strength": force.adds_bearer}
 
 
-def _race_profiles(catalogue: Catalogue) -> list[Entry]:
+def _race_profiles(catalogue: Catalogue) -> list[JsonEntry]:
     return [
         _named(race.code, race.name)
         | {"ranks": [_named(rank, catalogue.rank_names[rank]) | _profile(row) for rank, row in race.profiles.items()]}
@@ -88,12 +88,12 @@ def _race_profiles(catalogue: Catalogue) -> list[Entry]:
     ]
 
 
-def _extra(catalogue: Catalogue) -> Entry:
+def _extra(catalogue: Catalogue) -> JsonEntry:
     name = _named(Rank.EXTRA, catalogue.rank_names[Rank.EXTRA])
     return name | {"ranks": [name | _profile(catalogue.extra)]}
 
 
-def _muster(catalogue: Catalogue) -> Entry:
+def _muster(catalogue: Catalogue) -> JsonEntry:
     muster = catalogue.muster
     return {
         "points": {"total": muster.total, "heroes": muster.heroes, "henchmen": muster.henchmen},
@@ -106,7 +106,7 @@ def _muster(catalogue: Catalogue) -> Entry:
     }
 
 
-def _race(race: Race) -> Entry:
+def _race(race: Race) -> JsonEntry:
     return {
         **_named(race.code, race.name),
         "lieutenants": {"minimum": 0, "maximum": race.max_lieutenants},
@@ -122,7 +122,7 @@ def _race(race: Race) -> Entry:
     }
 
 
-def _ranged(weapon: RangedWeapon) -> Entry:
+def _ranged(weapon: RangedWeapon) -> JsonEntry:
     return {
         **_named(weapon.code, weapon.name),
         "short": weapon.short,
@@ -144,7 +144,7 @@ def _ranged(weapon: RangedWeapon) -> Entry:
     }
 
 
-def _melee(weapon: MeleeWeapon) -> Entry:
+def _melee(weapon: MeleeWeapon) -> JsonEntry:
     return {
         **_named(weapon.code, weapon.name),
         "hands": weapon.hands,
@@ -156,7 +156,7 @@ def _melee(weapon: MeleeWeapon) -> Entry:
     }
 
 
-def _modifiers(modifiers: Iterable[Modifier]) -> list[Entry]:
+def _modifiers(modifiers: Iterable[Modifier]) -> list[JsonEntry]:
     return [
         {
             "characteristic": modifier.characteristic.value,
@@ -170,7 +170,7 @@ def _modifiers(modifiers: Iterable[Modifier]) -> list[Entry]:
     ]
 
 
-def _equipment(piece: Equipment) -> Entry:
+def _equipment(piece: Equipment) -> JsonEntry:
     return {
         **_named(piece.code, piece.name),
         "cost": piece.cost,
@@ -185,7 +185,7 @@ def _equipment(piece: Equipment) -> Entry:
     }
 
 
-def _skill(skill: Skill) -> Entry:
+def _skill(skill: Skill) -> JsonEntry:
     return {
         "number": skill.number,
         **_named(skill.code, skill.name),
@@ -196,7 +196,7 @@ def _skill(skill: Skill) -> Entry:
     }
 
 
-def _injury(row: InjuryResult) -> Entry:
+def _injury(row: InjuryResult) -> JsonEntry:
     return {
         "from": row.low,
         "to": row.high,
@@ -208,7 +208,7 @@ def _injury(row: InjuryResult) -> Entry:
     }
 
 
-def _experience(catalogue: Catalogue) -> Entry:
+def _experience(catalogue: Catalogue) -> JsonEntry:
     return {
         "survival": catalogue.survival_experience,
         "victory": catalogue.victory_experience,
@@ -220,14 +220,14 @@ def _experience(catalogue: Catalogue) -> Entry:
     }
 
 
-def _victory_points(catalogue: Catalogue) -> list[Entry]:
+def _victory_points(catalogue: Catalogue) -> list[JsonEntry]:
     return [
         _named(rank, catalogue.rank_names[rank]) | {"points": points}
         for rank, points in catalogue.victory_points.items()
     ]
 
 
-def _mercenary(mercenary: Mercenary) -> Entry:
+def _mercenary(mercenary: Mercenary) -> JsonEntry:
     profile = _profile(mercenary.profile)
     del profile["cost"]
     return {
@@ -242,12 +242,12 @@ def _mercenary(mercenary: Mercenary) -> Entry:
     }
 
 
-def _damage(catalogue: Catalogue) -> list[Entry]:
+def _damage(catalogue: Catalogue) -> list[JsonEntry]:
     return [
         {"toughness": toughness, "by_strength": [f"{cell}+" for cell in row]}
         for toughness, row in enumerate(catalogue.damage, start=1)
     ]
 
 
-def _non_player(figure: NonPlayer) -> Entry:
+def _non_player(figure: NonPlayer) -> JsonEntry:
     return _named(figure.code, figure.name) | {"profile": _profile(figure.profile)} | _texts("notes", figure.notes)

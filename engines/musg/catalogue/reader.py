@@ -30,7 +30,7 @@ from engines.musg.catalogue.types import (
 )
 from engines.musg.ranks import Rank
 
-type Row = Mapping[str, Any]
+type TomlRow = Mapping[str, Any]
 
 
 def table(name: str) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def by_code[T](rows: Row, read: Callable[[str, Row], T]) -> Mapping[str, T]:
+def by_code[T](rows: TomlRow, read: Callable[[str, TomlRow], T]) -> Mapping[str, T]:
     """Read each row under its code, order kept."""
     return MappingProxyType({code: read(code, row) for code, row in rows.items()})
 
@@ -58,15 +58,15 @@ def profile(cells: Iterable[int | bool]) -> Profile:
     )
 
 
-def rank_names(row: Row) -> Mapping[Rank, Text]:
+def rank_names(row: TomlRow) -> Mapping[Rank, Text]:
     """Read what the profile tables call each rank."""
     return MappingProxyType({Rank(rank): _text(name) for rank, name in row.items()})
 
 
-def race(lieutenants: int) -> Callable[[str, Row], Race]:
+def race(lieutenants: int) -> Callable[[str, TomlRow], Race]:
     """Return the reader of races, given the lieutenants an ordinary race may have."""
 
-    def read(code: str, row: Row) -> Race:
+    def read(code: str, row: TomlRow) -> Race:
         ranks = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN)
         return Race(
             code=code,
@@ -87,7 +87,7 @@ def race(lieutenants: int) -> Callable[[str, Row], Race]:
     return read
 
 
-def ranged(code: str, row: Row) -> RangedWeapon:
+def ranged(code: str, row: TomlRow) -> RangedWeapon:
     """Read a row of the ranged weapons table."""
     return RangedWeapon(
         code=code,
@@ -110,7 +110,7 @@ def ranged(code: str, row: Row) -> RangedWeapon:
     )
 
 
-def melee(code: str, row: Row) -> MeleeWeapon:
+def melee(code: str, row: TomlRow) -> MeleeWeapon:
     """Read a row of the close combat weapons table; the bearer's strength always counts (Musg, Frapper)."""
     return MeleeWeapon(
         code=code,
@@ -124,7 +124,7 @@ def melee(code: str, row: Row) -> MeleeWeapon:
     )
 
 
-def equipment(code: str, row: Row) -> Equipment:
+def equipment(code: str, row: TomlRow) -> Equipment:
     """Read a row of the equipment table."""
     return Equipment(
         code=code,
@@ -141,7 +141,7 @@ def equipment(code: str, row: Row) -> Equipment:
     )
 
 
-def skill(code: str, row: Row) -> Skill:
+def skill(code: str, row: TomlRow) -> Skill:
     """Read an entry of the skills table."""
     return Skill(
         number=row["number"],
@@ -154,7 +154,7 @@ def skill(code: str, row: Row) -> Skill:
     )
 
 
-def injuries(rows: Row) -> tuple[InjuryResult, ...]:
+def injuries(rows: TomlRow) -> tuple[InjuryResult, ...]:
     """Read a return-of-the-fallen table."""
     return tuple(
         InjuryResult(
@@ -171,15 +171,15 @@ def injuries(rows: Row) -> tuple[InjuryResult, ...]:
     )
 
 
-def takedowns(rows: Iterable[Row]) -> tuple[Takedown, ...]:
+def takedowns(rows: Iterable[TomlRow]) -> tuple[Takedown, ...]:
     """Read the experience for putting an enemy out of action."""
     return tuple(Takedown(Rank(row["by"]), Rank(row["victim"]), row["experience"]) for row in rows)
 
 
-def mercenaries(document: Row, races: Mapping[str, Race]) -> Mapping[str, Mercenary]:
+def mercenaries(document: TomlRow, races: Mapping[str, Race]) -> Mapping[str, Mercenary]:
     """Read the mercenaries, each with the leader's profile of its race."""
 
-    def read(code: str, row: Row) -> Mercenary:
+    def read(code: str, row: TomlRow) -> Mercenary:
         of = races[row["race"]]
         return Mercenary(
             code=code,
@@ -196,12 +196,12 @@ def mercenaries(document: Row, races: Mapping[str, Race]) -> Mapping[str, Mercen
     return by_code(document["mercenaries"], read)
 
 
-def non_player(code: str, row: Row) -> NonPlayer:
+def non_player(code: str, row: TomlRow) -> NonPlayer:
     """Read a module profile."""
     return NonPlayer(code=code, name=_text(row["name"]), profile=profile(row["profile"]), notes=_texts(row))
 
 
-def muster(document: Row) -> Muster:
+def muster(document: TomlRow) -> Muster:
     """Read the muster figures."""
     return Muster(
         total=document["total"],
@@ -213,7 +213,7 @@ def muster(document: Row) -> Muster:
     )
 
 
-def by_rank(row: Row) -> Mapping[Rank, int]:
+def by_rank(row: TomlRow) -> Mapping[Rank, int]:
     """Read one number for each rank named."""
     return MappingProxyType({Rank(rank): int(number) for rank, number in row.items()})
 
@@ -223,15 +223,15 @@ def damage(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in rows)
 
 
-def _text(row: Row) -> Text:
+def _text(row: TomlRow) -> Text:
     return Text(fr=row["fr"], en=row["en"])
 
 
-def _texts(row: Row, key: str = "notes") -> tuple[Text, ...]:
+def _texts(row: TomlRow, key: str = "notes") -> tuple[Text, ...]:
     return tuple(_text(text) for text in row.get(key, ()))
 
 
-def _modifiers(row: Row) -> tuple[Modifier, ...]:
+def _modifiers(row: TomlRow) -> tuple[Modifier, ...]:
     return tuple(
         Modifier(**{**modifier, "characteristic": Characteristic(modifier["characteristic"])})
         for modifier in row.get("modifiers", ())

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from engines.__main__ import main
 from engines.core.dice import Dice
 from engines.musg.aim import Blow, Edge, Shot, Target
-from engines.musg.attack import Result, cover_all, shoot, strike
+from engines.musg.attack import AttackResult, cover_all, shoot, strike
 from engines.musg.odds import OUT_OF_AMMUNITION, Odds, blast_odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.odds_check import CASES, Case, check
 from tests.engines.musg.battle.dice import every
@@ -162,7 +162,7 @@ SHOTS = st.builds(
 EDGES = st.builds(Edge, strength=st.integers(1, 10), dice=st.just(1), to_hit=st.none() | NEEDS)
 
 
-def exactly(odds: Odds, targets: list[Target], roll: Callable[[Dice], Result]) -> None:
+def exactly(odds: Odds, targets: list[Target], roll: Callable[[Dice], AttackResult]) -> None:
     """Hold odds against every way the dice can fall."""
     hits: dict[int, float] = {}
     wounds: dict[int, float] = {}
