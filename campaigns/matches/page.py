@@ -118,7 +118,7 @@ class MatchPage:
         """The board's lines, the best first."""
         state = self.replay.state
         heroes = self.pad.heroes(state)
-        active = getattr(state, "active", None) if self.outcome is None else None
+        active = state.active if self.outcome is None else None
         found = [
             BoardLine(
                 line.seat,

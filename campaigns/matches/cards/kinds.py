@@ -179,10 +179,20 @@ EMPTY: Final[Mapping[str, Mapping[str, Any]]] = {
     "baf": {"heroes": [], "monsters": [], "masters": [], "dragons": []},
     "bebop": {"criminals": [], "vicious": []},
 }
-"""The lists of a set in which no card is yet."""
+"""The lists of a set in which no card is yet: whoever asks what the sets of a game hold finds it here."""
 
 VICIOUS: Final = "vicious"
 """The page of Vicious's tokens, which are no list of cards: one line for each number of players."""
+
+
+def has_vicious(game: str) -> bool:
+    """Tell whether the sets of a game have Vicious's page beside their kinds of cards."""
+    return VICIOUS in EMPTY.get(game, {})
+
+
+def has_heroes(game: str) -> bool:
+    """Tell whether there are heroes among the cards of a game's sets."""
+    return "heroes" in EMPTY.get(game, {})
 
 
 def kind_of(game: str, code: str) -> Kind | None:

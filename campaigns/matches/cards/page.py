@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.league.games import Game, game_of
-from campaigns.matches.cards.kinds import COPIES, ITEMS, KINDS, VICIOUS, Kind, Row, Text
+from campaigns.matches.cards.kinds import COPIES, ITEMS, KINDS, VICIOUS, Kind, Row, Text, has_vicious
 from campaigns.matches.cards.operations import print_of
 from campaigns.matches.cards.sets import CARDS, name_on, said
 from campaigns.matches.models.card_set import ScoreCards
@@ -41,7 +41,7 @@ def parts_of(cards: ScoreCards) -> list[Part]:
         Part(kind.code, kind.title, kind.count(data), kind.needs, ", ".join(name_on(row) for row in kind.rows(data)))
         for kind in KINDS[cards.game]
     ]
-    if cards.game == "bebop":
+    if has_vicious(cards.game):
         found.append(Part(VICIOUS, ITEMS[VICIOUS], len(data["vicious"]), len(PLAYERS), ""))
     return found
 

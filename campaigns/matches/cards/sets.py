@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.matches.cards.kinds import ITEMS, Row
+from campaigns.matches.cards.kinds import ITEMS, Row, has_heroes
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.scores.pad import Text
 from club.numbers import whole_number
@@ -94,7 +94,7 @@ def chosen(game: str, value: str) -> dict[str, Any] | None:
 
 def hero_names(game: str) -> dict[str, str]:
     """Return what the heroes of the card sets are called, by code. One query, none where heroes are on no card."""
-    if game != "baf":
+    if not has_heroes(game):
         return {}
     stored = ScoreCards.objects.filter(game=game).order_by("pk").values_list("data__heroes", flat=True)
     practice = encode(CARDS[game].training())["heroes"]

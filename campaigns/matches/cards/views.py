@@ -16,7 +16,7 @@ from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
 from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, NewCardsForm, ViciousForm
-from campaigns.matches.cards.kinds import VICIOUS, Kind, Row, kind_of
+from campaigns.matches.cards.kinds import VICIOUS, Kind, Row, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
 from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
@@ -82,7 +82,7 @@ def card_set(request: HttpRequest, pk: int) -> HttpResponse:
 def cards(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """The cards of one kind; a form adds one, or changes the one that ``?card=`` names."""
     shown = _own(request, pk)
-    if kind == VICIOUS and shown.game == "bebop":
+    if kind == VICIOUS and has_vicious(shown.game):
         return _vicious(request, shown)
     about = kind_of(shown.game, kind) or not_found()
     old = _old(about, shown, request.POST.get("code") or request.GET.get("card", ""))

@@ -17,7 +17,7 @@ from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Placing, Reveal
 from engines.bebop.score.state import BebopState, Character, Piles, Target
 from engines.core.card_set import Card
-from engines.core.score import Choice, Entry, Event
+from engines.core.score import Choice, Entry, Event, Pick
 
 PLANETS: Mapping[str, Text] = {
     "earth": gettext_lazy("Earth"),
@@ -279,7 +279,7 @@ class BebopPad(Pad[BebopState]):
 
     def panel_label(self, choice: Choice, names: Names) -> Text:
         """A pile of tokens is called by its place."""
-        fixed = {field.name: field.values[0] for field in choice.fields if hasattr(field, "values")}
+        fixed = {field.name: field.values[0] for field in choice.fields if isinstance(field, Pick)}
         if choice.kind == "take":
             return _("%(target)s, %(pile)s") % {
                 "target": TARGETS[str(fixed["target"])],

@@ -128,8 +128,9 @@ class Pad[T: State]:
 
     def names(self, setup: Setup, players: Iterable[str]) -> Names:
         """Return the names of the players, and of the cards where a card set is played with."""
-        cards = getattr(setup, "cards", None)
-        return Names(players, {card.code: words(card.name) for card in self.cards_of(cards)} if cards else {})
+        cards = setup.cards
+        named = {} if cards is None else {card.code: words(card.name) for card in self.cards_of(cards)}
+        return Names(players, named)
 
     def cards_of(self, cards: Any) -> Iterable[Card]:
         """Return the cards of a set that the log names by their codes."""
@@ -210,8 +211,9 @@ class Pad[T: State]:
 
     def house(self, setup: Setup) -> list[tuple[Text, Text]]:
         """Return the card set if there is one, and the options that are not the printed rule, with their values."""
-        cards = getattr(setup, "cards", None)
-        found: list[tuple[Text, Text]] = [(self.field_names["cards"], words(cards.name))] if cards else []
+        found: list[tuple[Text, Text]] = []
+        if setup.cards is not None:
+            found.append((self.field_names["cards"], words(setup.cards.name)))
         usual = self.game.setup_type(seats=setup.seats)
         for field in self.game.setup_fields:
             value, printed = getattr(setup, field.name), getattr(usual, field.name)

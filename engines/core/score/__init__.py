@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from engines.core.score.fields import Choice, Field, Number, Pick, Rows, Words
 from engines.core.score.game import ScoreGame, check_table, encode
-from engines.core.score.match import Entry, Event, Points, Setup, State, seat_problems
+from engines.core.score.match import CardSet, Entry, Event, Points, Setup, State, seat_problems
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
 from engines.core.score.standing import BoardLine, Need, Outcome, Placing, shared_places
 
 __all__ = [
     "BoardLine",
+    "CardSet",
     "Changes",
     "Choice",
     "Entry",

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import ClassVar, Protocol, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.core.problems import Param, Problem
+from engines.core.text import Text
+
+
+class CardSet(Protocol):
+    """The cards of somebody's own box, which entries are checked with; what is on them is the game's own affair."""
+
+    @property
+    def name(self) -> Text:
+        """What the set is called."""
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="game"):
@@ -21,6 +30,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     seats: int
     start: int = 0
     rules_version: int = 1
+
+    @property
+    def cards(self) -> CardSet | None:
+        """The card set of the match, ``None`` without one. A game that knows card sets has a field of this name."""
+        return None
 
     def problems(self) -> Iterable[Problem]:
         """Yield what is wrong with the options of this game; nothing means that they can be played."""
@@ -58,6 +72,11 @@ class State(Struct, frozen=True, kw_only=True):
     setup: Setup
     points: tuple[Points, ...] = ()
     events: tuple[Event, ...] = ()
+
+    @property
+    def active(self) -> int | None:
+        """The seat whose turn it is. A game that keeps an order of turns has a field of this name; here nobody's."""
+        return None
 
     @property
     def seats(self) -> range:

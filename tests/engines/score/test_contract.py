@@ -42,6 +42,16 @@ class TestRegistry:
             known = set(game.setup_type.__struct_fields__)
             assert {field.name for field in game.setup_fields} <= known
 
+    def test_every_setup_says_its_card_set_and_stores_one_only_where_it_may_have_one(self) -> None:
+        for game in SCORES.values():
+            setup = game.setup_type(seats=game.least)
+            assert setup.cards is None
+            assert ("cards" in encode(setup)) == ("cards" in game.setup_type.__struct_fields__)
+
+    def test_every_state_says_whose_turn_it_is_or_that_the_game_keeps_no_order(self) -> None:
+        active = {code: game.begin(game.setup_type(seats=game.least)).active for code, game in SCORES.items()}
+        assert active == {"badass_force": 0, "bebop": 0, "bagarre": None, "baf": None}
+
 
 class TestReadingEntries:
     def test_entries_and_setups_survive_json(self) -> None:
