@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.badass_force.score.state import BadassState
 from engines.core.problems import Param
-from engines.core.score import Need, Outcome, Placing, shared_places
+from engines.core.score import Need, Outcome, Placing, best_first, shared_places
 
 TIE_BREAKS: Final = ("cards", "ammo")
 """Compared in this order between those who share the most points (ruling F27)."""
@@ -45,7 +45,7 @@ def outcome(state: BadassState) -> Outcome | None:
     cards_known = all(state.holdings[seat] for seat in contenders)
     return Outcome(
         reason=state.ended,
-        places=tuple(sorted(placings, key=lambda placing: placing.place)),
+        places=best_first(placings),
         tie_breaks=_used(list(held.values())),
         missing=() if not lacking else TIE_BREAKS[1:] if cards_known else TIE_BREAKS,
         another_game=bool(contenders) and not lacking and places.count(1) > 1,

@@ -12,7 +12,7 @@ from engines.badass_force.score.ending import missing, tied
 from engines.badass_force.score.setup import Symbol
 from engines.badass_force.score.state import TURN, BadassState, Holding
 from engines.core.problems import Problem
-from engines.core.score import Entry, Event, Points, seat_problems
+from engines.core.score import Entry, Event, Points, each_range_problems, each_seat_problems, seat_problems
 
 CARDS_MOST: Final = 7
 AMMO_MOST: Final = 99
@@ -156,12 +156,11 @@ class FinalScore(Entry[BadassState], frozen=True, tag="final"):
         """Nothing may have been scored before, and unless they broke off somebody must have reached the limit."""
         if state.points or state.turn > 1:
             yield Problem("final_late")
-        if len(self.totals) != state.setup.seats:
-            yield Problem("final_lines", None, {"count": len(self.totals), "needs": state.setup.seats})
+        uneven = list(each_seat_problems(state, self.totals))
+        yield from uneven
+        if uneven:
             return
-        for seat, total in enumerate(self.totals):
-            if not 0 <= total <= TOTAL_MOST:
-                yield Problem("total", None, {"seat": seat, "value": total, "least": 0, "most": TOTAL_MOST})
+        yield from each_range_problems("total", self.totals, 0, TOTAL_MOST)
         best = max(self.totals)
         if best < state.setup.limit and not self.stopped:
             yield Problem("limit_not_reached", None, {"value": best, "least": state.setup.limit}, "ruling F26")

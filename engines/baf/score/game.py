@@ -16,7 +16,6 @@ from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.preparing import Bosses, Draft, Heroes, Result
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
-from engines.core.problems import Illegal
 from engines.core.score import (
     Choice,
     Entry,
@@ -25,6 +24,7 @@ from engines.core.score import (
     Outcome,
     Placing,
     ScoreGame,
+    best_first,
     check_table,
     shared_places,
 )
@@ -55,25 +55,17 @@ class BafScore(ScoreGame[BafSetup, BafState]):
             return None
         totals = state.totals
         places = shared_places([(total,) for total in totals])
-        placings = sorted((Placing(seat, places[seat], totals[seat]) for seat in state.seats), key=_by_place)
-        return Outcome("result" if state.noted else "rounds_played", tuple(placings), rule=FINAL)
+        placings = (Placing(seat, places[seat], totals[seat]) for seat in state.seats)
+        return Outcome("result" if state.noted else "rounds_played", best_first(placings), rule=FINAL)
 
     def final(self, setup: BafSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BafState], ...]:
         """Return the entry of a final result: each seat's ``total`` of coins."""
         check_table(setup, table, self.final_fields)
-        result = Result(totals=tuple(line["total"] for line in table))
-        found = list(result.verify(self.begin(setup)))
-        if found:
-            raise Illegal(found)
-        return (result,)
+        return self.sole(setup, Result(totals=tuple(line["total"] for line in table)))
 
     def choices(self, state: BafState) -> tuple[Choice, ...]:
         """Return what may be entered now: fights of the present round; ``apply`` takes earlier rounds too."""
         return tuple(offered(state, over=self.outcome(state) is not None))
-
-
-def _by_place(placing: Placing) -> tuple[int, int]:
-    return placing.place, placing.seat
 
 
 GAME = BafScore()

@@ -12,7 +12,7 @@ from engines.baf.score.setup import BafSetup
 from engines.baf.score.state import ROUNDS, BafState, Hero, Side, taken_heroes
 from engines.core.label import label_problems, same_label
 from engines.core.problems import Problem
-from engines.core.score import Entry, Event, Points, seat_problems
+from engines.core.score import Entry, Event, Points, each_range_problems, each_seat_problems, seat_problems
 
 SETUP: Final = "BAF!, Mise en place"
 TOTAL_MOST: Final = 500
@@ -145,13 +145,8 @@ class Result(Entry[BafState], frozen=True, kw_only=True, tag="result"):
     def verify(self, state: BafState) -> Iterable[Problem]:
         if state.fought:
             yield Problem("result_late", None, {"round": state.round})
-        if len(self.totals) != state.setup.seats:
-            yield Problem("final_lines", None, {"count": len(self.totals), "needs": state.setup.seats})
-        least = total_least(state.setup)
-        for seat, total in enumerate(self.totals):
-            if not least <= total <= TOTAL_MOST:
-                params: dict[str, int | str] = {"seat": seat, "value": total, "least": least, "most": TOTAL_MOST}
-                yield Problem("total_range", None, params)
+        yield from each_seat_problems(state, self.totals)
+        yield from each_range_problems("total_range", self.totals, total_least(state.setup), TOTAL_MOST)
 
     def apply(self, state: BafState) -> BafState:
         points = (Points(seat, total, "result", "BAF!, Score final") for seat, total in enumerate(self.totals))

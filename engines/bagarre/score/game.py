@@ -20,6 +20,7 @@ from engines.core.score import (
     Placing,
     Rows,
     ScoreGame,
+    best_first,
     check_table,
 )
 
@@ -74,7 +75,7 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
             Placing(seat, places[seat], totals[seat], team=state.setup.teams[seat] if teams else None)
             for seat in state.seats
         ]
-        return Outcome(reason, tuple(sorted(placings, key=lambda placing: placing.place)), rule=rule)
+        return Outcome(reason, best_first(placings), rule=rule)
 
     def board(self, state: BagarreState) -> tuple[BoardLine, ...]:
         """Return every seat's line: its eliminations, and its place by the order of falling."""

@@ -18,7 +18,6 @@ from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Placing, Reveal
 from engines.bebop.score.setup import TOKEN_RENOWN_MOST, BebopSetup
 from engines.bebop.score.state import END, BebopState
-from engines.core.problems import Illegal
 from engines.core.score import (
     Choice,
     Entry,
@@ -27,6 +26,7 @@ from engines.core.score import (
     Outcome,
     Placing as Placed,
     ScoreGame,
+    best_first,
     check_table,
     shared_places,
 )
@@ -77,7 +77,7 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         ]
         return Outcome(
             state.ended,
-            tuple(sorted(placed, key=_by_place)),
+            best_first(placed),
             tie_breaks=("captured",) if len({places[seat] for seat in level}) > 1 else (),
             missing=() if decides else ("captured",),
             rule=END,
@@ -87,11 +87,7 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         """Return the entry of a final result: each seat's ``total`` renown, and ``captured`` criminals if known."""
         check_table(setup, table, self.final_fields)
         totals = tuple(line["total"] for line in table)
-        result = Result(totals=totals, captured=tuple(line.get("captured") for line in table))
-        found = list(result.verify(self.begin(setup)))
-        if found:
-            raise Illegal(found)
-        return (result,)
+        return self.sole(setup, Result(totals=totals, captured=tuple(line.get("captured") for line in table)))
 
     def choices(self, state: BebopState) -> tuple[Choice, ...]:
         """Return what may be entered now: one ``take`` for each pile with tokens, everything else once."""
@@ -101,10 +97,6 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
 
 def _counts(state: BebopState) -> tuple[int | None, ...]:
     return state.counts if state.noted else tuple(len(cards) for cards in state.captured)
-
-
-def _by_place(placed: Placed) -> tuple[int, int]:
-    return placed.place, placed.seat
 
 
 GAME = BebopScore()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.bebop.score.state import END, BebopState, Character
 from engines.core.problems import Param, Problem
-from engines.core.score import Entry, Points, seat_problems
+from engines.core.score import Entry, Points, each_range_problems, each_seat_problems, seat_problems
 
 TOTAL_MOST: Final = 300
 
@@ -53,12 +53,8 @@ class Result(Entry[BebopState], frozen=True, kw_only=True, tag="result"):
     def verify(self, state: BebopState) -> Iterable[Problem]:
         if state.begun:
             yield Problem("result_late", None, {"count": len(state.placed), "most": 0})
-        if len(self.totals) != state.setup.seats:
-            yield Problem("final_lines", None, {"count": len(self.totals), "needs": state.setup.seats})
-        for seat, total in enumerate(self.totals):
-            if not 0 <= total <= TOTAL_MOST:
-                params: dict[str, Param] = {"seat": seat, "value": total, "least": 0, "most": TOTAL_MOST}
-                yield Problem("total_range", None, params)
+        yield from each_seat_problems(state, self.totals)
+        yield from each_range_problems("total_range", self.totals, 0, TOTAL_MOST)
         if self.captured:
             yield from count_problems(state, self.captured)
 
@@ -94,12 +90,9 @@ def captures_most(state: BebopState) -> int:
 
 def count_problems(state: BebopState, counts: tuple[int | None, ...]) -> Iterable[Problem]:
     """Yield what is wrong with counts of captured criminals: ``final_lines``, ``captured_range``, ``captured_sum``."""
-    if len(counts) != state.setup.seats:
-        yield Problem("final_lines", None, {"count": len(counts), "needs": state.setup.seats})
     most = captures_most(state)
-    for seat, count in enumerate(counts):
-        if count is not None and not 0 <= count <= most:
-            yield Problem("captured_range", None, {"seat": seat, "value": count, "least": 0, "most": most})
+    yield from each_seat_problems(state, counts)
+    yield from each_range_problems("captured_range", counts, 0, most)
     total = sum(count for count in counts if count is not None and count > 0)
     if total > most:
         yield Problem("captured_sum", None, {"value": total, "most": most}, "Space Serenade, Mise en place")

@@ -14,19 +14,30 @@ from __future__ import annotations
 
 from engines.core.score.fields import Choice, Field, Number, Pick, Rows, Words
 from engines.core.score.game import ScoreGame, check_table, encode
-from engines.core.score.match import CardSet, Entry, Event, Points, Setup, State, seat_problems
+from engines.core.score.match import (
+    Entry,
+    Event,
+    NamedCards,
+    Points,
+    Setup,
+    State,
+    each_range_problems,
+    each_seat_problems,
+    seat_problems,
+)
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
 from engines.core.score.standing import BoardLine, Need, Outcome, Placing, shared_places
+from engines.core.score.standing import Line, Need, Outcome, Placing, best_first, shared_places
 
 __all__ = [
     "BoardLine",
-    "CardSet",
     "Changes",
     "Choice",
     "Entry",
     "Event",
     "Field",
     "Id",
+    "NamedCards",
     "Need",
     "Number",
     "Outcome",
@@ -42,7 +53,10 @@ __all__ = [
     "State",
     "Step",
     "Words",
+    "best_first",
     "check_table",
+    "each_range_problems",
+    "each_seat_problems",
     "encode",
     "seat_problems",
     "shared_places",

@@ -106,6 +106,11 @@ class ScoreGame[S: Setup, T: State](ABC):
             raise Illegal(found)
         return entry.apply(replace(state, events=()))
 
+    def sole(self, setup: S, entry: Entry[T]) -> tuple[Entry[T], ...]:
+        """Return the log that is this one entry, such as a result; raise ``Illegal`` with every reason against it."""
+        self.apply(self.begin(setup), entry)
+        return (entry,)
+
     def replay(self, setup: S, entries: Iterable[Entry[T]], ids: Iterable[Id] | None = None) -> Replay[T]:
         """Replay the entries in force; raise ``Illegal`` only for the setup.
 

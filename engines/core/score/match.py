@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Protocol, Self
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from engines.core.problems import Param, Problem
 from engines.core.text import Text
 
 
-class CardSet(Protocol):
+class NamedCards(Protocol):
     """The cards of somebody's own box, which entries are checked with; what is on them is the game's own affair."""
 
     @property
@@ -32,7 +32,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     rules_version: int = 1
 
     @property
-    def cards(self) -> CardSet | None:
+    def cards(self) -> NamedCards | None:
         """The card set of the match, ``None`` without one. A game that knows card sets has a field of this name."""
         return None
 
@@ -129,3 +129,16 @@ def seat_problems(state: State, *seats: int | None) -> list[Problem]:
         for seat in dict.fromkeys(seats)
         if seat is not None and not 0 <= seat <= most
     ]
+
+
+def each_seat_problems(state: State, lines: Sequence[object]) -> Iterable[Problem]:
+    """Yield ``final_lines`` unless a result has one line for each seat."""
+    if len(lines) != state.setup.seats:
+        yield Problem("final_lines", None, {"count": len(lines), "needs": state.setup.seats})
+
+
+def each_range_problems(code: str, values: Iterable[int | None], least: int, most: int) -> Iterable[Problem]:
+    """Yield ``code`` for each seat whose value is out of ``least`` .. ``most``; ``None`` is not known."""
+    for seat, value in enumerate(values):
+        if value is not None and not least <= value <= most:
+            yield Problem(code, None, {"seat": seat, "value": value, "least": least, "most": most})

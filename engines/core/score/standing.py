@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -75,3 +75,8 @@ def shared_places(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     (2, 1, 2, 4)
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def best_first(placings: Iterable[Placing]) -> tuple[Placing, ...]:
+    """Return the placings as an outcome lists them: the best first, in seat order among equals."""
+    return tuple(sorted(placings, key=lambda placing: (placing.place, placing.seat)))
