@@ -103,12 +103,15 @@ class MatchPage:
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, match: Match, viewer: User, *, brief: bool = False) -> MatchPage:
-        """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query."""
+    def of(cls, match: Match, viewer: User, *, brief: bool = False, known: Replay[Any] | None = None) -> MatchPage:
+        """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query.
+
+        A ``known`` replay, such as an operation's, spares playing the log again.
+        """
         pad = pad_of(match.game)
         seats = list(match.seats.all())
         rows = list(match.entries.select_related("author").order_by("position", "number"))
-        replayed = replay(match, [row for row in rows if not row.struck])
+        replayed = replay(match, [row for row in rows if not row.struck], known=known)
         players = [seat.player.name_for(viewer) for seat in seats]
         names = pad.names(replayed.start.setup, first_names(players) if brief else players)
         return cls(match, pad, viewer, seats, names, rows, replayed, pad.game.outcome(replayed.state))

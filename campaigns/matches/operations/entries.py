@@ -28,11 +28,11 @@ from campaigns.matches.operations.recording import (
 )
 from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores import pad_of
-from campaigns.matches.scores.refusals import refusal
-from campaigns.matches.scores.replaying import entries_in_force, replay, replay_data
+from campaigns.matches.scores.refusals import refusal, refusing
+from campaigns.matches.scores.replaying import entries_in_force, replay, replay_data, written
 from club.models import Member
 from club.operations import Refused
-from engines.core.problems import Illegal, Malformed
+from engines.core.problems import Illegal
 from engines.core.score import Changes, Entry, Replay, encode
 
 REASON_LIMIT: Final = 300
@@ -43,10 +43,11 @@ ENTRIES_MOST: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """An entry in the log; ``new`` is false for one that had arrived before."""
+    """An entry in the log, and the log with it replayed; ``new`` is false for one that had arrived before."""
 
     row: MatchEntry
     new: bool
+    replay: Replay[Any] | None = None
 
 
 @transaction.atomic
@@ -60,30 +61,31 @@ def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_i
         bring_up_to_date(match, locked)
         return Added(known, new=False)
     _refuse_unless_played(locked)
-    pad, names = pad_of(locked.game), names_of(locked)
-    rows = entries_in_force(locked)
-    replayed = replay(locked, rows)
-    try:
-        entry = pad.game.decode_entry(data)
-        pad.game.apply(replayed.state, entry)
-    except (Illegal, Malformed) as error:
-        raise refusal(error, pad, names, replayed.start.setup) from error
-    row = _store(locked, entry, author, client_id, position=(rows[-1].position if rows else 0) + STEP)
-    _rewrite(locked, replay(locked, [*rows, row]))
+    entry, rows = _read(locked, data), entries_in_force(locked)
+    number = _next_number(locked)
+    replayed = replay_data(locked, [*written(rows), (number, encode(entry))])
+    _refuse_unless_it_holds(locked, replayed, number)
+    position = (rows[-1].position if rows else 0) + STEP
+    row = _store(locked, entry, author, client_id, number=number, position=position)
+    _rewrite(locked, replayed)
     bring_up_to_date(match, locked)
-    return Added(row, new=True)
+    return Added(row, True, replayed)
 
 
 @transaction.atomic
-def undo_last(*, match: Match, author: Member) -> MatchEntry:
-    """Take the author's own last entry back, without a word. Refused when a later entry would not hold without it."""
+def undo_last(*, match: Match, author: Member) -> Replay[Any]:
+    """Take the author's own last entry back, without a word, and return the replay of the log without it.
+
+    Refused when a later entry would not hold without it.
+    """
     locked = lock_match(match)
     _refuse_unless_played(locked)
     rows = entries_in_force(locked)
     row = last_own(rows, author)
     if row is None:
         raise Refused.because("nothing_to_undo", _("You have no entry to take back."))
-    before, after = replay(locked, rows), replay(locked, [other for other in rows if other.pk != row.pk])
+    before = replay(locked, rows)
+    after = replay(locked, [other for other in rows if other.pk != row.pk], known=before)
     if pad_of(locked.game).game.changes(before, after).faults:
         raise Refused.because(
             "others_depend_on_it",
@@ -93,7 +95,7 @@ def undo_last(*, match: Match, author: Member) -> MatchEntry:
     row.save(update_fields=["struck", "undone"])
     _rewrite(locked, after)
     bring_up_to_date(match, locked)
-    return row
+    return after
 
 
 def last_own(rows: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
@@ -103,39 +105,60 @@ def last_own(rows: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
 
 @transaction.atomic
 def correct_entry(
-    *, match: Match, number: int, data: Mapping[str, Any], reason: str, author: Member, version: int | None = None
+    *,
+    match: Match,
+    number: int,
+    data: Mapping[str, Any],
+    reason: str,
+    author: Member,
+    version: int | None = None,
+    known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Put an old entry right. Everything after it is recomputed; entries that no longer hold are listed.
 
-    The new entry itself must hold where it stands. Raises ``Stale`` or ``Refused``.
+    The new entry itself must hold where it stands. A ``known`` replay of the match spares playing the log again, here
+    as for the other corrections. Raises ``Stale`` or ``Refused``.
     """
     locked = _lock_for_correction(match, version, reason, author)
     rows = entries_in_force(locked)
     row = _row(rows, number)
     entry = _read(locked, data)
-    written = [(r.number, encode(entry) if r.number == number else r.data) for r in rows]
-    corrected = _correct(locked, row, rows, written, reason, author, after=encode(entry))
+    corrected_log = [(r.number, encode(entry) if r.number == number else r.data) for r in rows]
+    corrected = _correct(locked, row, rows, corrected_log, reason, author, after=encode(entry), known=known)
     bring_up_to_date(match, locked)
     return corrected
 
 
 @transaction.atomic
 def strike_entry(
-    *, match: Match, number: int, reason: str, author: Member, version: int | None = None
+    *,
+    match: Match,
+    number: int,
+    reason: str,
+    author: Member,
+    version: int | None = None,
+    known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Strike an entry out: it stays to be read and no longer counts. Raises ``Stale`` or ``Refused``."""
     locked = _lock_for_correction(match, version, reason, author)
     rows = entries_in_force(locked)
     row = _row(rows, number)
-    written = [(r.number, r.data) for r in rows if r.number != number]
-    corrected = _correct(locked, row, rows, written, reason, author, after=None)
+    corrected_log = written(r for r in rows if r.number != number)
+    corrected = _correct(locked, row, rows, corrected_log, reason, author, after=None, known=known)
     bring_up_to_date(match, locked)
     return corrected
 
 
 @transaction.atomic
 def insert_entry(
-    *, match: Match, before: int, data: Mapping[str, Any], reason: str, author: Member, version: int | None = None
+    *,
+    match: Match,
+    before: int,
+    data: Mapping[str, Any],
+    reason: str,
+    author: Member,
+    version: int | None = None,
+    known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Add an entry that was forgotten, in front of entry number ``before``. Raises ``Stale`` or ``Refused``."""
     locked = _lock_for_correction(match, version, reason, author)
@@ -148,9 +171,10 @@ def insert_entry(
         rows = entries_in_force(locked)
         previous = rows[at - 1].position if at else 0
     position = (previous + rows[at].position) // 2
-    row = _store(locked, entry, author, f"late-{locked.version}", position=position)
-    written = [(r.number, r.data) for r in [*rows[:at], row, *rows[at:]]]
-    corrected = _correct(locked, row, rows, written, reason, author, after=row.data, late=True)
+    number = _next_number(locked)
+    row = _store(locked, entry, author, f"late-{locked.version}", number=number, position=position)
+    corrected_log = written([*rows[:at], row, *rows[at:]])
+    corrected = _correct(locked, row, rows, corrected_log, reason, author, after=row.data, late=True, known=known)
     bring_up_to_date(match, locked)
     return corrected
 
@@ -158,10 +182,15 @@ def insert_entry(
 def _read(locked: Match, data: Mapping[str, Any]) -> Entry[Any]:
     """Return an entry of this match's game; raise ``Refused`` if it is none."""
     pad = pad_of(locked.game)
-    try:
+    with refusing(pad):
         return pad.game.decode_entry(data)
-    except Malformed as error:
-        raise refusal(error, pad, names_of(locked)) from error
+
+
+def _refuse_unless_it_holds(locked: Match, replayed: Replay[Any], number: int) -> None:
+    """Raise ``Refused`` with every reason the rules have against the entry of this number where it stands."""
+    own = [problem for step in replayed.steps if step.id == number for problem in step.problems]
+    if own:
+        raise refusal(Illegal(own), pad_of(locked.game), names_of(locked), replayed.start.setup)
 
 
 def may_correct(match: Match, member: Any, *, judge: bool, keeps: bool) -> bool:
@@ -175,20 +204,19 @@ def _correct(
     locked: Match,
     row: MatchEntry,
     rows: Sequence[MatchEntry],
-    written: Sequence[tuple[int, Any]],
+    corrected_log: Sequence[tuple[int, Any]],
     reason: str,
     author: Member,
     *,
     after: Any,
     late: bool = False,
+    known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Compare the match before and after, refuse an entry that does not hold itself, write everything."""
-    pad = pad_of(locked.game)
-    old, new = replay(locked, rows), replay_data(locked, written)
-    own = [step for step in new.steps if step.id == row.number and step.problems]
-    if own:
-        raise refusal(Illegal(own[0].problems), pad, names_of(locked), new.start.setup)
-    changes = pad.game.changes(old, new)
+    old = replay(locked, rows, known=known)
+    new = replay_data(locked, corrected_log, known=old)
+    _refuse_unless_it_holds(locked, new, row.number)
+    changes = pad_of(locked.game).game.changes(old, new)
     correction = MatchCorrection.objects.create(
         match=locked,
         entry=row,
@@ -271,10 +299,15 @@ def _row(rows: Sequence[MatchEntry], number: int) -> MatchEntry:
     raise Refused.because("no_such_entry", _("This entry no longer counts: somebody struck it out or took it back."))
 
 
-def _store(locked: Match, entry: Entry[Any], author: Member, client_id: str, *, position: int) -> MatchEntry:
-    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
+def _next_number(locked: Match) -> int:
+    return int(locked.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _store(
+    locked: Match, entry: Entry[Any], author: Member, client_id: str, *, number: int, position: int
+) -> MatchEntry:
     return MatchEntry.objects.create(
-        match=locked, number=last + 1, position=position, data=encode(entry), author=author, client_id=client_id
+        match=locked, number=number, position=position, data=encode(entry), author=author, client_id=client_id
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -20,13 +20,13 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import Who, seated
 from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores import PADS, pad_of
-from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.refusals import refusal, refusing
 from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
 from club.operations import Problem, Refused, Stale, for_update
 from club.visibility import Visibility
-from engines.core.problems import Illegal, Malformed
+from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
 
 DURATION_MOST: Final = 24 * 60
@@ -92,12 +92,9 @@ def record_result(
     ``Refused`` with all that is wrong.
     """
     match = _open(sitting, recorder, occasion or Occasion(), MatchWay.RESULT, source=source)
-    names = names_of(match)
     pad = pad_of(match.game)
-    try:
+    with refusing(pad, names_of(match)):
         entries = pad.final(pad.game.decode_setup(match.setup), table, heroes)
-    except (Illegal, Malformed) as error:
-        raise refusal(error, pad, names) from error
     write_entries(match, entries, recorder)
     finish(match, recorder)
     match.save()
@@ -158,10 +155,8 @@ def record_imported(
     """
     match = _open(sitting, recorder, occasion or Occasion(), MatchWay.IMPORT, source=source)
     pad = pad_of(match.game)
-    try:
+    with refusing(pad, names_of(match)):
         entries = pad.final(pad.game.decode_setup(match.setup), table, heroes)
-    except (Illegal, Malformed) as error:
-        raise refusal(error, pad, names_of(match)) from error
     write_entries(match, entries, recorder)
     with following(match):
         replayed = replay(match)
@@ -220,9 +215,10 @@ def write_entries(match: Match, entries: Sequence[Entry[Any]], author: Member | 
     )
 
 
-def names_of(match: Match) -> list[str]:
-    """Return what the players are called, by seat, as members read it. One query."""
-    return [row.player.full_name for row in match.seats.select_related("player__member").order_by("seat")]
+def names_of(match: Match) -> Iterator[str]:
+    """Yield what the players are called, by seat, as members read it. One query, and none before somebody asks."""
+    for row in match.seats.select_related("player__member").order_by("seat"):
+        yield row.player.full_name
 
 
 def confirm_delay(match: Match) -> timedelta:
@@ -297,12 +293,10 @@ def _setup(sitting: Sitting, names: Sequence[str]) -> Any:
         "start": sitting.start,
         "rules_version": pad.game.versions[-1],
     }
-    try:
+    with refusing(pad, names):
         setup = pad.game.decode_setup(data)
         pad.game.begin(setup)
-    except (Illegal, Malformed) as error:
-        raise refusal(error, pad, names) from error
-    return setup
+        return setup
 
 
 def _seat(match: Match, players: Sequence[Player]) -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from campaigns.matches.scores.pad import Names, Pad
 from club.operations import Problem, Refused
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Setup
+
+
+@contextmanager
+def refusing(pad: Pad[Any], players: Iterable[str] = (), setup: Setup | None = None) -> Iterator[None]:
+    """Enclose what an engine reads or judges: whatever it objects to is refused, in the words of ``refusal``."""
+    try:
+        yield
+    except (Illegal, Malformed) as error:
+        raise refusal(error, pad, players, setup) from error
 
 
 def refusal(error: Illegal | Malformed, pad: Pad[Any], players: Iterable[str], setup: Setup | None = None) -> Refused:

@@ -21,14 +21,23 @@ def entries_in_force(match: Match) -> list[MatchEntry]:
     return list(match.entries.filter(struck=False).order_by("position", "number"))
 
 
-def replay(match: Match, rows: Iterable[MatchEntry] | None = None) -> Replay[Any]:
+def replay(match: Match, rows: Iterable[MatchEntry] | None = None, *, known: Replay[Any] | None = None) -> Replay[Any]:
     """Return the replay of a match, the steps named by the entries' numbers. At most one query."""
-    return replay_data(match, [(row.number, row.data) for row in (entries_in_force(match) if rows is None else rows)])
+    return replay_data(match, written(entries_in_force(match) if rows is None else rows), known=known)
 
 
-def replay_data(match: Match, written: Sequence[tuple[int, Any]]) -> Replay[Any]:
-    """Return the replay of a match with these numbered entries instead of the stored ones."""
+def written(rows: Iterable[MatchEntry]) -> list[tuple[int, Any]]:
+    """Return entries as a replay takes them: their numbers and their data."""
+    return [(row.number, row.data) for row in rows]
+
+
+def replay_data(match: Match, entries: Sequence[tuple[int, Any]], *, known: Replay[Any] | None = None) -> Replay[Any]:
+    """Return the replay of a match with these numbered entries instead of the stored ones.
+
+    ``known`` is a replay of this match as it was, or may have been: what has not changed since is not played again.
+    """
     game = pad_of(match.game).game
-    entries = [game.decode_entry(data) for _number, data in written]
-    replayed: Replay[Any] = game.replay(setup_of(match), entries, [number for number, _data in written])
+    decoded = [game.decode_entry(data) for _number, data in entries]
+    numbers = [number for number, _data in entries]
+    replayed: Replay[Any] = game.replay(setup_of(match), decoded, numbers, known=known)
     return replayed

@@ -18,11 +18,10 @@ from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
 from campaigns.matches.scores.panels import Panel, filled, panels
 from campaigns.matches.scores.reading import read_entry
-from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.refusals import refusing
 from club.access import not_found, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
-from engines.core.problems import Malformed
 from engines.core.score import Step
 
 PAGE = "campaigns/matches/entry.html"
@@ -35,11 +34,11 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     page, step, before = _step(request, shown, number)
 
     def put_right(**why: Any) -> MatchCorrection:
-        return operations.correct_entry(match=shown, number=number, data=_read(page, request), **why)
+        return operations.correct_entry(match=shown, number=number, data=_read(page, request), known=page.replay, **why)
 
     form = ReasonForm(request.POST or None, initial={"version": shown.version})
     if made := _made(request, form, put_right):
-        return _changed(request, shown, made)
+        return _changed(request, page, made)
     return _page(request, page, form, [filled(page.pad, before, page.names, step.entry)], number, late=False)
 
 
@@ -50,8 +49,9 @@ def strike(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     shown = get_match_for_keeper(request.user, pk)
     page, step, before = _step(request, shown, number)
     form = ReasonForm(request.POST)
-    if made := _made(request, form, partial(operations.strike_entry, match=shown, number=number)):
-        return _changed(request, shown, made)
+    strike_out = partial(operations.strike_entry, match=shown, number=number, known=page.replay)
+    if made := _made(request, form, strike_out):
+        return _changed(request, page, made)
     return _page(request, page, form, [filled(page.pad, before, page.names, step.entry)], number, late=False)
 
 
@@ -62,11 +62,11 @@ def insert(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     page, _found, before = _step(request, shown, number)
 
     def put_in(**why: Any) -> MatchCorrection:
-        return operations.insert_entry(match=shown, before=number, data=_read(page, request), **why)
+        return operations.insert_entry(match=shown, before=number, data=_read(page, request), known=page.replay, **why)
 
     form = ReasonForm(request.POST or None, initial={"version": shown.version})
     if made := _made(request, form, put_in):
-        return _changed(request, shown, made)
+        return _changed(request, page, made)
     return _page(request, page, form, panels(page.pad, before, page.names), number, late=True)
 
 
@@ -93,15 +93,14 @@ def _step(request: HttpRequest, shown: Match, number: int) -> tuple[MatchPage, S
 
 
 def _read(page: MatchPage, request: HttpRequest) -> dict[str, Any]:
-    try:
+    with refusing(page.pad):
         return read_entry(page.pad, request.POST)
-    except Malformed as error:
-        raise refusal(error, page.pad, page.names) from error
 
 
-def _changed(request: HttpRequest, shown: Match, made: MatchCorrection) -> HttpResponse:
+def _changed(request: HttpRequest, before: MatchPage, made: MatchCorrection) -> HttpResponse:
     """Show what the correction changed."""
-    page = MatchPage.of(get_match_for_reader(request.user, shown.pk), request.user)
+    now = get_match_for_reader(request.user, before.match.pk)
+    page = MatchPage.of(now, request.user, known=before.replay)
     context = {"page": page, "match": page.match, "correction": page.correction(made), "faulty": page.faulty}
     return render(request, "campaigns/matches/changed.html", context)
 

@@ -18,12 +18,12 @@ from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
-from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.refusals import refusing
 from club.access import visitors_log_in
 from club.htmx import by_htmx
 from club.models import Member
 from club.operations import Refused
-from engines.core.problems import Malformed
+from engines.core.score import Replay
 
 PAGE = "campaigns/matches/pad.html"
 LIVE = f"{PAGE}#live"
@@ -52,15 +52,13 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_match_for_keeper(request.user, pk)
     engine = pad_of(shown.game)
     try:
-        try:
+        with refusing(engine):
             data = read_entry(engine, request.POST)
-        except Malformed as error:
-            raise refusal(error, engine, []) from error
         client = request.POST.get("client_id", "")
-        operations.add_entry(match=shown, data=data, author=cast(Member, request.user), client_id=client)
+        added = operations.add_entry(match=shown, data=data, author=cast(Member, request.user), client_id=client)
     except Refused as refused:
         return _refused(request, shown, refused)
-    return _answer(request, shown)
+    return _answer(request, shown, added.replay)
 
 
 @require_POST
@@ -69,18 +67,19 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take one's own last entry back."""
     shown = get_match_for_keeper(request.user, pk)
     try:
-        operations.undo_last(match=shown, author=cast(Member, request.user))
+        left = operations.undo_last(match=shown, author=cast(Member, request.user))
     except Refused as refused:
         return _refused(request, shown, refused)
     if not by_htmx(request):
         messages.success(request, _("The entry is taken back."))
-    return _answer(request, shown)
+    return _answer(request, shown, left)
 
 
-def _answer(request: HttpRequest, shown: Match) -> HttpResponse:
+def _answer(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> HttpResponse:
+    """Show the pad after a change, with the replay that the operation made where the log is still the same."""
     if not by_htmx(request):
         return redirect("campaigns:match_pad", shown.pk)
-    return render(request, LIVE, _context(request, get_match_for_reader(request.user, shown.pk)))
+    return render(request, LIVE, _context(request, get_match_for_reader(request.user, shown.pk), known))
 
 
 def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpResponse:
@@ -90,5 +89,6 @@ def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpRespon
     return render(request, REFUSED, {"problems": refused.problems}, status=422)
 
 
-def _context(request: HttpRequest, shown: Match) -> dict[str, Any]:
-    return {"page": MatchPage.of(shown, request.user, brief=True), "match": shown, "new_id": lambda: str(uuid.uuid4())}
+def _context(request: HttpRequest, shown: Match, known: Replay[Any] | None = None) -> dict[str, Any]:
+    page = MatchPage.of(shown, request.user, brief=True, known=known)
+    return {"page": page, "match": shown, "new_id": lambda: str(uuid.uuid4())}

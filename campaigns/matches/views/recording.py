@@ -21,12 +21,11 @@ from campaigns.matches.operations.recording import Sitting
 from campaigns.matches.scores import PADS, Pad
 from campaigns.matches.scores.options import option_widgets
 from campaigns.matches.scores.reading import read_options
-from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.refusals import refusing
 from club.access import forbidden, member_required, not_found
 from club.models import Member
 from club.numbers import whole_number
 from club.operations import Refused
-from engines.core.problems import Malformed
 
 
 @require_safe
@@ -121,13 +120,11 @@ def _seated(request: HttpRequest) -> list[str]:
 
 def _sitting(request: HttpRequest, form: RecordForm, pad: Pad[Any], season: Campaign | None) -> Sitting:
     people = form.people
-    try:
+    with refusing(pad):
         options = pad.tidy(read_options(pad, request.POST), len(people))
-        cards = card_sets.chosen(pad.code, request.POST.get("cards", ""))
-        if cards is not None:
-            options["cards"] = cards
-    except Malformed as error:
-        raise refusal(error, pad, []) from error
+    cards = card_sets.chosen(pad.code, request.POST.get("cards", ""))
+    if cards is not None:
+        options["cards"] = cards
     return Sitting(
         game=pad.code,
         people=people,

@@ -22,12 +22,11 @@ from campaigns.matches.operations.players import Who, plain_name, players_of
 from campaigns.matches.operations.recording import Occasion, Sitting, record_imported
 from campaigns.matches.operations.results import batch
 from campaigns.matches.scores import pad_of
-from campaigns.matches.scores.refusals import refusal
+from campaigns.matches.scores.refusals import refusing
 from campaigns.seasons.operations.books import lock_books
 from campaigns.seasons.transfer.plays import Book, Read, table
 from club.models import Member
 from club.operations import Refused
-from engines.core.problems import Illegal, Malformed
 from engines.core.score import Setup
 
 MOST: Final = 300
@@ -142,14 +141,11 @@ def _verify(play: Read, lines: Sequence[dict[str, int]], options: Mapping[str, A
         "start": _start(play),
         "rules_version": pad.game.versions[-1],
     }
-    try:
-        setup = pad.game.decode_setup(data)
+    with refusing(pad, names):
+        setup: Setup = pad.game.decode_setup(data)
         pad.game.begin(setup)
         pad.final(setup, lines, [seat.heroes for seat in play.seats])
-    except (Illegal, Malformed) as error:
-        raise refusal(error, pad, names) from error
-    made: Setup = setup
-    return made
+        return setup
 
 
 def _start(play: Read) -> int:

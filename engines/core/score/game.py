@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
 import msgspec
@@ -111,17 +112,29 @@ class ScoreGame[S: Setup, T: State](ABC):
         self.apply(self.begin(setup), entry)
         return (entry,)
 
-    def replay(self, setup: S, entries: Iterable[Entry[T]], ids: Iterable[Id] | None = None) -> Replay[T]:
+    def replay(
+        self,
+        setup: S,
+        entries: Iterable[Entry[T]],
+        ids: Iterable[Id] | None = None,
+        *,
+        known: Replay[T] | None = None,
+    ) -> Replay[T]:
         """Replay the entries in force; raise ``Illegal`` only for the setup.
 
         ``ids`` name the entries, one each, so that two replays can be compared after a correction; without them they
-        are numbered from 0.
+        are numbered from 0. A replay that is ``known`` already, such as the one before a correction, spares playing
+        what both have alike from the beginning on; the outcome is the same.
         """
         written = tuple(entries)
         names: Sequence[Id] = range(len(written)) if ids is None else tuple(ids)
-        first = state = self.begin(setup)
-        steps = []
-        for name, entry in zip(names, written, strict=True):
+        named = tuple(zip(names, written, strict=True))
+        if known is not None and known.start.setup == setup:
+            first, steps = known.start, _alike(known, named)
+        else:
+            first, steps = self.begin(setup), []
+        state = steps[-1].state if steps else first
+        for name, entry in named[len(steps) :]:
             found = self.problems(state, entry)
             after = state if found else entry.apply(replace(state, events=()))
             steps.append(Step(name, entry, after, after.points[len(state.points) :], tuple(found)))
@@ -192,6 +205,12 @@ def _sources(points: Iterable[Points], seat: int) -> dict[str, int]:
         if one.seat == seat:
             sums[one.source] = sums.get(one.source, 0) + one.amount
     return sums
+
+
+def _alike[T: State](known: Replay[T], named: Iterable[tuple[Id, Entry[T]]]) -> list[Step[T]]:
+    """Return the first steps of a replay, as far as they are of these entries."""
+    pairs = takewhile(lambda pair: (pair[0].id, pair[0].entry) == pair[1], zip(known.steps, named, strict=False))
+    return [step for step, _ in pairs]
 
 
 def _points(step: Step[Any] | None) -> tuple[Points, ...]:

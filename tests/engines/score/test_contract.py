@@ -139,6 +139,19 @@ class TestReplay:
         with pytest.raises(ValueError, match="argument"):
             GAME.replay(SETUP, LOG, "abc")
 
+    def test_what_is_known_of_the_same_log_is_not_played_again(self) -> None:
+        before = GAME.replay(SETUP, LOG, "abcde")
+        assert GAME.replay(SETUP, LOG, "abcde", known=before).steps[-1] is before.steps[-1]
+        after = GAME.replay(SETUP, (*LOG[:3], *LOG[4:], Stop()), "abcex", known=before)
+        assert after == GAME.replay(SETUP, (*LOG[:3], *LOG[4:], Stop()), "abcex")
+        assert [new is old for new, old in zip(after.steps, before.steps, strict=True)] == [True] * 3 + [False] * 2
+
+    def test_what_is_known_of_another_match_is_of_no_use(self) -> None:
+        other = GAME.replay(BadassSetup(seats=3, first_kill=5), LOG)
+        assert GAME.replay(SETUP, LOG, known=other) == GAME.replay(SETUP, LOG)
+        renamed = GAME.replay(SETUP, LOG, "abcde")
+        assert GAME.replay(SETUP, LOG, known=renamed) == GAME.replay(SETUP, LOG)
+
     def test_events_are_the_last_entrys(self) -> None:
         assert GAME.replay(SETUP, LOG[:1]).state.events == ()
 
