@@ -19,8 +19,12 @@ from club.operations import Problem
 from engines.core.game import CardGame
 from engines.core.playout import Tally
 from engines.core.proof import GameProof
+from engines.core.score import Entry
 
 type Game = CardGame[Any]
+
+type Told = tuple[dict[str, Any], list[Entry[Any]]]
+"""A game as its score pad takes it: the options of the setup, and the entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,8 @@ class Rules(Protocol):
     def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Problem]:
         """Return everything that is wrong with what was agreed."""
 
-    def deal(self, table: CardTable, players: int) -> Game:
-        """Return a new game from the table's seed."""
+    def deal(self, table: CardTable, players: int, *, record: bool = False) -> Game:
+        """Return a new game from the table's seed. ``record`` lets it keep its events and lots, which takes time."""
 
     def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Game:
         """Return the game after these actions."""
@@ -120,6 +124,12 @@ class Rules(Protocol):
 
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """Return the whole game as a document that anybody can check."""
+
+    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+        """Return a finished game as its score pad takes it; ``None`` where no score is kept of this game.
+
+        ``heroes`` are the codes of what each seat played, as the table keeps them.
+        """
 
     def is_quick(self, strength: str) -> bool:
         """Tell whether a bot decides within some milliseconds."""

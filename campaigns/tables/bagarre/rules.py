@@ -9,13 +9,13 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables.bagarre import account, options
+from campaigns.tables.bagarre import account, books, options
 from campaigns.tables.bagarre.board import DOING, asked, board
 from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.options import OptionsForm, Variant
 from campaigns.tables.bagarre.reminder import reminder
-from campaigns.tables.contract import Game, Line, Result, Scene
+from campaigns.tables.contract import Game, Line, Result, Scene, Told
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Problem
@@ -139,6 +139,10 @@ class BagarreRules:
         for code in codes:
             game.play(action(code))
         return prove(game, bytes.fromhex(table.seed))
+
+    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told:
+        """The heroes, and who fell together at each action."""
+        return books.told(self.deal(table, len(heroes), record=True), codes, heroes)
 
     def scene(
         self, table: CardTable, players: int, codes: Sequence[str], seat: int | None, names: Sequence[str]

@@ -2,16 +2,15 @@
 
 Only games in which people decided to the end count: where a bot sat, or took over for somebody who left, nothing is
 taken over. Nor is it where a guest goes by the name of one who turned out to be a member: anybody can type a name, and
-what is taken over counts at once; a member who wants it to count logs in. Each game that can be taken over has one
-line in ``BOOKS``.
+what is taken over counts at once; a member who wants it to count logs in. What happened is told by the game's own
+``Rules``.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from django.db.models import Q
 
@@ -19,21 +18,13 @@ from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import Occasion, Sitting, record_table_result
-from campaigns.tables.bagarre.rules import BagarreRules
+from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, TableState, TableVisibility
 from club.operations import Refused
 from club.visibility import Visibility
-from engines.bagarre.events import Announced, Eliminated as Gone
-from engines.bagarre.game import Bagarre
 from engines.bagarre.notation import action
-from engines.bagarre.outcome import Ending
-from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
-from engines.core.score import Entry
 
 log = logging.getLogger(__name__)
-
-type Told = tuple[dict[str, Any], list[Entry[Any]]]
-"""The scoring engine's options and entries of a game."""
 
 VISIBILITY: Final = {
     TableVisibility.CLUB.value: Visibility.CLUB.value,
@@ -46,11 +37,15 @@ def take_over(table: CardTable) -> Match | None:
 
     A game is never lost for it: what the books refuse is logged.
     """
-    teller = BOOKS.get(table.game)
+    game = rules.find(table.game)
     seats = list(table.seats.select_related("member").order_by("number"))
-    if teller is None or table.state != TableState.OVER or not _by_people(table, seats) or _borrowed(seats):
+    if game is None or table.state != TableState.OVER or not _by_people(table, seats) or _borrowed(seats):
         return None
-    options, entries = teller(table, seats)
+    codes = CardAction.objects.filter(table=table).order_by("index").values_list("code", flat=True)
+    told = game.told(table, list(codes), [tuple(seat.heroes) for seat in seats])
+    if told is None:
+        return None
+    options, entries = told
     minutes = None
     if table.started is not None and table.finished is not None:
         minutes = max(1, round((table.finished - table.started).total_seconds() / 60))
@@ -88,51 +83,3 @@ def _borrowed(seats: Iterable[CardSeat]) -> bool:
 
 def _who(seat: CardSeat) -> Who:
     return seat.member if seat.member is not None else seat.guest
-
-
-def bagarre(table: CardTable, seats: Sequence[CardSeat]) -> Told:
-    """Return the entries of a game of La Bagarre: the heroes, and who fell together at each action."""
-    game = BagarreRules().deal(table, len(seats), record=True)
-    codes = CardAction.objects.filter(table=table).order_by("index").values_list("code", flat=True)
-    heroes = [tuple(seat.heroes) for seat in seats]
-    return told_of_bagarre(game, codes, heroes)
-
-
-def told_of_bagarre(game: Bagarre, codes: Iterable[str], heroes: Sequence[tuple[str, ...]]) -> Told:
-    """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
-
-    Who fell at one moment of the game falls by one entry: through a fire potion, or through each other.
-    """
-    agreed = game.setup.options
-    falls: list[Fall] = []
-    counter = False
-    for code in codes:
-        for event in game.play(action(code)):
-            if isinstance(event, Announced):
-                counter = event.counter
-            elif isinstance(event, Gone):
-                falls.append(Fall(event.seat, event.by, _cause(event, counter=counter)))
-    outcome = game.outcome
-    entries: list[Entry[Any]] = [Heroes(seat=n, heroes=names) for n, names in enumerate(heroes) if names]
-    at_once = groupby(falls, key=lambda fall: game.seats[fall.seat].fell)
-    entries += [Eliminated(falls=tuple(group)) for _, group in at_once]
-    if outcome is not None and outcome.ending is Ending.TURN_LIMIT:
-        entries.append(Stop())
-    options = {
-        "heroes": agreed.heroes,
-        "trolls": agreed.trolls,
-        "teams": list(agreed.teams),
-        "same_hero_per_team": agreed.same_hero_per_team,
-    }
-    return options, entries
-
-
-def _cause(event: Gone, *, counter: bool) -> Cause:
-    """Return what made somebody fall; ``counter`` says that the action under way answers an attack."""
-    if event.by is not None:
-        return Cause.COUNTER if counter else Cause.ATTACK
-    return Cause.LEFT if event.cause == "resigned" else Cause.DRAGON
-
-
-BOOKS: Final[Mapping[str, Callable[[CardTable, Sequence[CardSeat]], Told]]] = {"bagarre": bagarre}
-"""How the entries of a game are told, by its code."""

@@ -7,9 +7,9 @@ import pytest
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchState, MatchWay
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import player_of
+from campaigns.tables.bagarre import books
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores as table_scores, tables
-from campaigns.tables.operations.scores import told_of_bagarre
 from campaigns.tables.people import Person
 from club.models import Member
 from engines.bagarre.bots import BOTS
@@ -61,7 +61,7 @@ def told_as_played(players: int, options: Options, number: int) -> None:
     assert outcome is not None
     view = played.view(None)
     fresh = Bagarre.new(players, options, dice=SeededDice(seed), record=True)
-    told, entries = told_of_bagarre(fresh, codes, [tuple(seat.heroes) for seat in view.seats])
+    told, entries = books.told(fresh, codes, [tuple(seat.heroes) for seat in view.seats])
     setup = GAME.decode_setup({"game": "bagarre", "seats": players, **told})
     replayed = GAME.replay(setup, entries)
     assert [step.problems for step in replayed.faults] == [], (number, codes)

@@ -47,7 +47,7 @@ def shown_cards(text: str) -> set[str]:
 
 def known_cards(table: CardTable, seat: int | None) -> set[str]:
     """Every card that the engine lets the seat know of, now or from what has happened."""
-    game = rules.of("bagarre").deal(table, table.seats.count(), record=True)  # type: ignore[call-arg]
+    game = rules.of("bagarre").deal(table, table.seats.count(), record=True)
     from engines.bagarre.notation import action
 
     for code in card_play.codes_of(table):
