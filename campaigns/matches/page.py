@@ -1,18 +1,18 @@
-"""What the pages of a match show: the board, the log in sentences, the result, what the reader may do."""
+"""What the pages of a match show: the board, the log in sentences, the result."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.utils.text import capfirst
 
-from campaigns.matches.access import is_judge, may_keep, seat_of
-from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat, MatchState
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry
 from campaigns.matches.models.player import Player
-from campaigns.matches.operations.entries import last_own, may_correct
+from campaigns.matches.records import MatchRecords
+from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
 from campaigns.matches.scores.pad import Names, Text, first_names
 from campaigns.matches.scores.panels import Panel, panels
@@ -96,9 +96,8 @@ class MatchPage:
     match: Match
     pad: Pad[Any]
     viewer: User
-    seats: Sequence[MatchSeat]
+    records: MatchRecords
     names: Names
-    rows: list[MatchEntry]
     replay: Replay[Any]
     outcome: Outcome | None
 
@@ -109,12 +108,16 @@ class MatchPage:
         A ``known`` replay, such as an operation's, spares playing the log again.
         """
         pad = pad_of(match.game)
-        seats = list(match.seats.all())
-        rows = list(match.entries.select_related("author").order_by("position", "number"))
-        replayed = replay(match, [row for row in rows if not row.struck], known=known)
-        players = [seat.player.name_for(viewer) for seat in seats]
+        records = MatchRecords.of(match)
+        replayed = replay(match, records.in_force, known=known)
+        players = [seat.player.name_for(viewer) for seat in records.seats]
         names = pad.names(replayed.start.setup, first_names(players) if brief else players)
-        return cls(match, pad, viewer, seats, names, rows, replayed, pad.game.outcome(replayed.state))
+        return cls(match, pad, viewer, records, names, replayed, pad.game.outcome(replayed.state))
+
+    @property
+    def rights(self) -> MatchRights:
+        """What the reader may do."""
+        return MatchRights(self.match, self.viewer, self.records.in_force)
 
     @property
     def lines(self) -> list[BoardLine]:
@@ -126,7 +129,7 @@ class MatchPage:
             BoardLine(
                 line.seat,
                 self.names[line.seat],
-                self._linked(self.seats[line.seat].player),
+                self._linked(self.records.seats[line.seat].player),
                 line.total,
                 line.place,
                 self.outcome is not None and line.seat in self.outcome.winners,
@@ -198,15 +201,16 @@ class MatchPage:
     def log(self) -> list[LogLine]:
         """The log, the first entry first; what its author took back at once is left out."""
         steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}
-        corrected = set(MatchCorrection.objects.filter(match=self.match).values_list("entry", flat=True))
-        return [self._line(row, steps.get(row.number), row.pk in corrected) for row in self.rows if not row.undone]
+        corrected = self.records.corrected()
+        shown = [row for row in self.records.entries if not row.undone]
+        return [self._line(row, steps.get(row.number), row.pk in corrected) for row in shown]
 
     @property
     def last(self) -> list[LogLine]:
         """The last entries that count, the newest first."""
         steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}
-        inforce = [row for row in self.rows if not row.struck][-LAST:]
-        return [self._line(row, steps.get(row.number), False) for row in reversed(inforce)]
+        latest = self.records.in_force[-LAST:]
+        return [self._line(row, steps.get(row.number), False) for row in reversed(latest)]
 
     def _line(self, row: MatchEntry, step: Step[Any] | None, corrected: bool) -> LogLine:
         pad, names = self.pad, self.names
@@ -228,13 +232,12 @@ class MatchPage:
     def faulty(self) -> list[LogLine]:
         """The entries that do not hold."""
         wrong = {step.id: step for step in self.replay.faults}
-        return [self._line(row, wrong[row.number], False) for row in self.rows if row.number in wrong]
+        return [self._line(row, wrong[row.number], False) for row in self.records.entries if row.number in wrong]
 
     @property
     def corrections(self) -> list[CorrectionLine]:
         """What was corrected, the last first. One query."""
-        rows = MatchCorrection.objects.filter(match=self.match).select_related("author", "entry")
-        return [self.correction(row) for row in rows]
+        return [self.correction(row) for row in self.records.corrections()]
 
     def correction(self, row: MatchCorrection) -> CorrectionLine:
         """Return one correction in words."""
@@ -278,51 +281,3 @@ class MatchPage:
     def recorder(self) -> str:
         """Who recorded the match."""
         return self.match.recorder.name_for(self.viewer) if self.match.recorder else ""
-
-    # What the reader may do
-
-    @property
-    def keeps(self) -> bool:
-        """Whether the reader may make entries."""
-        return may_keep(self.viewer, self.match)
-
-    @property
-    def judges(self) -> bool:
-        """Whether the reader decides disputes."""
-        return is_judge(self.viewer, self.match)
-
-    @property
-    def corrects(self) -> bool:
-        """Whether the reader may put entries right."""
-        return may_correct(self.match, self.viewer, judge=self.judges, keeps=self.keeps)
-
-    @property
-    def undoable(self) -> MatchEntry | None:
-        """The entry the reader may take back by a tap."""
-        if self.match.state != MatchState.LIVE:
-            return None
-        return last_own([row for row in self.rows if not row.struck], self.viewer)
-
-    @property
-    def answers(self) -> bool:
-        """Whether the reader is asked to confirm the result."""
-        if self.match.state != MatchState.FINISHED or seat_of(self.viewer, self.match) is None:
-            return False
-        return self.match.finished_by_id != self.viewer.pk
-
-    @property
-    def disputes(self) -> bool:
-        """Whether the reader may say that the result is wrong."""
-        return self.match.state == MatchState.FINISHED and seat_of(self.viewer, self.match) is not None
-
-    @property
-    def settles(self) -> bool:
-        """Whether the reader may confirm as the judge."""
-        return self.judges and self.match.state in (MatchState.FINISHED, MatchState.DISPUTED)
-
-    @property
-    def cancels(self) -> bool:
-        """Whether the reader may call the match off."""
-        if self.match.state in (MatchState.LIVE, MatchState.FINISHED):
-            return self.keeps
-        return self.judges and self.match.state != MatchState.CANCELLED

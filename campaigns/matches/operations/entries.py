@@ -27,6 +27,7 @@ from campaigns.matches.operations.recording import (
     save,
 )
 from campaigns.matches.operations.results import following, write_copy
+from campaigns.matches.rights import last_own
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.refusals import refusal, refusing
 from campaigns.matches.scores.replaying import entries_in_force, replay, replay_data, written
@@ -96,11 +97,6 @@ def undo_last(*, match: Match, author: Member) -> Replay[Any]:
     _rewrite(locked, after)
     bring_up_to_date(match, locked)
     return after
-
-
-def last_own(rows: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
-    """Return the entry that ``undo_last`` would take back for ``member``, if he has one."""
-    return next((row for row in reversed(rows) if row.author_id is not None and row.author_id == member.pk), None)
 
 
 @transaction.atomic
@@ -191,13 +187,6 @@ def _refuse_unless_it_holds(locked: Match, replayed: Replay[Any], number: int) -
     own = [problem for step in replayed.steps if step.id == number for problem in step.problems]
     if own:
         raise refusal(Illegal(own), pad_of(locked.game), names_of(locked), replayed.start.setup)
-
-
-def may_correct(match: Match, member: Any, *, judge: bool, keeps: bool) -> bool:
-    """Tell whether the log may be corrected: by who keeps it until it is confirmed, afterwards by its judge."""
-    if match.state == MatchState.CANCELLED:
-        return False
-    return judge if match.state == MatchState.CONFIRMED else judge or keeps
 
 
 def _correct(

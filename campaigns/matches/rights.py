@@ -1,0 +1,72 @@
+"""What a reader of a match may do next: enter, take back, correct, confirm, dispute, settle, call off.
+
+These decide what a page offers; whether it is done is for the loaders of ``match_access`` and for the operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.matches.access import is_judge, may_keep, seat_of
+from campaigns.matches.models.match import Match, MatchEntry, MatchState
+from rosters.access import User
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRights:
+    """What ``viewer`` may do about a match whose entries in force are ``entries``. No query beyond the season's."""
+
+    match: Match
+    viewer: User
+    entries: Sequence[MatchEntry]
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the reader may make entries."""
+        return may_keep(self.viewer, self.match)
+
+    @property
+    def judges(self) -> bool:
+        """Whether the reader decides disputes."""
+        return is_judge(self.viewer, self.match)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the reader may put entries right: who keeps the log until it is confirmed, afterwards its judge."""
+        if self.match.state == MatchState.CANCELLED:
+            return False
+        return self.judges or (self.keeps and self.match.state != MatchState.CONFIRMED)
+
+    @property
+    def undoable(self) -> MatchEntry | None:
+        """The entry the reader may take back by a tap."""
+        return last_own(self.entries, self.viewer) if self.match.state == MatchState.LIVE else None
+
+    @property
+    def answers(self) -> bool:
+        """Whether the reader is asked to confirm the result."""
+        return self.disputes and self.match.finished_by_id != self.viewer.pk
+
+    @property
+    def disputes(self) -> bool:
+        """Whether the reader may say that the result is wrong."""
+        return self.match.state == MatchState.FINISHED and seat_of(self.viewer, self.match) is not None
+
+    @property
+    def settles(self) -> bool:
+        """Whether the reader may confirm as the judge."""
+        return self.judges and self.match.state in (MatchState.FINISHED, MatchState.DISPUTED)
+
+    @property
+    def cancels(self) -> bool:
+        """Whether the reader may call the match off."""
+        if self.match.state in (MatchState.LIVE, MatchState.FINISHED):
+            return self.keeps
+        return self.judges and self.match.state != MatchState.CANCELLED
+
+
+def last_own(entries: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
+    """Return the last of these entries if ``member`` has made one: it is what they may take back."""
+    return next((row for row in reversed(entries) if row.author_id is not None and row.author_id == member.pk), None)
