@@ -35,7 +35,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
+class ScoreLine:
     """A seat on the board. ``player`` may be linked to where ``member`` is set."""
 
     seat: int
@@ -120,13 +120,13 @@ class MatchPage:
         return MatchRights(self.match, self.viewer, self.records.in_force)
 
     @property
-    def lines(self) -> list[BoardLine]:
+    def lines(self) -> list[ScoreLine]:
         """The board's lines, the best first."""
         state = self.replay.state
         heroes = self.pad.heroes(state)
         active = state.active if self.outcome is None else None
         found = [
-            BoardLine(
+            ScoreLine(
                 line.seat,
                 self.names[line.seat],
                 self._linked(self.records.seats[line.seat].player),

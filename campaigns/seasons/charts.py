@@ -36,7 +36,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """A rating match by match, the oldest on the left."""
 
     points: str
@@ -51,7 +51,7 @@ class Line:
     axis: str = str(LEFT - 6)
 
 
-def line(values: Sequence[tuple[int, bool]], start: str, end: str) -> Line | None:
+def line(values: Sequence[tuple[int, bool]], start: str, end: str) -> RatingLine | None:
     """Draw ratings with whether the match was won; ``start`` and ``end`` are dates in words. None for a single one."""
     if len(values) < 2:
         return None
@@ -69,7 +69,7 @@ def line(values: Sequence[tuple[int, bool]], start: str, end: str) -> Line | Non
     marks = tuple(
         Mark(_unit(height(value)), str(value), _unit(height(value) + 4)) for value in range(low, high + 1, step)
     )
-    return Line(" ".join(f"{dot.x},{dot.y}" for dot in dots), dots, marks, start, end)
+    return RatingLine(" ".join(f"{dot.x},{dot.y}" for dot in dots), dots, marks, start, end)
 
 
 def _unit(value: float) -> str:

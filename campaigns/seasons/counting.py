@@ -20,7 +20,7 @@ from club.access import User
 
 ABOUT_A_PLAYER = frozenset({Facet.PLAYER, Facet.RIVAL, Facet.OWN_HERO})
 
-type Row = Mapping[str, Any]
+type TallySums = Mapping[str, Any]
 """Columns of ``Tally`` with the sums of ``FIGURES``."""
 
 
@@ -72,5 +72,5 @@ def _about(key: Key, player: int) -> bool:
     return key.facet in ABOUT_A_PLAYER and key.player == player
 
 
-def _total(found: QuerySet[Tally], names: Iterable[str]) -> Row:
+def _total(found: QuerySet[Tally], names: Iterable[str]) -> TallySums:
     return found.aggregate(**{name: Sum(name) for name in names})

@@ -121,7 +121,7 @@ class PlayerPage:
     moved: int | None
     run: Run
     steps: list[Step]
-    chart: charts.Line | None
+    chart: charts.RatingLine | None
     rivals: list[Rival]
     heroes: list[Named]
     best: MatchSeat | None
@@ -250,7 +250,7 @@ def _rating_steps(player: Player, chosen: Selection, reader: User, *, own: bool)
     return about.filter(chosen.span("date")).filter(readable(reader, "match__", own=own))
 
 
-def _chart(steps: Sequence[Step]) -> charts.Line | None:
+def _chart(steps: Sequence[Step]) -> charts.RatingLine | None:
     if not steps:
         return None
     values = [(step.points, step.step.streak > 0) for step in reversed(steps)]

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
-from campaigns.matches.operations.results import Counted, Result, stored_seat
+from campaigns.matches.operations.results import Counted, CountedResult, stored_seat
 from campaigns.seasons.ratings import Finish, Position, Table
 
 
@@ -43,7 +43,7 @@ def _seats(rows: Sequence[tuple[int, Any]]) -> QuerySet[Any, tuple[Any, ...]]:
     return seats.values_list("match", "player", "place", "team", "won")
 
 
-def results(chunk: int = 500) -> Iterator[tuple[Result, str]]:
+def results(chunk: int = 500) -> Iterator[tuple[CountedResult, str]]:
     """Yield every counted match with its visibility, by number; three queries for each ``chunk``."""
     last = 0
     while True:
@@ -54,12 +54,12 @@ def results(chunk: int = 500) -> Iterator[tuple[Result, str]]:
         last = matches[-1].pk
 
 
-def results_of(matches: QuerySet[Match]) -> Iterator[tuple[Result, str]]:
+def results_of(matches: QuerySet[Match]) -> Iterator[tuple[CountedResult, str]]:
     """Yield the matches of a query, which counts none that does not, with their visibility; three queries."""
     yield from _results(list(matches.order_by("pk")), matches.order_by().values("pk"))
 
 
-def _results(matches: Sequence[Match], numbers: Any) -> Iterator[tuple[Result, str]]:
+def _results(matches: Sequence[Match], numbers: Any) -> Iterator[tuple[CountedResult, str]]:
     """``numbers`` are those of the matches, or the query that finds them."""
     heroes: dict[int, list[str]] = {}
     found = MatchHero.objects.filter(seat__match__in=numbers).order_by("seat", "position")
@@ -70,4 +70,4 @@ def _results(matches: Sequence[Match], numbers: Any) -> Iterator[tuple[Result, s
         seats.setdefault(row.match_id, []).append(stored_seat(row, heroes.get(row.pk, ())))
     for match in matches:
         mine = tuple(seats.get(match.pk, ()))
-        yield Result(match.pk, match.game, match.campaign_id, match.date, match.duration, mine), match.visibility
+        yield CountedResult(match.pk, match.game, match.campaign_id, match.date, match.duration, mine), match.visibility

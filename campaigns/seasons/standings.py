@@ -15,7 +15,7 @@ from club.access import User
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """One player's line; ``place`` is None for who played less than the scheme asks for.
 
     ``value`` is what the scheme makes of the ``counted`` best matches; ``behind`` how much is missing to the first.
@@ -37,10 +37,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """A line as the page shows it; ``share`` is the value in percent of the first's."""
 
-    line: Line
+    line: StandingLine
     player: Player
     name: str
     value: str
@@ -54,26 +54,26 @@ class Standings:
     """A season's standings for one reader."""
 
     scheme: Scheme
-    rows: list[Row]
+    rows: list[StandingRow]
     matches: int
 
     @property
-    def placed(self) -> list[Row]:
+    def placed(self) -> list[StandingRow]:
         """Those who played enough."""
         return [row for row in self.rows if row.line.place is not None]
 
     @property
-    def leaders(self) -> list[Row]:
+    def leaders(self) -> list[StandingRow]:
         """Who stands first."""
         return [row for row in self.rows if row.line.place == 1]
 
     @property
-    def next(self) -> Row | None:
+    def next(self) -> StandingRow | None:
         """Who stands behind the first."""
         return next((row for row in self.placed if row.line.place != 1), None)
 
 
-def reckon(parts: Mapping[int, Iterable[Part] | Mapping[Part, int]], scheme: Scheme) -> list[Line]:
+def reckon(parts: Mapping[int, Iterable[Part] | Mapping[Part, int]], scheme: Scheme) -> list[StandingLine]:
     """Return the lines of players with their parts, best first; the order in which parts are given does not matter.
 
     Parts that are alike may be given once, with how often they were.
@@ -82,23 +82,23 @@ def reckon(parts: Mapping[int, Iterable[Part] | Mapping[Part, int]], scheme: Sch
     placed = sorted((line for line in lines if line.played >= scheme.least), key=lambda line: line.merit, reverse=True)
     others = sorted((line for line in lines if line.played < scheme.least), key=lambda line: line.merit, reverse=True)
     first = placed[0].value if placed else Fraction()
-    found: list[Line] = []
+    found: list[StandingLine] = []
     for position, line in enumerate(placed, start=1):
         equal = bool(found) and found[-1].merit == line.merit
         found.append(_placed(line, found[-1].place if equal else position, first))
     return found + [_placed(line, None, first) for line in others]
 
 
-def _line(player: int, parts: Counter[Part], scheme: Scheme) -> Line:
+def _line(player: int, parts: Counter[Part], scheme: Scheme) -> StandingLine:
     value, counted = scheme.value(parts)
     played = parts.total()
     mean = Fraction(sum(part.place * count for part, count in parts.items()), played)
     won = sum(count for part, count in parts.items() if part.won)
-    return Line(None, player, value, counted, played, won, mean, Fraction())
+    return StandingLine(None, player, value, counted, played, won, mean, Fraction())
 
 
-def _placed(line: Line, place: int | None, first: Fraction) -> Line:
-    return Line(
+def _placed(line: StandingLine, place: int | None, first: Fraction) -> StandingLine:
+    return StandingLine(
         place, line.player, line.value, line.counted, line.played, line.won, line.mean_place, first - line.value
     )
 
@@ -132,11 +132,11 @@ def standings(season: Campaign, reader: User) -> Standings:
     return Standings(scheme, _rows(lines, players, reader), matches)
 
 
-def _rows(lines: Iterable[Line], players: Mapping[int, Player], reader: User) -> list[Row]:
+def _rows(lines: Iterable[StandingLine], players: Mapping[int, Player], reader: User) -> list[StandingRow]:
     ordered = sorted(lines, key=lambda line: _order(line, players[line.player].name_for(reader)))
     most = max((line.value for line in ordered), default=Fraction())
     return [
-        Row(
+        StandingRow(
             line,
             players[line.player],
             players[line.player].name_for(reader),
@@ -149,6 +149,6 @@ def _rows(lines: Iterable[Line], players: Mapping[int, Player], reader: User) ->
     ]
 
 
-def _order(line: Line, name: str) -> tuple[bool, int, str, int]:
+def _order(line: StandingLine, name: str) -> tuple[bool, int, str, int]:
     """By place; equals by name, so that neither the order of entry nor of the rows shows."""
     return line.place is None, line.place or 0, name.casefold(), line.player

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from campaigns.matches.operations.results import Counted, Result
+from campaigns.matches.operations.results import Counted, CountedResult
 from campaigns.seasons.models.rating import Facet
 
 WHOLE: Final = 5040
@@ -44,13 +44,13 @@ class Key:
 type Figures = Counter[str]
 
 
-def month_of(result: Result) -> int:
+def month_of(result: CountedResult) -> int:
     """Return the month in which it was played, by the club's clock."""
     local = timezone.localtime(result.date)
     return local.year * 12 + local.month - 1
 
 
-def counters(result: Result, visibility: str) -> Iterator[tuple[Key, Figures]]:
+def counters(result: CountedResult, visibility: str) -> Iterator[tuple[Key, Figures]]:
     """Yield what the match adds to which counter; ``visibility`` is its own and counts outside of seasons only."""
     about = (result.game, result.season, "" if result.season is not None else visibility, month_of(result))
     heroes: set[str] = set()
@@ -74,13 +74,13 @@ def counters(result: Result, visibility: str) -> Iterator[tuple[Key, Figures]]:
         yield Key(Facet.LENGTH, *about, None, f"{length:03}"), whole + began
 
 
-def _turn(result: Result, seat: Counted) -> int:
+def _turn(result: CountedResult, seat: Counted) -> int:
     """Return the seat counted from who began, from 0."""
     began = next((one.seat for one in result.seats if one.started), 0)
     return (seat.seat - began) % len(result.seats)
 
 
-def _figures(result: Result, seat: Counted) -> Figures:
+def _figures(result: CountedResult, seat: Counted) -> Figures:
     return Counter(
         {
             "played": 1,

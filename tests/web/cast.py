@@ -47,8 +47,8 @@ from engines.musg.entries import Hire, Note
 from engines.musg.ranks import Rank
 from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, unable
-from rosters.models import Warband
 from engines.musg.succession import character_for_hire
+from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory

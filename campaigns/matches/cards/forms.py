@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import game_of
-from campaigns.matches.cards.kinds import ITEMS, NAME, Figure, Kind, Row
+from campaigns.matches.cards.kinds import ITEMS, NAME, CardData, Figure, Kind
 from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, print_of
 from campaigns.matches.cards.sets import CARDS, PROBLEMS
 from campaigns.matches.scores.bebop import PILES
@@ -73,7 +73,7 @@ class CardForm(forms.Form):
             self.fields[figure.field] = _number(figure)
 
     @classmethod
-    def about(cls, kind: Kind, row: Row, name: str) -> CardForm:
+    def about(cls, kind: Kind, row: CardData, name: str) -> CardForm:
         """Return the form that changes a card, whose ``name`` is the one the reader sees."""
         shown = {figure.field: figure.of(row) or ("" if figure.usual == 0 else 0) for figure in kind.figures}
         return cls(kind=kind, initial={NAME: name, "code": row["code"], "was": print_of(row), **shown})
@@ -84,7 +84,7 @@ class CardForm(forms.Form):
         for group in self.kind.groups:
             yield group.title, [self[figure.field] for figure in group.figures]
 
-    def row(self, old: Row | None = None) -> dict[str, Any]:
+    def row(self, old: CardData | None = None) -> dict[str, Any]:
         """Return the card as the engine's JSON has it; a name that was not changed keeps both its languages."""
         name = self.cleaned_data[NAME]
         kept = old is not None and name in old[NAME].values()
@@ -111,7 +111,7 @@ class ViciousForm(forms.Form):
         self.fields["star"] = _number(Figure("star", _("Number in the star"), 0, STAR_MOST))
 
     @classmethod
-    def about(cls, data: Row) -> ViciousForm:
+    def about(cls, data: CardData) -> ViciousForm:
         """Return the form with what is known already."""
         known = {f"{pile}_{row['players']}": row[pile] for row in data["vicious"] for pile in PILES}
         return cls(initial={**known, "star": data.get("vicious_star", 0)})

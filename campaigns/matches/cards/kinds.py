@@ -18,8 +18,8 @@ from engines.baf import cards as baf
 from engines.bebop import cards as bebop
 
 type Text = str | Promise
-type Row = Mapping[str, Any]
-"""A card as the engine's JSON has it."""
+type CardData = Mapping[str, Any]
+"""A card, or a whole set of cards, as the engine's JSON has it."""
 
 NAME: Final = "name"
 COPIES: Final = "copies"
@@ -40,7 +40,7 @@ class Figure:
         """The name of its field in a form."""
         return self.path.replace(".", "__")
 
-    def of(self, row: Row) -> int:
+    def of(self, row: CardData) -> int:
         """Return the number on a card."""
         found: Any = row
         for step in self.path.split("."):
@@ -81,19 +81,19 @@ class Kind:
         """Whether a card may be there more than once."""
         return any(figure.path == COPIES for figure in self.figures)
 
-    def rows(self, data: Row) -> list[Row]:
+    def rows(self, data: CardData) -> list[CardData]:
         """Return the cards of this kind in a set, in order."""
         return [row for row in data[self.place] if all(row.get(name) == value for name, value in self.fixed.items())]
 
-    def count(self, data: Row) -> int:
+    def count(self, data: CardData) -> int:
         """Return how many cards of this kind there are, copies included."""
         return sum(row.get(COPIES, 1) for row in self.rows(data))
 
-    def codes(self, data: Row) -> set[str]:
+    def codes(self, data: CardData) -> set[str]:
         """Return the codes that are taken, in small letters."""
         return {row["code"].strip().casefold() for name in self.apart or (self.place,) for row in data[name]}
 
-    def said(self, row: Row) -> list[tuple[Text, str]]:
+    def said(self, row: CardData) -> list[tuple[Text, str]]:
         """Return what stands on a card: a title, and its numbers in words."""
         lines: list[tuple[Text, str]] = []
         for group in self.groups:

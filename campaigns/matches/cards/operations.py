@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.matches.cards.kinds import COPIES, EMPTY, VICIOUS, Kind, Row
+from campaigns.matches.cards.kinds import COPIES, EMPTY, VICIOUS, CardData, Kind
 from campaigns.matches.cards.sets import CARDS, name_of, said
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
@@ -81,7 +81,9 @@ def rename_cards(*, cards: ScoreCards, name: str, author: Member) -> None:
 
 
 @transaction.atomic
-def put_card(*, cards: ScoreCards, kind: Kind, row: Row, author: Member, was: str = "", code: str = "") -> ScoreCards:
+def put_card(
+    *, cards: ScoreCards, kind: Kind, row: CardData, author: Member, was: str = "", code: str = ""
+) -> ScoreCards:
     """Add a card to a set, or put ``row`` in the place of the card ``code`` as it stood when its page was opened.
 
     ``row`` is the card as the engine's JSON has it, without a code; ``was`` the print of the card it replaces. Two who
@@ -114,7 +116,7 @@ def drop_card(*, cards: ScoreCards, kind: Kind, code: str, was: str, author: Mem
 
 
 @transaction.atomic
-def put_vicious(*, cards: ScoreCards, rows: Iterable[Row], star: int, author: Member) -> None:
+def put_vicious(*, cards: ScoreCards, rows: Iterable[CardData], star: int, author: Member) -> None:
     """Say what Vicious brings with each number of players. Raises ``Refused`` with the fields concerned."""
     locked = _lock(cards, author)
     _change(locked, {VICIOUS: list(rows), "vicious_star": star}, VICIOUS)
@@ -132,7 +134,7 @@ def may_change(member: Member, cards: ScoreCards) -> bool:
     return member.is_club_admin or cards.added_by_id == member.pk
 
 
-def print_of(row: Row) -> str:
+def print_of(row: CardData) -> str:
     """Return what tells whether a card is still the one that was seen."""
     return hashlib.sha256(json.dumps(row, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -158,14 +160,14 @@ def _lock(cards: ScoreCards, author: Member) -> ScoreCards:
     return locked
 
 
-def _card(locked: ScoreCards, kind: Kind, code: str, was: str) -> Row:
+def _card(locked: ScoreCards, kind: Kind, code: str, was: str) -> CardData:
     found = next((row for row in kind.rows(locked.data) if row["code"] == code), None)
     if found is None or print_of(found) != was:
         raise Stale(_("This card changed since you opened the page. Nothing was done; look at it again."))
     return found
 
 
-def _free_code(kind: Kind, data: Row, name: str) -> str:
+def _free_code(kind: Kind, data: CardData, name: str) -> str:
     """Return a code for a card of that name that no other card has."""
     plain = slugify(name).replace("-", "_")[:CODE_MOST] or "card"
     taken, number, code = kind.codes(data), 1, plain
@@ -175,7 +177,7 @@ def _free_code(kind: Kind, data: Row, name: str) -> str:
     return code
 
 
-def _face(row: Row) -> dict[str, Any]:
+def _face(row: CardData) -> dict[str, Any]:
     """Return what stands on a card: equal cards are to be counted, not listed twice. What is nought is left out."""
 
     def trimmed(value: Any) -> Any:
@@ -191,7 +193,7 @@ def _too_many(kind: Kind, left: int) -> Any:
     return _("The box has %(needs)s of these: at most %(left)s more.") % {"needs": kind.needs, "left": left}
 
 
-def _change(locked: ScoreCards, change: Row, code: str = "", name: str = "") -> None:
+def _change(locked: ScoreCards, change: CardData, code: str = "", name: str = "") -> None:
     """Put something else into a set, unless that makes the card ``code`` wrong; cards may be missing."""
     try:
         made = CARDS[locked.game].read({**locked.data, **change})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.league.games import Game, game_of
-from campaigns.matches.cards.kinds import COPIES, ITEMS, KINDS, VICIOUS, Kind, Row, Text, has_vicious
+from campaigns.matches.cards.kinds import COPIES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_vicious
 from campaigns.matches.cards.operations import print_of
 from campaigns.matches.cards.sets import CARDS, name_on, said
 from campaigns.matches.models.card_set import ScoreCards
@@ -89,11 +89,11 @@ class KindPage:
     next: Part | None
 
     @classmethod
-    def of(cls, cards: ScoreCards, kind: Kind | None, old: Row | None = None) -> KindPage:
+    def of(cls, cards: ScoreCards, kind: Kind | None, old: CardData | None = None) -> KindPage:
         """Read a stored set."""
         parts = parts_of(cards)
         here = kind.code if kind is not None else VICIOUS
-        rows: Sequence[Row] = kind.rows(cards.data) if kind is not None else ()
+        rows: Sequence[CardData] = kind.rows(cards.data) if kind is not None else ()
         lines = [
             CardLine(name_on(row), row["code"], print_of(row), row.get(COPIES, 1), kind.said(row))
             for row in rows

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.matches.cards.kinds import ITEMS, Row, has_heroes
+from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.scores.pad import Text
 from club.numbers import whole_number
@@ -67,7 +67,7 @@ def name_of(cards: Any) -> str:
     return words(cards.name)
 
 
-def name_on(row: Row) -> str:
+def name_on(row: CardData) -> str:
     """Return what a card is called, in the reader's language, from its row in a stored set."""
     return words(Label(fr=row["name"]["fr"], en=row["name"]["en"]))
 

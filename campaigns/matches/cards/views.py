@@ -16,7 +16,7 @@ from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
 from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, NewCardsForm, ViciousForm
-from campaigns.matches.cards.kinds import VICIOUS, Kind, Row, has_vicious, kind_of
+from campaigns.matches.cards.kinds import VICIOUS, CardData, Kind, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
 from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
@@ -101,7 +101,7 @@ def cards(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return _kind_page(request, page, form)
 
 
-def _put(request: HttpRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: Row | None) -> ScoreCards:
+def _put(request: HttpRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
     given = {name: form.cleaned_data[name] for name in ("code", "was")}
     return operations.put_card(cards=shown, kind=kind, row=form.row(old), author=cast(Member, request.user), **given)
 
@@ -125,11 +125,11 @@ def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form) -> HttpRe
     return render(request, "campaigns/matches/cards/card_kind.html", context, status=422 if form.errors else 200)
 
 
-def _old(kind: Kind, shown: ScoreCards, code: str) -> Row | None:
+def _old(kind: Kind, shown: ScoreCards, code: str) -> CardData | None:
     return next((row for row in kind.rows(shown.data) if row["code"] == code), None) if code else None
 
 
-def _form(request: HttpRequest, kind: Kind, old: Row | None) -> CardForm:
+def _form(request: HttpRequest, kind: Kind, old: CardData | None) -> CardForm:
     if request.method == "POST":
         return CardForm(request.POST, kind=kind)
     return CardForm(kind=kind) if old is None else CardForm.about(kind, old, name_on(old))

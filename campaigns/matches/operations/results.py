@@ -35,7 +35,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CountedResult:
     """A match as it counts. ``duration`` is in minutes; ``season`` is the campaign's number, None outside of one."""
 
     match: int
@@ -51,8 +51,8 @@ class ResultChange:
     """A match whose counted result changed: None where it did not count before, or does not now."""
 
     match: int
-    before: Result | None
-    after: Result | None
+    before: CountedResult | None
+    after: CountedResult | None
 
 
 type Listener = Callable[[Sequence[ResultChange]], None]
@@ -133,12 +133,12 @@ def stored_seat(row: MatchSeat, heroes: Iterable[str]) -> Counted:
     )
 
 
-def result_of(match: Match) -> Result | None:
+def result_of(match: Match) -> CountedResult | None:
     """Return the match as it counts by its stored rows, or None while it does not. Two queries."""
     if match.pk is None or match.state != MatchState.CONFIRMED:
         return None
     rows = MatchSeat.objects.filter(match=match).order_by("seat").prefetch_related("heroes")
-    return Result(
+    return CountedResult(
         match.pk,
         match.game,
         match.campaign_id,

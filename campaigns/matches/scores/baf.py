@@ -13,7 +13,7 @@ from engines.baf.cards import CardSet, Skills
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft, Heroes, Result
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes
 from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
 from engines.core.card_set import Card
 from engines.core.score import Entry, Event
@@ -238,7 +238,7 @@ class BafPad(Pad[BafState]):
                 return BOSS_STRONGER[entry.boss.value] % {"player": names[entry.seat]}
             case BossPass():
                 return _("%(player)s makes no final attempt") % {"player": names[entry.seat]}
-            case Result():
+            case FinalCoins():
                 return _("Final coins: %(totals)s") % {"totals": totals_said(entry.totals, names)}
         return super().sentence(entry, names)
 

@@ -12,9 +12,9 @@ from campaigns.matches.scores.pad import Key, Names, Pad, Text, short, totals_sa
 from engines.bebop.cards import CardSet, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Captures, Choose, Result
+from engines.bebop.score.noting import Captures, Choose, FinalRenown
 from engines.bebop.score.pursuit import Arrival, Move
-from engines.bebop.score.revealing import Placing, Reveal
+from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.state import BebopState, Character, Piles, Target
 from engines.core.card_set import Card
 from engines.core.score import Choice, Entry, Event, Pick
@@ -238,16 +238,16 @@ class BebopPad(Pad[BebopState]):
                     "player": names[entry.seat],
                     "heroes": CHARACTERS[entry.character.value],
                 }
-            case Placing() | Reveal():
+            case StartingCriminal() | Reveal():
                 said = self._revealed(entry, names)
             case _:
                 said = self._later(entry, names)
         return said
 
-    def _revealed(self, entry: Placing | Reveal, names: Names) -> str:
+    def _revealed(self, entry: StartingCriminal | Reveal, names: Names) -> str:
         criminal = self.value_name("criminal", entry.criminal, names) if entry.criminal else _("a criminal")
         planet = PLANETS[entry.planet.value] if entry.planet is not None else ""
-        if isinstance(entry, Placing):
+        if isinstance(entry, StartingCriminal):
             said = _("At the start: %(criminal)s") % {"criminal": criminal}
         else:
             said = _("Revealed: %(criminal)s") % {"criminal": criminal}
@@ -259,7 +259,7 @@ class BebopPad(Pad[BebopState]):
                 return _("Vicious appears: %(planet)s") % {"planet": PLANETS[entry.planet.value]}
             case Move():
                 return _("Vicious’s card: %(planet)s") % {"planet": PLANETS[entry.planet.value]}
-            case Result():
+            case FinalRenown():
                 return _("Final renown: %(totals)s") % {"totals": totals_said(entry.totals, names)}
             case Captures():
                 return _("Criminals captured: %(totals)s") % {"totals": totals_said(entry.captured, names)}

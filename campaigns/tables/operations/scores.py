@@ -22,7 +22,6 @@ from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, TableState, TableVisibility
 from club.operations import Refused
 from club.visibility import Visibility
-from engines.bagarre.notation import action
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from engines.baf.score.choices import offered
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
-from engines.baf.score.preparing import Bosses, Draft, Heroes, Result
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
 from engines.core.score import (
@@ -29,7 +29,7 @@ from engines.core.score import (
     shared_places,
 )
 
-type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | Result
+type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | FinalCoins
 
 
 class BafScore(ScoreGame[BafSetup, BafState]):
@@ -61,7 +61,7 @@ class BafScore(ScoreGame[BafSetup, BafState]):
     def final(self, setup: BafSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BafState], ...]:
         """Return the entry of a final result: each seat's ``total`` of coins."""
         check_table(setup, table, self.final_fields)
-        return self.sole(setup, Result(totals=tuple(line["total"] for line in table)))
+        return self.sole(setup, FinalCoins(totals=tuple(line["total"] for line in table)))
 
     def choices(self, state: BafState) -> tuple[Choice, ...]:
         """Return what may be entered now: fights of the present round; ``apply`` takes earlier rounds too."""

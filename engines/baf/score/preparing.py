@@ -134,7 +134,7 @@ class Heroes(Entry[BafState], frozen=True, kw_only=True, tag="heroes"):
         return replace(state, heroes=tuple(pair if seat == self.seat else old for seat, old in enumerate(state.heroes)))
 
 
-class Result(Entry[BafState], frozen=True, kw_only=True, tag="result"):
+class FinalCoins(Entry[BafState], frozen=True, kw_only=True, tag="result"):
     """The final result alone: every seat's coins with penalties taken off, when nobody kept the pad.
 
     Refused with: ``result_late`` (rounds have begun), ``final_lines``, ``total_range``.

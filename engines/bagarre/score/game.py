@@ -11,7 +11,6 @@ from engines.bagarre.score.setup import PALADIN, SETUP_FIELDS, BagarreSetup
 from engines.bagarre.score.state import BagarreState
 from engines.core.problems import Illegal, Problem, refuse
 from engines.core.score import (
-    BoardLine,
     Choice,
     Entry,
     Field,
@@ -20,6 +19,7 @@ from engines.core.score import (
     Placing,
     Rows,
     ScoreGame,
+    ScoreLine,
     best_first,
     check_table,
 )
@@ -77,10 +77,10 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
         ]
         return Outcome(reason, best_first(placings), rule=rule)
 
-    def board(self, state: BagarreState) -> tuple[BoardLine, ...]:
+    def board(self, state: BagarreState) -> tuple[ScoreLine, ...]:
         """Return every seat's line: its eliminations, and its place by the order of falling."""
         places = state.places
-        return tuple(BoardLine(line.seat, line.total, line.sources, places[line.seat]) for line in super().board(state))
+        return tuple(ScoreLine(line.seat, line.total, line.sources, places[line.seat]) for line in super().board(state))
 
     def final(self, setup: BagarreSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BagarreState], ...]:
         """Return the entries of a final result: they fall from the last place to the first, equals at once.

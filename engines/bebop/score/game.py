@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 from engines.bebop.score.choices import offered
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Captures, Choose, Result
+from engines.bebop.score.noting import Captures, Choose, FinalRenown
 from engines.bebop.score.pursuit import Arrival, Move
-from engines.bebop.score.revealing import Placing, Reveal
+from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.setup import TOKEN_RENOWN_MOST, BebopSetup
 from engines.bebop.score.state import END, BebopState
 from engines.core.score import (
@@ -24,14 +24,14 @@ from engines.core.score import (
     Field,
     Number,
     Outcome,
-    Placing as Placed,
+    Placing,
     ScoreGame,
     best_first,
     check_table,
     shared_places,
 )
 
-type AnyEntry = Choose | Placing | Take | Gauge | Reveal | Arrival | EndTurn | Move | Result | Captures
+type AnyEntry = Choose | StartingCriminal | Take | Gauge | Reveal | Arrival | EndTurn | Move | FinalRenown | Captures
 
 
 class BebopScore(ScoreGame[BebopSetup, BebopState]):
@@ -72,7 +72,7 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         decides = len(known) == len(level)
         places = shared_places([(totals[seat], known.get(seat, 0) if decides else 0) for seat in state.seats])
         placed = [
-            Placed(seat, places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})
+            Placing(seat, places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})
             for seat in state.seats
         ]
         return Outcome(
@@ -87,7 +87,7 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         """Return the entry of a final result: each seat's ``total`` renown, and ``captured`` criminals if known."""
         check_table(setup, table, self.final_fields)
         totals = tuple(line["total"] for line in table)
-        return self.sole(setup, Result(totals=totals, captured=tuple(line.get("captured") for line in table)))
+        return self.sole(setup, FinalRenown(totals=totals, captured=tuple(line.get("captured") for line in table)))
 
     def choices(self, state: BebopState) -> tuple[Choice, ...]:
         """Return what may be entered now: one ``take`` for each pile with tokens, everything else once."""

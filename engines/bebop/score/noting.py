@@ -39,7 +39,7 @@ class Choose(Entry[BebopState], frozen=True, kw_only=True, tag="choose"):
         return replace(state, characters=chosen)
 
 
-class Result(Entry[BebopState], frozen=True, kw_only=True, tag="result"):
+class FinalRenown(Entry[BebopState], frozen=True, kw_only=True, tag="result"):
     """The final result alone, when nobody kept the pad: every seat's renown with stars, and how many criminals it
     captured, Vicious included, where that is known.
 

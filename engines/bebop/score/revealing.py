@@ -17,7 +17,7 @@ SETUP: Final = "Space Serenade, Mise en place"
 REVEAL: Final = "Space Serenade, Révélation de nouveaux criminels"
 
 
-class Placing(Entry[BebopState], frozen=True, kw_only=True, tag="place"):
+class StartingCriminal(Entry[BebopState], frozen=True, kw_only=True, tag="place"):
     """The starting criminal of a planet, whose star is 0 (ruling C3): a code of the card set, or numbers typed.
 
     Refused with: ``planet_occupied`` and the codes of ``card_problems`` and ``number_problems``.

@@ -26,11 +26,10 @@ from engines.core.score.match import (
     seat_problems,
 )
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
-from engines.core.score.standing import BoardLine, Need, Outcome, Placing, shared_places
-from engines.core.score.standing import Line, Need, Outcome, Placing, best_first, shared_places
+from engines.core.score.standing import Need, Outcome, Placing, ScoreLine, best_first, shared_places
 
 __all__ = [
-    "BoardLine",
+    "ScoreLine",
     "Changes",
     "Choice",
     "Entry",
@@ -48,6 +47,7 @@ __all__ = [
     "Replay",
     "Rows",
     "ScoreGame",
+    "ScoreLine",
     "SeatChange",
     "Setup",
     "State",

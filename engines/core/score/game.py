@@ -16,7 +16,7 @@ from engines.core.problems import Illegal, Malformed, Problem, refuse
 from engines.core.score.fields import Choice, Field
 from engines.core.score.match import Entry, Points, Setup, State
 from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
-from engines.core.score.standing import BoardLine, Need, Outcome, shared_places
+from engines.core.score.standing import Need, Outcome, ScoreLine, shared_places
 
 
 class ScoreGame[S: Setup, T: State](ABC):
@@ -63,13 +63,13 @@ class ScoreGame[S: Setup, T: State](ABC):
         """Return who needs what to win; nothing in a game that cannot tell."""
         return ()
 
-    def board(self, state: T) -> tuple[BoardLine, ...]:
+    def board(self, state: T) -> tuple[ScoreLine, ...]:
         """Return every seat's line, by seat: here by points, the most first."""
         totals = state.totals
         outcome = self.outcome(state)
         places = shared_places([(total,) for total in totals])
         return tuple(
-            BoardLine(
+            ScoreLine(
                 seat, totals[seat], _sources(state.points, seat), outcome.place(seat) if outcome else places[seat]
             )
             for seat in state.seats

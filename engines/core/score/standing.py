@@ -9,7 +9,7 @@ from msgspec import Struct
 from engines.core.problems import Param
 
 
-class BoardLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """One seat's line of the board.
 
     ``total`` is counted in the game's ``unit``; ``sources`` sums the points by their source; ``place`` is the place

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 
 from engines.baf.score import GAME, BafSetup
-from engines.baf.score.preparing import Result
+from engines.baf.score.preparing import FinalCoins
 from engines.core.score import Replay
 from tests.engines.score.random_matches import baf_matches
 
@@ -93,7 +93,7 @@ def test_the_match_ends_exactly_when_everybody_has_ended(match: tuple[BafSetup, 
     setup, entries = match
     state = replayed(setup, entries).state
     outcome = GAME.outcome(state)
-    noted = any(isinstance(GAME.decode_entry(entry), Result) for entry in entries)
+    noted = any(isinstance(GAME.decode_entry(entry), FinalCoins) for entry in entries)
     assert (outcome is not None) == (noted or len(state.attempts) == setup.seats)
     if outcome is not None:
         best = max(state.totals)
