@@ -93,7 +93,7 @@ def get_match_for_judge(user: User, pk: int) -> Match:
 
 
 def known_guests(user: User) -> QuerySet[Player]:
-    """Return the guests ``user`` may know of: those of matches he may read, and those he wrote down himself."""
+    """Return the guests ``user`` may know of: those of matches they may read, and those they wrote down themselves."""
     guests = Player.objects.filter(member__isnull=True, merged_into__isnull=True).exclude(name="")
     if not user.is_authenticated:
         return guests.none()

@@ -17,8 +17,8 @@ from campaigns.matches.scores import Pad, pad_of
 from campaigns.matches.scores.pad import Names, Text, first_names
 from campaigns.matches.scores.panels import Panel, panels
 from campaigns.matches.scores.replaying import replay
-from club.access import User
 from engines.core.score import Outcome, Replay, Step
+from rosters.access import User
 
 RESULTS: Final = frozenset({"final", "result"})
 """Points that the sentence of a typed result says already."""
@@ -35,8 +35,8 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """A seat on the board. ``player`` may be linked to where ``member`` is set."""
+class BoardLine:
+    """A seat on the board. Its name links to the player's page where ``member`` is set."""
 
     seat: int
     name: str
@@ -120,13 +120,13 @@ class MatchPage:
         return MatchRights(self.match, self.viewer, self.records.in_force)
 
     @property
-    def lines(self) -> list[ScoreLine]:
+    def lines(self) -> list[BoardLine]:
         """The board's lines, the best first."""
         state = self.replay.state
         heroes = self.pad.heroes(state)
         active = state.active if self.outcome is None else None
         found = [
-            ScoreLine(
+            BoardLine(
                 line.seat,
                 self.names[line.seat],
                 self._linked(self.records.seats[line.seat].player),
@@ -142,7 +142,7 @@ class MatchPage:
         return sorted(found, key=lambda line: (line.place, line.seat))
 
     def _linked(self, player: Player) -> int | None:
-        """Return the member whose page the reader may be led to: a visitor to nobody who hides."""
+        """Return the member whose page the name leads to; visitors are not led to members who hide."""
         hides = player.member is not None and player.member.hidden and not self.viewer.is_authenticated
         return None if hides else player.member_id
 
@@ -179,7 +179,7 @@ class MatchPage:
 
     @property
     def tie_breaks(self) -> list[Text]:
-        """What parted equals."""
+        """What told equals apart."""
         return [self.pad.tie_names.get(code, code) for code in self.outcome.tie_breaks] if self.outcome else []
 
     @property

@@ -22,7 +22,7 @@ SHOWN = 6
 
 
 def chores(member: Member, refereed: Iterable[Campaign]) -> list[Chore]:
-    """Return what waits for a member: results he is asked about, disputes he decides, claims about guests he knows.
+    """Return what waits for a member: results to answer for, disputes to decide, claims about guests they know.
 
     Two queries.
     """

@@ -14,7 +14,7 @@ TOP: Final = 14
 FLOOR: Final = 140
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
 LINES: Final = 5
-"""At most so many lines of the grid."""
+"""The grid has at most this many lines."""
 
 
 @dataclass(frozen=True, slots=True)

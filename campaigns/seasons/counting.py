@@ -33,7 +33,7 @@ class Counters:
 
     @classmethod
     def of(cls, chosen: Selection, reader: User, player: Player | None = None) -> Self:
-        """Return the counters of a selection that the reader may see; with a ``player``, those about him.
+        """Return the counters of a selection that the reader may see; with a ``player``, those about that player.
 
         No query, or three where the period begins or ends within a month.
         """

@@ -38,7 +38,7 @@ class MatchFilter:
 
     @classmethod
     def of(cls, asked: Mapping[str, str], reader: User, *, season: Campaign | None = None) -> MatchFilter:
-        """Read an address's query; what makes no sense is left aside. At most three queries.
+        """Read an address's query and ignore what makes no sense. At most three queries.
 
         ``season`` is settled where a page is about one. A player the reader may not know of is not found (404).
         """

@@ -83,7 +83,7 @@ class Period:
 
     @classmethod
     def of(cls, asked: Mapping[str, str], known: Collection[str] | None = None) -> Period:
-        """Read an address's query; a ``period`` that is none (of those ``known``) is left aside."""
+        """Read an address's query; a ``period`` that does not exist (or is not ``known``) is ignored."""
         code = asked.get("period", "")
         if not (code in known if known is not None else code in RECENT or _is_year(code)):
             code = ""

@@ -16,9 +16,9 @@ from openskill.models import PlackettLuce
 
 _MODEL: Final = PlackettLuce()
 TRUSTED_MATCHES: Final = 10
-"""With less matches than that a rating is provisional."""
+"""With fewer matches than this a rating is provisional."""
 TRUSTED_SIGMA: Final = 7.0
-"""With more doubt than that a rating is provisional (a newcomer's is 8.33)."""
+"""With more doubt than this a rating is provisional (a newcomer's is 8.33)."""
 
 type Position = tuple[datetime, int]
 """Where a match stands in the order of ratings: its date, then its number."""
@@ -37,7 +37,7 @@ class State:
 
     @property
     def order(self) -> float:
-        """What leaderboards go by: the skill that the player has almost certainly."""
+        """What leaderboards go by: the skill that the player almost certainly has."""
         return self.mu - 3 * self.sigma
 
 
@@ -46,7 +46,7 @@ NEWCOMER: Final = State(_MODEL.mu, _MODEL.sigma)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Where a player finished; ``team`` is None where everybody plays for himself."""
+    """Where a player finished; ``team`` is None where everybody plays for themselves."""
 
     player: int
     place: int
@@ -74,7 +74,7 @@ def provisional(matches: int, sigma: float) -> bool:
 
 
 def after(table: Table, before: Mapping[int, State]) -> dict[int, State]:
-    """Return the states of the match's players after it; who is missing in ``before`` is a newcomer."""
+    """Return the states of the match's players after it; whoever is missing from ``before`` is a newcomer."""
     states = {finish.player: before.get(finish.player, NEWCOMER) for finish in table.players}
     rated = dict(_rated(table.players, states))
     found = {}

@@ -30,7 +30,7 @@ def counted(game: str) -> QuerySet[Match]:
 
 
 def tables(game: str, start: Position, most: int) -> list[Table]:
-    """Return so many counted matches of a game from ``start`` on, as ratings see them. Two queries."""
+    """Return at most ``most`` counted matches of a game from ``start`` on, as ratings see them. Two queries."""
     rows = list(counted(game).filter(since(start)).values_list("pk", "date")[:most])
     finishes: dict[int, list[Finish]] = {}
     for match, player, place, team, won in _seats(rows):
@@ -55,7 +55,7 @@ def results(chunk: int = 500) -> Iterator[tuple[CountedResult, str]]:
 
 
 def results_of(matches: QuerySet[Match]) -> Iterator[tuple[CountedResult, str]]:
-    """Yield the matches of a query, which counts none that does not, with their visibility; three queries."""
+    """Yield the matches of a query that finds only counted ones, with their visibility; three queries."""
     yield from _results(list(matches.order_by("pk")), matches.order_by().values("pk"))
 
 

@@ -18,7 +18,7 @@ from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One player's part in a match. ``sharing`` players stand on the same place, himself included."""
+    """One player's part in a match. ``sharing`` is how many share the place, this player included."""
 
     place: int
     sharing: int
@@ -41,7 +41,7 @@ class Worth(ABC):
 
 
 class PlaceWorth(Worth):
-    """Points by place; who shares places shares their points evenly."""
+    """Points by place; those who share places share their points evenly."""
 
     unit = gettext_lazy("Points")
 
@@ -65,7 +65,7 @@ class PlaceWorth(Worth):
 
 
 class WinWorth(Worth):
-    """A victory is worth 1, also a shared one."""
+    """A victory is worth 1, even a shared one."""
 
     unit = gettext_lazy("Victories")
 

@@ -81,7 +81,7 @@ class Choices:
 
 
 def selection(asked: Mapping[str, str], reader: User, *, usual: str = "") -> tuple[Selection, Choices]:
-    """Read an address's query; what makes no sense is left aside. Two queries.
+    """Read an address's query and ignore what makes no sense. Two queries.
 
     ``usual`` is the game without a word, the first of all games unless said.
     """

@@ -84,7 +84,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody a player met: ``ahead`` counts the matches in which the player stood before him, ``behind`` the others.
+    """Somebody a player met: ``ahead`` counts the matches in which the player stood before them, ``behind`` the others.
 
     In the rest they shared a place.
     """
@@ -107,7 +107,7 @@ class Rival:
 
     @property
     def share(self) -> float:
-        """How often the player stood before him, a shared place counting half, in percent."""
+        """How often the player stood before them, a shared place counting half, in percent."""
         return 100 * (self.ahead + self.level / 2) / self.met
 
 

@@ -1,4 +1,4 @@
-"""Card sets of the games whose pads can check cards: the invented ones that come along, and the club's own."""
+"""Card sets of the games whose pads can check cards: the invented ones of the engines, and the club's own."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ type Who = Member | Player | str
 
 
 def player_of(member: Member) -> Player:
-    """Return the member as a player; the row is made when he first sits down."""
+    """Return the member as a player; the row is made when they first sit down."""
     return Player.objects.get_or_create(member=member)[0]
 
 
@@ -48,7 +48,7 @@ def players_of(people: Iterable[Who], *, by: Member | None) -> list[Player]:
     """Return the players in the order of ``people``, whose names are plain; guests new here are written down.
 
     Two who write down the same new people at once wait for each other in one order, never in a circle. Guests stay
-    locked: nobody becomes a member, with all his matches, while somebody else is about to seat him in another one.
+    locked: nobody becomes a member, with all their matches, while somebody else is about to seat them in another.
     """
     everybody = list(people)
     members = {who.pk: who for who in everybody if isinstance(who, Member)}

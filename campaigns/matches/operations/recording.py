@@ -36,7 +36,7 @@ HOUSE_LIMIT: Final = 1000
 STEP: Final = 1024
 """How far apart entries are placed, so that one forgotten finds room between two others."""
 CONFIRM_HOURS: Final = 72
-"""After so long a result outside of seasons confirms itself; a season says its own delay."""
+"""After this long a result outside of seasons confirms itself; a season sets its own delay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ FACES: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player on the board: the marker, the name, and whether he ought to go into Vengeance mode."""
+    """A player on the board: the marker, the name, and whether they ought to go into Vengeance mode."""
 
     seat: int
     name: str
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of the Badassometer and whose markers stand on it."""
+    """One space of the Badassometer, and whose markers stand on it."""
 
     number: int
     markers: tuple[Standing, ...]
@@ -143,7 +143,7 @@ class BadassForcePad(Pad[BadassState]):
     }
 
     def is_common(self, kind: str, state: BadassState) -> bool:
-        """The Vengeance mode is asked for once somebody should be in it."""
+        """Vengeance mode stands open once somebody ought to be in it."""
         return bool(state.due) if kind == "vengeance" else super().is_common(kind, state)
 
     charges = ngettext_lazy("%(player)s gains %(gain)s charge", "%(player)s gains %(gain)s charges", "gain")

@@ -33,7 +33,7 @@ HERO_NAMES: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A seat on the board: standing, or fallen at a moment through somebody."""
+    """A seat on the board: still standing, or when they fell and through whom."""
 
     seat: int
     name: str
@@ -46,7 +46,7 @@ class Fighter:
 
 
 class BagarrePad(Pad[BagarreState]):
-    """La Bagarre. Its totals are eliminations, which are no points."""
+    """La Bagarre. Its totals count eliminations, not points."""
 
     game = GAME
     board_template: ClassVar[str] = "campaigns/matches/boards/bagarre.html"
@@ -141,7 +141,7 @@ class BagarrePad(Pad[BagarreState]):
     heroes_each: ClassVar[int] = 2
 
     def tidy(self, options: dict[str, Any], seats: int) -> dict[str, Any]:
-        """Team numbers for those who sit there; all alike means that there are no teams."""
+        """Team numbers for those who sit there; if all are alike, there are no teams."""
         teams = list(options.get("teams") or ())[:seats]
         return {**options, "teams": teams if len(set(teams)) > 1 else []}
 

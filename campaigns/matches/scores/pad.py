@@ -81,14 +81,14 @@ class Pad[T: State]:
     board_template: ClassVar[str]
     """Draws ``board()``."""
     counts_points: ClassVar[bool] = True
-    """False where the engine's totals are no points of the game."""
+    """False where the engine's totals are not points of the game."""
     keys: ClassVar[Mapping[str, Key]]
     """By kind of entry, in the order of the page."""
     field_names: ClassVar[Mapping[str, Text]]
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
     """Fields whose values are seats."""
     value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {}
-    """What the values of a field are called, where they are no seats."""
+    """What the values of a field are called, where they are not seats."""
     source_names: ClassVar[Mapping[str, Text]]
     ending_names: ClassVar[Mapping[str, Text]]
     tie_names: ClassVar[Mapping[str, Text]] = {}
@@ -127,7 +127,7 @@ class Pad[T: State]:
         return game_of(self.code).name
 
     def names(self, setup: Setup, players: Iterable[str]) -> Names:
-        """Return the names of the players, and of the cards where a card set is played with."""
+        """Return the names of the players, and of the cards where the match has a card set."""
         cards = setup.cards
         named = {} if cards is None else {card.code: words(card.name) for card in self.cards_of(cards)}
         return Names(players, named)
@@ -200,7 +200,7 @@ class Pad[T: State]:
 
     @property
     def option_fields(self) -> frozenset[str]:
-        """The fields of the setup that hold what may be agreed, but for the cards and for who is in which team."""
+        """The fields of the setup that hold what may be agreed, except the cards and who is in which team."""
         return frozenset(self.game.setup_type.__struct_fields__) - {*Setup.__struct_fields__, "cards", "teams"}
 
     def agreed(self, setup: Mapping[str, Any]) -> dict[str, Any]:
@@ -373,7 +373,7 @@ def short(name: str) -> str:
 
 
 def first_names(players: Sequence[str]) -> list[str]:
-    """Return the first names, which is what one calls each other at a table; two alike stay in full."""
+    """Return the first names, which is what people call each other at a table; two who share one keep full names."""
     first = [name.split()[0] if name.split() else name for name in players]
     alone = [one if first.count(one) == 1 else name for one, name in zip(first, players, strict=True)]
     # Initials of guests, which visitors read, are no first names.

@@ -12,9 +12,9 @@ from engines.core.score import Choice, Entry, Field, Number, Pick, Rows, State, 
 NOTHING: Final = ""
 """What a form sends for nobody or nothing."""
 CHIPS_MOST: Final = 8
-"""So many values are chips to tap; more are a list to open."""
+"""Up to this many values are chips to tap; more become a list to open."""
 BUTTONS_MOST: Final = 6
-"""So many numbers are buttons; more are typed."""
+"""Up to this many numbers are buttons; where there are more, one is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Panel:
 
     @property
     def asked(self) -> tuple[Widget, ...]:
-        """The fields to fill in before."""
+        """The fields to fill in before that."""
         return tuple(w for w in self.widgets if not w.submits and not w.folded and w.look != "fixed")
 
     @property
@@ -169,7 +169,7 @@ def _both(one: Field, other: Field) -> Field:
 
 
 def _with_own(field: Field, entry: Entry[Any]) -> Field:
-    """Let a field offer the value that the entry has, too."""
+    """Let a field also offer the value that the entry has."""
     if isinstance(field, Pick):
         value = getattr(entry, field.name)
         missing = [one for one in (value if field.many else (value,)) if one not in field.values]

@@ -37,7 +37,7 @@ def entry_types(pad: Pad[Any]) -> Mapping[str, type]:
 
 
 def read_entry(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
-    """Return the entry sent as data for the log; raise ``Malformed`` if it is none of this game."""
+    """Return the entry sent as data for the log; raise ``Malformed`` if this game has none like it."""
     kind = sent.get("kind") or ""
     made = entry_types(pad).get(kind)
     if made is None:

@@ -30,7 +30,7 @@ from club.operations import Refused
 from engines.core.score import Setup
 
 MOST: Final = 300
-"""So many plays are taken over at once: more would keep the reader waiting too long."""
+"""At most this many plays are taken over at once: more would keep the reader waiting too long."""
 
 
 class Fate(StrEnum):
@@ -153,7 +153,7 @@ def _start(play: Read) -> int:
 
 
 def _identity(who: Who) -> str:
-    """Return who somebody is, the same for a member and his row as a player, and for a name in any capitals."""
+    """Return who somebody is, the same for members and their rows as players, and for a name in any capitals."""
     if isinstance(who, str):
         return f"guest {who.casefold()}"
     if isinstance(who, Player):

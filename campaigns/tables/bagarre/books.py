@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from campaigns.tables.contract import Told
-from engines.bagarre.actions import action
+from engines.bagarre.notation import action
 from engines.bagarre.events import Announced, Eliminated as Gone
 from engines.bagarre.game import Bagarre
 from engines.bagarre.outcome import Ending

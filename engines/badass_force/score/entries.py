@@ -42,7 +42,7 @@ class Kill(Entry[BadassState], frozen=True, tag="kill"):
     means: Means = Means.WEAPON
 
     def verify(self, state: BadassState) -> Iterable[Problem]:
-        """Both must sit at the table, and nobody scores on himself."""
+        """Both must sit at the table, and nobody scores on themselves."""
         yield from seat_problems(state, self.killer, self.victim)
         if self.killer == self.victim:
             yield Problem("own_kill", None, {"seat": self.killer}, "ruling F20")

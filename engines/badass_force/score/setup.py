@@ -29,7 +29,7 @@ class Symbol(StrEnum):
 class BadassSetup(Setup, frozen=True, tag="badass_force"):
     """How long the game is, and what scores how much; the defaults are printed.
 
-    ``limit`` is the case of the Badassometer that ends the game. ``first_kill`` is what a scorer's first kill in
+    ``limit`` is the space of the Badassometer that ends the game. ``first_kill`` is what a scorer's first kill in
     anybody's turn brings, ``later_kill`` each further one, ``leader_bonus`` what a kill of the sole leader adds
     (Badass Force, "chaque fois qu'un joueur est directement responsable"), ``cool_bonus`` what a Cool player gains at
     the start of a turn while anybody is in Vengeance mode. ``faces`` are the symbols the armoury dice can show.

@@ -9,11 +9,11 @@ from msgspec import Struct
 from engines.badass_force.score.state import BadassState, Mode
 
 CASES: Final = 16
-"""The last case of the printed track; beyond it markers go round on their other face (ruling F33)."""
+"""The last space of the printed track; beyond it markers go round on their other face (ruling F33)."""
 
 
 class Marker(Struct, frozen=True):
-    """One seat's marker: its points, the case it stands on (0..16), how often it went round, and the seat's mode."""
+    """One seat's marker: points, the space it stands on (``case``, 0..16), how often it went round, the seat's mode."""
 
     seat: int
     total: int
@@ -25,7 +25,7 @@ class Marker(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """The track: its last case, the limit of this game, and the markers, the foremost first."""
+    """The track: its last space (``cases``), the limit of this game, and the markers, the foremost first."""
 
     cases: int
     limit: int

@@ -50,7 +50,7 @@ class BafScore(ScoreGame[BafSetup, BafState]):
         return BafState(setup=setup, heroes=((None, None),) * setup.seats)
 
     def outcome(self, state: BafState) -> Outcome | None:
-        """Return the places by coins once everybody has made or passed his attempt; equals share a place."""
+        """Return the places by coins once everybody has made or passed their attempt; equals share a place."""
         if not state.noted and len(state.attempts) < state.setup.seats:
             return None
         totals = state.totals

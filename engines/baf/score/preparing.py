@@ -44,8 +44,8 @@ class Bosses(Entry[BafState], frozen=True, kw_only=True, tag="bosses"):
 class Draft(Entry[BafState], frozen=True, kw_only=True, tag="draft"):
     """A player chooses a hero: a code of the card set, or a name with the skills on the card.
 
-    ``side`` is where he lies: the free one, left first, if none is given. Naming the side of the first hero for the
-    second puts the first on the other side. Sides are fixed once the rounds begin (ruling A7).
+    ``side`` is where the card lies: the free one, left first, if none is given. Naming the side of the first hero for
+    the second puts the first on the other side. Sides are fixed once the rounds begin (ruling A7).
     Refused with: ``draft_over``, ``heroes_known``, ``not_your_pick``, ``skills_on_card``, ``skill_range``,
     ``hero_categories`` and the codes of ``hero_problems``.
     """

@@ -16,7 +16,7 @@ class BafSetup(Setup, frozen=True, kw_only=True, tag="baf"):
     """A match of BAF!, 2 to 5 players (ruling A1). ``start`` is the first player, who drafts first (ruling A18).
 
     With ``cards`` every fight is checked and its coins are the card's; without, players type what their cards say.
-    ``penalty`` is how many coins a monster costs that beat somebody's heroes (printed: 1).
+    ``penalty`` is how many coins a player loses to each monster that beats their heroes (printed: 1).
     """
 
     cards: CardSet | None = None

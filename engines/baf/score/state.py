@@ -18,7 +18,7 @@ ROUNDS_PER_LEVEL: Final = 3
 
 
 class Side(StrEnum):
-    """The hero on a player's left or right: his left or right hand, for the whole match (ruling A7)."""
+    """The hero on a player's left or right: their left or right hand, for the whole match (ruling A7)."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -68,7 +68,7 @@ class Fight(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """A player's end of the match: whom he attacked, if anybody, and whether he won (BAF!, Score final)."""
+    """A player's end of the match: whom they attacked, if anybody, and whether they won (BAF!, Score final)."""
 
     seat: int
     boss: Boss | None = None

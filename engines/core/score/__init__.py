@@ -29,7 +29,6 @@ from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatCha
 from engines.core.score.standing import Need, Outcome, Placing, ScoreLine, best_first, shared_places
 
 __all__ = [
-    "ScoreLine",
     "Changes",
     "Choice",
     "Entry",
