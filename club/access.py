@@ -1,14 +1,17 @@
 """Who may open a page: decorators for pages without an object, helpers for loaders of objects.
 
 A stranger to an object gets 404 (the object's existence is nobody's business), a reader without the right
-403, a visitor is sent to the log-in page and comes back where he was.
+403; a visitor is sent to the log-in page and comes back to where they were.
+
+A view that only members reach takes a ``MemberRequest``. A page about an object lets visitors come as far as its
+loader: it takes the plain request, and asks ``signed_in`` who the loader has let through.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, NoReturn
+from typing import Concatenate, NoReturn, TypeGuard
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -25,7 +28,15 @@ from club.models import Member
 User = Member | AnonymousUser
 """Whoever asks for a page."""
 
+
+class MemberRequest(HttpRequest):
+    """The type of a request that is known to be a member's. Only a type: no request is ever made of this class."""
+
+    user: Member
+
+
 type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponse]
+type MemberView[**P] = Callable[Concatenate[MemberRequest, P], HttpResponse]
 
 
 def not_found(reason: str = "") -> NoReturn:
@@ -44,6 +55,12 @@ def member_of(request: HttpRequest) -> Member | None:
     return user if user is not None and user.is_authenticated else None
 
 
+def signed_in(request: HttpRequest) -> Member:
+    """The member behind the request; 403 for a visitor, whom ``visitors_log_in`` then sends to log in."""
+    member = member_of(request)
+    return member if member is not None else forbidden()
+
+
 def to_login(request: HttpRequest) -> HttpResponse:
     """Send a visitor to the log-in page, and back here afterwards.
 
@@ -57,27 +74,26 @@ def to_login(request: HttpRequest) -> HttpResponse:
     return lead_to(request, address)
 
 
-def member_required[**P](view: View[P]) -> View[P]:
+def member_required[**P](view: MemberView[P]) -> View[P]:
     """Only for members; a visitor logs in first."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not request.user.is_authenticated:
+        if not _is_members(request):
             return to_login(request)
         return view(request, *args, **kwargs)
 
     return checked
 
 
-def club_admin_required[**P](view: View[P]) -> View[P]:
+def club_admin_required[**P](view: MemberView[P]) -> View[P]:
     """Only for club admins; a visitor logs in first, another member is refused (403)."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        member = member_of(request)
-        if member is None:
+        if not _is_members(request):
             return to_login(request)
-        if not member.is_club_admin:
+        if not request.user.is_club_admin:
             forbidden()
         return view(request, *args, **kwargs)
 
@@ -109,6 +125,11 @@ def safe_address(request: HttpRequest, address: str | None) -> str:
     ):
         return address
     return ""
+
+
+def _is_members(request: HttpRequest) -> TypeGuard[MemberRequest]:
+    """Tell whether a member is behind the request."""
+    return request.user.is_authenticated
 
 
 def _page_of(request: HttpRequest) -> str:

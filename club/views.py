@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,7 +14,7 @@ from django.views.i18n import set_language as django_set_language
 
 from club import noticeboard
 from club.about import CREDITS, version
-from club.access import club_admin_required, member_of, member_required, safe_address
+from club.access import MemberRequest, club_admin_required, member_of, member_required, safe_address
 from club.appearance import Appearance, appearance_of, keep_in_cookie
 from club.forms import ClubSettingsForm, ProfileForm
 from club.models import ClubSettings, ColourScheme, Member
@@ -35,9 +33,9 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 @member_required
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: MemberRequest) -> HttpResponse:
     """A member's own name, language, privacy and look."""
-    member = cast(Member, request.user)
+    member = request.user
     form = ProfileForm(request.POST or None, instance=Member.objects.get(pk=member.pk))
     if request.method != "POST" or not form.is_valid():
         return render(request, "club/profile.html", {"form": form})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -22,10 +21,9 @@ from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
-from club.access import forbidden, member_of, member_required, not_found, visitors_log_in
+from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
-from club.models import Member
 from club.operations import Refused, add_problems_to_form
 
 FINISHED = 20
@@ -43,9 +41,9 @@ def table_list(request: HttpRequest) -> HttpResponse:
 
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Open a table."""
-    opener = cast(Member, request.user)
+    opener = request.user
     game = rules.find(request.GET.get("game", "")) or rules.first()
     form = TableForm(request.POST or None, game=game.code, opener=opener)
     if request.method == "POST" and form.is_valid():

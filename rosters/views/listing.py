@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.access import member_of, member_required
+from club.access import MemberRequest, member_of, member_required
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from engines.musg.rules import Rules
@@ -56,13 +56,13 @@ def _found(warbands: QuerySet[Warband], wanted: dict[str, Any], member: Member |
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Found a warband, then draw up its muster."""
     form = NewWarbandForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             warband = operations.create_warband(
-                owner=cast(Member, member_of(request)),
+                owner=request.user,
                 setup=form.setup(),
                 visibility=form.cleaned_data["visibility"],
             )

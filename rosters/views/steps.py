@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.access import member_of, not_found, visitors_log_in
+from club.access import not_found, signed_in, visitors_log_in
 from club.htmx import by_htmx, lead_to
-from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from rosters import access, operations, wording
 from rosters.figure_card import figure_card
@@ -57,7 +56,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     form = UndoForm(warband.roster, request.POST)
     try:
         version = form.cleaned_data["version"] if form.is_valid() else None
-        row = operations.undo_last(warband=warband, author=cast(Member, member_of(request)), version=version)
+        row = operations.undo_last(warband=warband, author=signed_in(request), version=version)
     except Refused as refused:
         messages.error(request, str(refused))
         warband.refresh_from_db()
@@ -83,7 +82,7 @@ def visibility(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEntry | None:
     """Take the step and return its row; a refusal goes onto the form."""
-    author, version = member_of(request), form.cleaned_data["version"]
+    author, version = signed_in(request), form.cleaned_data["version"]
     try:
         row = operations.take_step(warband=warband, entry=form.entry(), author=author, version=version)
     except Refused as refused:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.access import member_of, member_required, to_login
+from club.access import MemberRequest, member_required, signed_in, visitors_log_in
 from club.files import file_headers
-from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries.base import NAME_LIMIT
 from rosters import transfer
@@ -34,7 +32,7 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def from_file(request: HttpRequest) -> HttpResponse:
+def from_file(request: MemberRequest) -> HttpResponse:
     """Take in a file: look at it first, then found the warband it describes."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
@@ -43,8 +41,8 @@ def from_file(request: HttpRequest) -> HttpResponse:
     try:
         opened = transfer.open_text(content)
         if "confirm" in request.POST:
-            member = cast(Member, request.user)
-            return _founded(request, transfer.found_from(member, opened, form.cleaned_data["visibility"]))
+            made = transfer.found_from(request.user, opened, form.cleaned_data["visibility"])
+            return _founded(request, made)
     except Refused as refused:
         return render(request, "rosters/import.html", {"form": form, "refused": refused})
     said = content.decode("utf-8-sig") if isinstance(content, bytes) else content
@@ -54,12 +52,11 @@ def from_file(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@visitors_log_in
 def copy(request: HttpRequest, pk: int) -> HttpResponse:
     """Found a warband of one's own after the model of another."""
     warband = get_warband_for_reader(request.user, pk)
-    member = member_of(request)
-    if member is None:
-        return to_login(request)
+    member = signed_in(request)
     name = _("%(name)s (copy)") % {"name": warband.name}
     form = CopyForm(request.POST or None, initial={"name": name[:NAME_LIMIT], "visibility": warband.visibility})
     if request.method == "POST" and form.is_valid():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -20,21 +20,20 @@ from campaigns.matches.cards.kinds import VICIOUS, CardData, Kind, has_vicious, 
 from campaigns.matches.cards.page import CardSetPage, KindPage
 from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
-from club.access import forbidden, member_required, not_found
+from club.access import MemberRequest, forbidden, member_required, not_found
 from club.files import file_headers
-from club.models import Member
 from club.operations import Refused, add_problems_to_form
 from engines.core.score import encode
 
 
 @member_required
-def card_sets(request: HttpRequest) -> HttpResponse:
+def card_sets(request: MemberRequest) -> HttpResponse:
     """All card sets; one form begins a set, another takes one in from its text."""
     from_text = "text" in request.POST
     begun = NewCardsForm(request.POST if request.method == "POST" and not from_text else None)
     typed = CardsForm(request.POST if from_text else None, auto_id="id_file_%s")
     form = typed if from_text else begun
-    member = cast(Member, request.user)
+    member = request.user
     if request.method == "POST" and form.is_valid():
         try:
             if from_text:
@@ -59,9 +58,9 @@ def _taken_in(request: HttpRequest, added: ScoreCards) -> HttpResponse:
 
 
 @member_required
-def card_set(request: HttpRequest, pk: int) -> HttpResponse:
+def card_set(request: MemberRequest, pk: int) -> HttpResponse:
     """A card set: what is in it, what is missing. Whoever added it gives it another name here."""
-    shown, member = get_object_or_404(ScoreCards, pk=pk), cast(Member, request.user)
+    shown, member = get_object_or_404(ScoreCards, pk=pk), request.user
     mine = operations.may_change(member, shown)
     if request.method == "POST" and not mine:
         forbidden()
@@ -79,7 +78,7 @@ def card_set(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @member_required
-def cards(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """The cards of one kind; a form adds one, or changes the one that ``?card=`` names."""
     shown = _own(request, pk)
     if kind == VICIOUS and has_vicious(shown.game):
@@ -101,17 +100,17 @@ def cards(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return _kind_page(request, page, form)
 
 
-def _put(request: HttpRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
+def _put(request: MemberRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
     given = {name: form.cleaned_data[name] for name in ("code", "was")}
-    return operations.put_card(cards=shown, kind=kind, row=form.row(old), author=cast(Member, request.user), **given)
+    return operations.put_card(cards=shown, kind=kind, row=form.row(old), author=request.user, **given)
 
 
-def _vicious(request: HttpRequest, shown: ScoreCards) -> HttpResponse:
+def _vicious(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     form = ViciousForm(request.POST) if request.method == "POST" else ViciousForm.about(shown.data)
     if request.method == "POST" and form.is_valid():
         star = form.cleaned_data["star"] or 0
         try:
-            operations.put_vicious(cards=shown, rows=form.rows, star=star, author=cast(Member, request.user))
+            operations.put_vicious(cards=shown, rows=form.rows, star=star, author=request.user)
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
@@ -137,21 +136,21 @@ def _form(request: HttpRequest, kind: Kind, old: CardData | None) -> CardForm:
 
 @require_POST
 @member_required
-def drop(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def drop(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Take a card out of a set."""
     shown = _own(request, pk)
     about = kind_of(shown.game, kind) or not_found()
     given = {name: request.POST.get(name, "") for name in ("code", "was")}
     with attempt(request):
-        name = operations.drop_card(cards=shown, kind=about, author=cast(Member, request.user), **given)
+        name = operations.drop_card(cards=shown, kind=about, author=request.user, **given)
         messages.success(request, _("%(name)s is out of the set.") % {"name": name})
     return redirect("campaigns:match_card_kind", shown.pk, about.code)
 
 
-def _own(request: HttpRequest, pk: int) -> ScoreCards:
+def _own(request: MemberRequest, pk: int) -> ScoreCards:
     """Return a card set that the reader may change; 403 for other members."""
     found = get_object_or_404(ScoreCards, pk=pk)
-    return found if operations.may_change(cast(Member, request.user), found) else forbidden()
+    return found if operations.may_change(request.user, found) else forbidden()
 
 
 @require_safe
@@ -178,8 +177,8 @@ def _file(data: object, name: str) -> HttpResponse:
 
 @require_POST
 @member_required
-def remove(request: HttpRequest, pk: int) -> HttpResponse:
+def remove(request: MemberRequest, pk: int) -> HttpResponse:
     """Take a card set away."""
     with attempt(request, done=_("The card set is gone; matches that used it keep their copy.")):
-        operations.remove_cards(cards=get_object_or_404(ScoreCards, pk=pk), author=cast(Member, request.user))
+        operations.remove_cards(cards=get_object_or_404(ScoreCards, pk=pk), author=request.user)
     return redirect("campaigns:match_cards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,8 +19,7 @@ from campaigns.matches.page import MatchPage
 from campaigns.matches.scores.panels import Panel, filled, panels
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
-from club.access import not_found, visitors_log_in
-from club.models import Member
+from club.access import not_found, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 from engines.core.score import Step
 
@@ -76,7 +75,7 @@ def _made(request: HttpRequest, form: ReasonForm, change: Callable[..., MatchCor
         return None
     reason, version = form.cleaned_data["reason"], form.cleaned_data["version"]
     try:
-        return change(reason=reason, author=cast(Member, request.user), version=version)
+        return change(reason=reason, author=signed_in(request), version=version)
     except Refused as refused:
         add_problems_to_form(form, refused)
         return None

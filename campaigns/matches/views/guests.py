@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +13,7 @@ from campaigns.league.views.pages import tell
 from campaigns.matches.access import known_guests
 from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.matches.operations import guests as operations
-from club.access import member_required
+from club.access import MemberRequest, member_required
 from club.models import Member
 from club.numbers import whole_number
 from club.operations import Refused
@@ -23,10 +21,10 @@ from club.operations import Refused
 
 @require_safe
 @member_required
-def guests(request: HttpRequest) -> HttpResponse:
+def guests(request: MemberRequest) -> HttpResponse:
     """Everybody known by name only, with a search; members claim themselves, who knows a guest says who it is."""
     words = request.GET.get("q", "").strip()
-    member = cast(Member, request.user)
+    member = request.user
     found = known_guests(member)
     if words:
         found = found.filter(name__icontains=words)
@@ -44,9 +42,9 @@ def guests(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @member_required
-def change_guest(request: HttpRequest, pk: int) -> HttpResponse:
+def change_guest(request: MemberRequest, pk: int) -> HttpResponse:
     """Claim a guest, merge them into a member, turn a claim down, split them again (``action``)."""
-    member = cast(Member, request.user)
+    member = request.user
     known = (
         Player.objects.filter(member__isnull=True).exclude(name="") if member.is_club_admin else known_guests(member)
     )
@@ -60,27 +58,27 @@ def change_guest(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("campaigns:guests")
 
 
-def _claim(request: HttpRequest, guest: Player) -> str:
-    operations.claim_guest(guest=guest, member=cast(Member, request.user))
+def _claim(request: MemberRequest, guest: Player) -> str:
+    operations.claim_guest(guest=guest, member=request.user)
     return _("Noted. Somebody who knows %(guest)s will confirm it.") % {"guest": guest.name}
 
 
-def _merge(request: HttpRequest, guest: Player) -> str:
+def _merge(request: MemberRequest, guest: Player) -> str:
     chosen = whole_number(request.POST.get("member", "")) or 0
     member = get_object_or_404(Member, pk=chosen, is_active=True)
-    operations.merge_guest(guest=guest, member=member, author=cast(Member, request.user))
+    operations.merge_guest(guest=guest, member=member, author=request.user)
     return _("%(guest)s is %(member)s now, with all their matches.") % {"guest": guest.name, "member": member.name}
 
 
-def _refuse(request: HttpRequest, guest: Player) -> str:
+def _refuse(request: MemberRequest, guest: Player) -> str:
     chosen = whole_number(request.POST.get("claim", "")) or 0
     claim = get_object_or_404(GuestClaim, guest=guest, pk=chosen)
-    operations.refuse_claim(claim=claim, author=cast(Member, request.user))
+    operations.refuse_claim(claim=claim, author=request.user)
     return _("The claim is gone.")
 
 
-def _split(request: HttpRequest, guest: Player) -> str:
-    operations.split_guest(guest=guest, author=cast(Member, request.user))
+def _split(request: MemberRequest, guest: Player) -> str:
+    operations.split_guest(guest=guest, author=request.user)
     return _("%(guest)s is a guest again.") % {"guest": guest.name}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,8 +19,7 @@ from campaigns.matches.forms import KeeperForm, OccasionForm, People, PlayerForm
 from campaigns.matches.models.match import MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage
-from club.access import forbidden, visitors_log_in
-from club.models import Member
+from club.access import forbidden, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 
@@ -43,7 +40,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
             operations.change_occasion(
                 match=shown,
                 occasion=form.occasion,
-                author=cast(Member, request.user),
+                author=signed_in(request),
                 version=form.cleaned_data["version"],
             )
         except Refused as refused:
@@ -61,7 +58,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "seats": seats,
         "keeper": KeeperForm(initial={"keeper": shown.keeper_id}),
-        "season": SeasonForm(match=shown, member=cast(Member, request.user), prefix="season"),
+        "season": SeasonForm(match=shown, member=signed_in(request), prefix="season"),
     }
     return render(request, "campaigns/matches/edit.html", context, status=422 if form.errors else 200)
 
@@ -83,14 +80,14 @@ def keeper(request: HttpRequest, pk: int) -> HttpResponse:
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     """Let the match belong to a season, or to none."""
     shown = get_match_for_keeper(request.user, pk)
-    form = SeasonForm(request.POST, match=shown, member=cast(Member, request.user), prefix="season")
+    form = SeasonForm(request.POST, match=shown, member=signed_in(request), prefix="season")
     if form.is_valid():
         values = form.cleaned_data
         with attempt(request, done=_("The match belongs there now.")):
             operations.move_match(
                 match=shown,
                 season=values["season"],
-                author=cast(Member, request.user),
+                author=signed_in(request),
                 version=values["version"],
             )
     return redirect("campaigns:match_edit", shown.pk)
@@ -108,7 +105,7 @@ def seat(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
         return redirect("campaigns:match_edit", shown.pk)
     with attempt(request, done=_("The seat is somebody else’s now; the score stays.")):
         version = form.cleaned_data["version"]
-        operations.replace_player(match=shown, seat=seat, who=who, author=cast(Member, request.user), version=version)
+        operations.replace_player(match=shown, seat=seat, who=who, author=signed_in(request), version=version)
     return redirect("campaigns:match_edit", shown.pk)
 
 
@@ -120,5 +117,5 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if shown.state == MatchState.CONFIRMED and not is_judge(request.user, shown):
         forbidden()
     with attempt(request, done=_("The match is called off; it counts nowhere.")):
-        operations.cancel_match(match=shown, author=cast(Member, request.user), version=VersionForm.of(request))
+        operations.cancel_match(match=shown, author=signed_in(request), version=VersionForm.of(request))
     return redirect(shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,9 +19,8 @@ from campaigns.matches.page import MatchPage
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
-from club.access import visitors_log_in
+from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
-from club.models import Member
 from club.operations import Refused
 from engines.core.score import Replay
 
@@ -55,7 +54,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
         with refusing(engine):
             data = read_entry(engine, request.POST)
         client = request.POST.get("client_id", "")
-        added = operations.add_entry(match=shown, data=data, author=cast(Member, request.user), client_id=client)
+        added = operations.add_entry(match=shown, data=data, author=signed_in(request), client_id=client)
     except Refused as refused:
         return _refused(request, shown, refused)
     return _answer(request, shown, added.replay)
@@ -67,7 +66,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take one's own last entry back."""
     shown = get_match_for_keeper(request.user, pk)
     try:
-        left = operations.undo_last(match=shown, author=cast(Member, request.user))
+        left = operations.undo_last(match=shown, author=signed_in(request))
     except Refused as refused:
         return _refused(request, shown, refused)
     if not by_htmx(request):

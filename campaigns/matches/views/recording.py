@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,17 +22,16 @@ from campaigns.matches.scores import PADS, Pad
 from campaigns.matches.scores.options import option_widgets
 from campaigns.matches.scores.reading import read_options
 from campaigns.matches.scores.refusals import refusing
-from club.access import forbidden, member_required, not_found
-from club.models import Member
+from club.access import MemberRequest, forbidden, member_required, not_found
 from club.numbers import whole_number
 from club.operations import Refused
 
 
 @require_safe
 @member_required
-def choose_game(request: HttpRequest) -> HttpResponse:
+def choose_game(request: MemberRequest) -> HttpResponse:
     """Which game was or is to be played, in which of one's seasons or outside of them."""
-    member = cast(Member, request.user)
+    member = request.user
     seasons = Campaign.objects.filter(
         closed=False, game__in=PADS, memberships__member=member, memberships__role__in=TAKES_PART
     )
@@ -41,7 +40,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @member_required
-def open_pad(request: HttpRequest, game: str) -> HttpResponse:
+def open_pad(request: MemberRequest, game: str) -> HttpResponse:
     """Open a live score pad."""
     pad, season = _pad(game), _season(request, game)
     form = _form(request, pad, season, result=False)
@@ -49,7 +48,7 @@ def open_pad(request: HttpRequest, game: str) -> HttpResponse:
         try:
             opened = operations.open_match(
                 sitting=_sitting(request, form, pad, season),
-                recorder=cast(Member, request.user),
+                recorder=request.user,
                 occasion=form.occasion,
             )
         except Refused as refused:
@@ -60,7 +59,7 @@ def open_pad(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @member_required
-def record(request: HttpRequest, game: str) -> HttpResponse:
+def record(request: MemberRequest, game: str) -> HttpResponse:
     """Type a final result."""
     pad, season = _pad(game), _season(request, game)
     form = _form(request, pad, season, result=True)
@@ -68,7 +67,7 @@ def record(request: HttpRequest, game: str) -> HttpResponse:
         try:
             recorded = operations.record_result(
                 sitting=_sitting(request, form, pad, season),
-                recorder=cast(Member, request.user),
+                recorder=request.user,
                 table=form.table,
                 occasion=form.occasion,
                 heroes=form.played,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,8 +19,7 @@ from campaigns.matches.forms import CodeForm, VerdictForm
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import verdicts as operations
 from campaigns.matches.page import MatchPage
-from club.access import visitors_log_in
-from club.models import Member
+from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 CODE = "match-code"
@@ -69,7 +68,7 @@ def _do(
     page: str = "campaigns:match",
 ) -> HttpResponse:
     with attempt(request, done=said):
-        operation(match=shown, version=VersionForm.of(request), **{who: cast(Member, request.user)})
+        operation(match=shown, version=VersionForm.of(request), **{who: signed_in(request)})
     return redirect(page, shown.pk)
 
 
@@ -82,7 +81,7 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
         values = form.cleaned_data
         try:
             operations.dispute_match(
-                match=shown, member=cast(Member, request.user), text=values["text"], version=values["version"]
+                match=shown, member=signed_in(request), text=values["text"], version=values["version"]
             )
         except Refused as refused:
             add_problems_to_form(form, refused)

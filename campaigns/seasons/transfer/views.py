@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +16,7 @@ from campaigns.seasons.access import get_season_for_referee
 from campaigns.seasons.transfer.forms import MappingForm, PlaysForm
 from campaigns.seasons.transfer.operations import MOST, Fate, import_plays, plan
 from campaigns.seasons.transfer.plays import read
-from club.access import club_admin_required, visitors_log_in
-from club.models import Member
+from club.access import club_admin_required, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 
@@ -52,7 +51,7 @@ def _import(request: HttpRequest, season: Campaign | None) -> HttpResponse:
         try:
             made = import_plays(
                 planned=planned,
-                author=cast(Member, request.user),
+                author=signed_in(request),
                 season=season,
                 visibility=form.visibility_chosen,
             )

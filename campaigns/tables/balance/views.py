@@ -13,7 +13,7 @@ from campaigns.tables import rules
 from campaigns.tables.balance import operations, page as balance_page
 from campaigns.tables.balance.forms import BalanceForm
 from campaigns.tables.contract import Rules
-from club.access import member_of, member_required, not_found
+from club.access import MemberRequest, member_of, member_required, not_found
 from club.operations import Refused, add_problems_to_form
 
 
@@ -33,13 +33,13 @@ def status(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @member_required
-def _start(request: HttpRequest, game: str) -> HttpResponse:
+def _start(request: MemberRequest, game: str) -> HttpResponse:
     found = _rules(game)
     form = BalanceForm(request.POST, rules=found)
     if not form.is_valid():
         return _show(request, found, form=form, status=422)
     try:
-        operations.start(game=game, member=member_of(request), **form.asked)
+        operations.start(game=game, member=request.user, **form.asked)
     except Refused as refused:
         add_problems_to_form(form, refused)
         return _show(request, found, form=form, status=422)

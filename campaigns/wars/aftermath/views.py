@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,10 +16,9 @@ from campaigns.wars.aftermath import operations, page as aftermath_page, receipt
 from campaigns.wars.aftermath.access import get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath.forms import FacesForm
 from campaigns.wars.models.recovery import DiceMode, Recovery
-from club.access import not_found, visitors_log_in
+from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
-from club.models import Member
 from club.operations import Refused, Stale, add_problems_to_form
 
 
@@ -49,7 +46,7 @@ def begin(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespons
         messages.error(request, _("Choose whose dice are rolled."))
         return answer(request, recovery)
     with attempt(request):
-        operations.begin(recovery=recovery, mode=mode, member=_member(request), version=VersionForm.of(request))
+        operations.begin(recovery=recovery, mode=mode, member=signed_in(request), version=VersionForm.of(request))
     return answer(request, recovery)
 
 
@@ -66,7 +63,7 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
             return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
-        operations.enter_faces(recovery=recovery, faces=form.faces, member=_member(request), version=version)
+        operations.enter_faces(recovery=recovery, faces=form.faces, member=signed_in(request), version=version)
     except Stale as stale:
         messages.error(request, str(stale))
     except Refused as refused:
@@ -80,7 +77,7 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
 def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee lets the site roll for every warband that has not begun."""
     battle = get_battle_for_referee(request.user, slug, pk)
-    begun = operations.begin_all(battle=battle, referee=_member(request))
+    begun = operations.begin_all(battle=battle, referee=signed_in(request))
     text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", begun)
     messages.success(request, text % {"count": begun} if begun else _("Every warband had begun already."))
     return redirect(battle)
@@ -128,7 +125,3 @@ def show(
     }
     part = "#body" if fragment else ""
     return render(request, f"campaigns/wars/aftermath.html{part}", values, status=status)
-
-
-def _member(request: HttpRequest) -> Member:
-    return cast(Member, request.user)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -16,8 +14,7 @@ from campaigns.wars.access import get_war_for_member
 from campaigns.wars.enlistment import operations
 from campaigns.wars.enlistment.forms import CopyForm, MusterForm, OwnForm
 from campaigns.wars.settings.operations import rules_of
-from club.access import forbidden, visitors_log_in
-from club.models import Member
+from club.access import forbidden, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 
@@ -25,7 +22,7 @@ from club.operations import Refused, add_problems_to_form
 def enlist(request: HttpRequest, slug: str) -> HttpResponse:
     """Muster a new warband for the campaign, enlist a copy, or a warband as it is (``way``)."""
     shown = get_war_for_member(request.user, slug)
-    member = cast(Member, request.user)
+    member = signed_in(request)
     way = request.POST.get("way", "")
     new = MusterForm(request.POST if way == "new" else None, prefix="new")
     own = OwnForm(request.POST if way == "own" else None, prefix="own", campaign=shown, member=member)
@@ -69,5 +66,5 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         forbidden()
     said = _("%(warband)s serves in the campaign no more.") % {"warband": enlistment.warband.name}
     with attempt(request, done=said):
-        operations.withdraw(enlistment=enlistment, author=cast(Member, request.user))
+        operations.withdraw(enlistment=enlistment, author=signed_in(request))
     return redirect(shown)

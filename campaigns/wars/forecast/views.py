@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,8 +13,7 @@ from campaigns.wars.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.wars.forecast import operations, page as forecast_page
 from campaigns.wars.forecast.forms import ForecastForm
 from campaigns.wars.models.battle import Battle
-from club.access import visitors_log_in
-from club.models import Member
+from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 READS = ("GET", "HEAD")
@@ -47,7 +44,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return show(request, battle, form=form, status=422)
     try:
         operations.start(
-            battle=battle, count=form.cleaned_data["count"], tempers=form.tempers, member=cast(Member, request.user)
+            battle=battle, count=form.cleaned_data["count"], tempers=form.tempers, member=signed_in(request)
         )
     except Refused as refused:
         add_problems_to_form(form, refused)

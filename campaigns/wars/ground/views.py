@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from django.contrib import messages
@@ -19,8 +19,7 @@ from campaigns.wars.ground.map import battle_map, zone_letter, zone_name
 from campaigns.wars.ground.wording import layout_warnings
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import BattleGround
-from club.access import visitors_log_in
-from club.models import Member
+from club.access import signed_in, visitors_log_in
 from club.operations import Refused
 from engines.musg.battle.setup import TURN_LIMIT
 from engines.musg.ready_tables import name_of, ready_tables
@@ -51,7 +50,7 @@ def ground(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 turn_limit=said["turn_limit"],
                 back_to_back=said["back_to_back"],
                 version=said["version"],
-                author=cast(Member, request.user),
+                author=signed_in(request),
             )
             messages.success(request, _("The table is set up."))
             return redirect("campaigns:resolution", battle.campaign.slug, battle.pk)
@@ -119,7 +118,7 @@ def _page(
         offered=offered,
         kinds=kinds(),
         zones=_zones(battle, form),
-        asked_anew=form.version and operations.asked_anew(battle, cast(Member, request.user)).exists(),
+        asked_anew=form.version and operations.asked_anew(battle, signed_in(request)).exists(),
         added=added,
         **_map(battle, form),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,8 +16,7 @@ from campaigns.league.views.pages import campaign_page, tell
 from campaigns.wars.access import get_war_for_member, get_war_for_reader
 from campaigns.wars.hire import operations
 from campaigns.wars.models.hireable import Hireable
-from club.access import forbidden, visitors_log_in
-from club.models import Member
+from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
@@ -69,7 +67,7 @@ def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     chosen = whole_number(request.POST.get("warband", "")) or 0
     warbands = Warband.objects.filter(enlistment__campaign=shown)
     warband = get_object_or_404(warbands, pk=chosen)
-    member = cast(Member, request.user)
+    member = signed_in(request)
     if warband.owner_id != member.pk:
         forbidden()
     try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,8 +16,7 @@ from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.forms import FATES, ReportForm
 from campaigns.wars.reports.panel import panel
-from club.access import visitors_log_in
-from club.models import Member
+from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 from engines.musg import report as rules
 
@@ -58,7 +55,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Agree to the report with one's own warbands."""
     battle = get_battle_for_player(request.user, slug, pk)
     with attempt(request):
-        done = reports.confirm_report(battle=battle, member=_member(request), version=VersionForm.of(request))
+        done = reports.confirm_report(battle=battle, member=signed_in(request), version=VersionForm.of(request))
         said = _("The report is confirmed.") if done else _("You agreed. The others are still to answer.")
         messages.success(request, said)
     return redirect(battle)
@@ -76,7 +73,7 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         if request.method == "POST" and form.is_valid():
             text, version = form.cleaned_data["text"], form.cleaned_data["version"]
-            reports.dispute_report(battle=battle, member=_member(request), text=text, version=version)
+            reports.dispute_report(battle=battle, member=signed_in(request), text=text, version=version)
             messages.success(request, _("The report is disputed. A referee settles it, or somebody reports anew."))
             return redirect(battle)
     except Refused as refused:
@@ -91,7 +88,7 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee confirms the report that stands."""
     battle = get_battle_for_referee(request.user, slug, pk)
     with attempt(request, done=_("The report is settled.")):
-        reports.settle_report(battle=battle, referee=_member(request), version=VersionForm.of(request))
+        reports.settle_report(battle=battle, referee=signed_in(request), version=VersionForm.of(request))
     return redirect(battle)
 
 
@@ -103,7 +100,7 @@ def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -
 
 def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpResponse:
     """Store the report; a referee may settle it in the same step."""
-    member = _member(request)
+    member = signed_in(request)
     version = form.cleaned_data["version"]
     reports.report_battle(battle=battle, report=form.report, author=member, version=version)
     said = _("The report is sent. The other side is asked whether it is right.")
@@ -145,7 +142,3 @@ def _totals(form: ReportForm) -> dict[str, object]:
         "overridden": result.overridden,
         "wrong": wrong,
     }
-
-
-def _member(request: HttpRequest) -> Member:
-    return cast(Member, request.user)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,9 +21,8 @@ from campaigns.wars.access import (
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.replay.access import get_replay_for_reader
 from campaigns.wars.resolution import operations, panel as resolution_panel, receipt as resolution_receipt
-from club.access import visitors_log_in
+from club.access import signed_in, visitors_log_in
 from club.files import file_headers
-from club.models import Member
 
 _CONSENTS: Final = {
     True: gettext_lazy("You let the engine resolve this battle."),
@@ -71,7 +70,7 @@ def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     lets = {"yes": True, "led": None}.get(request.POST.get("agree", ""), False)
     temper = request.POST.get("temper") or None
     with attempt(request, done=_CONSENTS[lets]):
-        operations.agree(battle=battle, member=_member(request), lets=lets, temper=temper)
+        operations.agree(battle=battle, member=signed_in(request), lets=lets, temper=temper)
     return _back(battle)
 
 
@@ -81,7 +80,7 @@ def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the engine resolve all of one's battles in a campaign (``agree=yes``), or only those agreed to."""
     campaign = get_war_for_member(request.user, slug)
     lets = request.POST.get("agree") == "yes"
-    operations.set_standing_consent(membership=campaign.memberships.get(member=_member(request)), lets=lets)
+    operations.set_standing_consent(membership=campaign.memberships.get(member=signed_in(request)), lets=lets)
     messages.success(
         request,
         _("The engine may resolve your battles in this campaign.")
@@ -97,7 +96,7 @@ def resolve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask the engine to resolve the battle."""
     battle = get_battle_for_reporter(request.user, slug, pk)
     with attempt(request, done=_("The engine takes the battle on.")):
-        operations.resolve(battle=battle, member=_member(request), seen=request.POST.get("seen", ""))
+        operations.resolve(battle=battle, member=signed_in(request), seen=request.POST.get("seen", ""))
     return _back(battle)
 
 
@@ -131,7 +130,3 @@ def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _back(battle: Battle) -> HttpResponse:
     return redirect("campaigns:resolution", battle.campaign.slug, battle.pk)
-
-
-def _member(request: HttpRequest) -> Member:
-    return cast(Member, request.user)
