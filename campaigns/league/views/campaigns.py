@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +14,7 @@ from campaigns.league.games import GAMES
 from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.operations.campaigns import close_campaign, renew_join_code
 from campaigns.league.views.pages import attempt, campaign_page
-from club.access import member_required, visitors_log_in
-from club.models import Member
+from club.access import MemberRequest, member_required, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 
@@ -44,14 +41,14 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @member_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Open a campaign of the first of all games, or with ``?game=`` of another one."""
     game = next((one for one in GAMES if one.code == request.GET.get("game")), GAMES[0])
     kind = kind_of(game.code)
     form = kind.form(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = form.open(referee=cast(Member, request.user), game=game.code)
+            opened = form.open(referee=request.user, game=game.code)
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:

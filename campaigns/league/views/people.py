@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,8 +18,7 @@ from campaigns.league.forms.campaign import CodeForm
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations import people as operations
 from campaigns.league.views.pages import attempt, campaign_page, tell
-from club.access import forbidden, member_required, not_found, visitors_log_in
-from club.models import Member
+from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 
 CODE: Final = "join-code"
@@ -28,7 +27,7 @@ BARRED: Final = gettext_lazy("Too many tries. Wait a minute, then try again.")
 
 
 @member_required
-def join(request: HttpRequest, code: str = "") -> HttpResponse:
+def join(request: MemberRequest, code: str = "") -> HttpResponse:
     """Type a join code, or follow a join link: see which campaign it is, then join. Guessing is slowed down."""
     typed = code or request.POST.get("code", "")
     barred = blocked(request, CODE)
@@ -46,7 +45,7 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
                 raise Refused.because("barred", BARRED, "code")
             if found is None:
                 raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
-            present = operations.join(campaign=found, member=cast(Member, request.user), code=typed)
+            present = operations.join(campaign=found, member=request.user, code=typed)
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
@@ -127,15 +126,14 @@ def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @visitors_log_in
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave a campaign, warbands and all; an applicant takes his request back."""
-    member = cast(Member, request.user)
-    mine = Membership.objects.filter(campaign__slug=slug, member_id=member.pk or 0)
+    mine = Membership.objects.filter(campaign__slug=slug, member_id=request.user.pk or 0)
     # Who waits to be let into a private campaign may not read it, but may take his request back.
     membership = mine.select_related("campaign").first()
-    shown = membership.campaign if membership else get_campaign_for_reader(member, slug)
+    shown = membership.campaign if membership else get_campaign_for_reader(request.user, slug)
     if membership is None:
         forbidden()
     try:
-        operations.leave(membership=membership, author=member)
+        operations.leave(membership=membership, author=signed_in(request))
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:people", shown.slug)

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from campaigns.tables.contract import Told
-from engines.bagarre.notation import action
 from engines.bagarre.events import Announced, Eliminated as Gone
 from engines.bagarre.game import Bagarre
+from engines.bagarre.notation import action
 from engines.bagarre.outcome import Ending
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.core.score import Entry

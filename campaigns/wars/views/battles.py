@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -25,7 +24,7 @@ from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.resolution import panel as resolution_panel
-from club.access import visitors_log_in
+from club.access import signed_in, visitors_log_in
 from club.models import Member
 from club.operations import Refused, add_problems_to_form
 
@@ -104,7 +103,7 @@ def _odds(request: HttpRequest, battle: Battle) -> str:
 
 def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
     """Return the reader where he acts as a player, None for a referee."""
-    return None if is_referee(request.user, campaign) else cast(Member, request.user)
+    return None if is_referee(request.user, campaign) else signed_in(request)
 
 
 @require_POST
@@ -113,5 +112,5 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a battle off."""
     shown = get_battle_for_reporter(request.user, slug, pk)
     with attempt(request, done=_("The battle is called off.")):
-        operations.cancel_battle(battle=shown, author=cast(Member, request.user), version=VersionForm.of(request))
+        operations.cancel_battle(battle=shown, author=signed_in(request), version=VersionForm.of(request))
     return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
