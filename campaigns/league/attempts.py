@@ -1,34 +1,28 @@
-"""Slows down guessing: so many wrong tries a minute from one address, and from all together."""
+"""Slows down guessing: only so many wrong tries from one address, and from all together (``settings.WRONG_CODES``).
+
+Allauth counts, as it does for passwords. Its public ``consume`` leaves GETs out, but following a link is a guess too.
+"""
 
 from __future__ import annotations
 
-from typing import Final
-
-from allauth.account.adapter import get_adapter
-from django.core.cache import cache
+from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.http import HttpRequest
-
-WINDOW: Final = 60
-"""Seconds for which wrong tries are counted together."""
-EACH: Final = 10
-ALL: Final = 200
 
 
 def blocked(request: HttpRequest, what: str) -> bool:
     """Tell whether this address, or everybody together, has guessed wrong too often to try ``what`` again now."""
-    mine, all_ = _keys(request, what)
-    return int(cache.get(mine, 0)) >= EACH or int(cache.get(all_, 0)) >= ALL
+    return not _within_limits(request, what, dry_run=True)
 
 
 def failed(request: HttpRequest, what: str) -> None:
     """Count one wrong try of ``what``."""
-    for key in _keys(request, what):
-        cache.add(key, 0, WINDOW)
-        try:
-            cache.incr(key)
-        except ValueError:  # it ran out between the two calls
-            cache.set(key, 1, WINDOW)
+    _within_limits(request, what, dry_run=False)
 
 
-def _keys(request: HttpRequest, what: str) -> tuple[str, str]:
-    return f"attempts:{what}:{get_adapter(request).get_client_ip(request)}", f"attempts:{what}"
+def _within_limits(request: HttpRequest, what: str, *, dry_run: bool) -> bool:
+    limits = {what: settings.WRONG_CODES}
+    counted = ratelimit.consume(
+        request, app="campaigns", action=what, config=limits, key=what, dry_run=dry_run, limit_get=True
+    )
+    return counted is not None
