@@ -50,7 +50,7 @@ def forbidden(reason: str = "") -> NoReturn:
 
 
 def member_of(request: HttpRequest) -> Member | None:
-    """The member behind the request, or None for a visitor, as everybody is who was refused at the gate."""
+    """The member behind the request, or None for a visitor; whoever was refused at the gate counts as one."""
     user = getattr(request, "user", None)
     return user if user is not None and user.is_authenticated else None
 
@@ -133,7 +133,7 @@ def _is_members(request: HttpRequest) -> TypeGuard[MemberRequest]:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The path of the page the reader looks at: this one, or the one a form or fragment was on."""
+    """The path of the page the reader is looking at: this one, or the one a form or fragment was on."""
     if by_htmx(request):
         shown = request.headers.get("HX-Current-URL")
     elif request.method in {"GET", "HEAD"}:

@@ -41,7 +41,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return saved
 
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
-        """Show a demo account the door of a closed one, where the site is in production.
+        """Turn a demo account away like a closed one when the site is in production.
 
         allauth lets an account whose password is right come this far even if the backend refused it.
         """

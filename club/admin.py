@@ -45,7 +45,7 @@ class ClubSettingsAdmin(admin.ModelAdmin):
     list_display = ("name", "signup_mode")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Only as long as the row does not exist."""
+        """Only while the row does not exist."""
         return super().has_add_permission(request) and not ClubSettings.objects.exists()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

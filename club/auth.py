@@ -1,4 +1,4 @@
-"""Who may log in: a demo account never does on a site that is not in debug mode."""
+"""Who may log in: members, and demo accounts only on a site in debug mode."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.conf import settings
 class MemberBackend(AuthenticationBackend):
     """Log in by user name or e-mail address, demo accounts in debug mode only.
 
-    Django asks the same question for each request of a session, so that a demo session ends as well when the
-    site goes into production.
+    Django asks the same question on every request of a session, so a demo session ends too when the site goes
+    into production.
     """
 
     def user_can_authenticate(self, user: Any) -> bool:

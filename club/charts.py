@@ -1,4 +1,4 @@
-"""The charts of a forecast, drawn as SVG: places and sizes are attributes, colours are the style sheet's."""
+"""The charts of a forecast, drawn as SVG: positions and sizes are attributes, colours come from the style sheet."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ BAR: Final = 12
 BELOW: Final = 7
 """How far below its bar a margin is drawn, where it stands out on any colour."""
 EDGE: Final = 4
-"""Space at either end of a horizontal bar, so that its whiskers are seen."""
+"""Space at either end of a horizontal bar, so that its whiskers stay visible."""
 HEIGHT: Final = 150
 TOP: Final = 18
 FLOOR: Final = 122
 COLUMNS: Final = 14
-"""More values than that are drawn in steps."""
+"""With more values than this, several share a column."""
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -105,7 +105,7 @@ def step_for(*tables: Mapping[int, int]) -> int:
 
 
 def binned(counts: Mapping[int, int], step: int, low: int, high: int) -> list[tuple[str, int]]:
-    """Return label and count of every column from the one ``low`` falls into to that of ``high``."""
+    """Return the label and count of every column, from the one ``low`` falls into to that of ``high``."""
     found = []
     for start in range(low // step * step, high + 1, step):
         label = str(start) if step == 1 else f"{start}\N{EN DASH}{start + step - 1}"

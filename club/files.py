@@ -1,4 +1,4 @@
-"""Answers that are files to keep."""
+"""Answers that are files to download."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.utils.http import content_disposition_header
 
 
 def file_headers(name: str, *, shown: bool = False) -> dict[str, str]:
-    """Return the headers of an answer that the browser keeps as the file ``name``, or shows first.
+    """Return the headers of an answer that the browser saves as the file ``name``, or shows first.
 
-    No proxy keeps it: files hold what only their reader may see.
+    No proxy may keep it: files hold what only their reader may see.
     """
     disposition = content_disposition_header(as_attachment=not shown, filename=name)
     return {"Content-Disposition": disposition or "inline", "Cache-Control": "private, no-cache"}

@@ -49,7 +49,7 @@ class LoginForm(WithoutPlaceholders, allauth_forms.LoginForm):
 
 
 class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):
-    """Ask for a link that lets one choose a new password."""
+    """Ask for a link to choose a new password."""
 
     labels = EMAIL_LABELS
 
@@ -134,7 +134,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
             del self.fields["invitation_code"]
 
     def clean_invitation_code(self) -> str:
-        """The code, when it is the club's."""
+        """The code, if it is the club's."""
         code: str = self.cleaned_data["invitation_code"]
         if not self.club.accepts_code(code):
             raise forms.ValidationError(_("This is not the club’s invitation code."), code="wrong_code")
@@ -145,7 +145,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
 
 
 class ProfileForm(forms.ModelForm):
-    """What a member decides about his own account."""
+    """What members decide about their own account."""
 
     class Meta:
         model = Member

@@ -1,4 +1,4 @@
-"""What every request passes: the methods and addresses that pages take, and the reader's language."""
+"""What every request passes through: the methods and addresses that pages accept, and the reader's language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 class MethodsMiddleware:
-    """Answer 405 to methods that no page of the site takes, before any view could mistake them for reading."""
+    """Answer 405 to methods that no page of the site accepts, before any view could mistake them for reading."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -40,7 +40,7 @@ class AddressMiddleware:
 
 
 class MemberLanguageMiddleware:
-    """Speak the member's language: his own choice first, then the browser's cookie, then its languages.
+    """Speak the member's language: their own choice first, then the browser's cookie, then the browser's languages.
 
     Stands after Django's LocaleMiddleware, which has already looked at the cookie and at the browser. A
     request without a session cookie is a visitor's and costs nothing here.

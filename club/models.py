@@ -105,7 +105,7 @@ class ClubSettings(models.Model):
         return self.name
 
     def save(self, **kwargs: Any) -> None:
-        """Store the settings as the one row there is, be it that somebody stores the first ones at this moment."""
+        """Store the settings as the only row, even if somebody else is storing the first ones at this very moment."""
         self.pk = self.SINGLETON_ID
         try:
             with transaction.atomic():

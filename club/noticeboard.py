@@ -1,7 +1,7 @@
 """What hangs on the noticeboard (the home page).
 
-Other rooms hang their own notices there without the club knowing them: each registers a provider when its app
-starts, and a provider answers for one request with the panels to show, in order.
+Other rooms hang their own notices there without the club knowing about them: each registers a provider when its app
+starts, and for each request the provider answers with the panels to show, in order.
 
     from club import noticeboard
 
@@ -21,7 +21,7 @@ from django.http import HttpRequest
 class Panel(NamedTuple):
     """One notice: the template that draws it, what it is drawn from, and whether it takes the full width.
 
-    A plain ``(template, context)`` pair serves as well.
+    A plain ``(template, context)`` pair works as well.
     """
 
     template: str

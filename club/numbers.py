@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 DIGITS_MOST: Final = 18
-"""A number of so many digits fits into a column of the database."""
+"""A number of this many digits fits into a database column."""
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number that ``text`` writes in digits alone, None for anything else and for what no row can have."""
+    """Return the number that ``text`` writes in plain digits; None for anything else, and for numbers no row has."""
     return int(text) if text.isdecimal() and len(text) <= DIGITS_MOST else None

@@ -70,7 +70,7 @@ class Refused(ValueError):
 
 
 class Stale(Refused):
-    """The object moved on since the reader opened it; nothing was changed."""
+    """The object has moved on since the reader opened it; nothing was changed."""
 
     def __init__(self, message: Text | None = None) -> None:
         """``message`` says what changed, such as ``_("This roster changed since you opened it.")``."""
@@ -81,8 +81,8 @@ class Stale(Refused):
 def for_update[M: models.Model](rows: QuerySet[M]) -> QuerySet[M]:
     """Lock these rows, not those joined to them, until the transaction ends.
 
-    Others may meanwhile add rows that refer to them: the check of a foreign key would wait for a stronger lock, and
-    such waits, which no line of code shows, close circles.
+    Others may still add rows that refer to them: checking a foreign key would have to wait for a stronger lock, and
+    such waits, which no line of code shows, can end in a deadlock.
     """
     return rows.select_for_update(of=("self",), no_key=True)
 
@@ -90,7 +90,7 @@ def for_update[M: models.Model](rows: QuerySet[M]) -> QuerySet[M]:
 def bring_up_to_date(shown: models.Model, locked: models.Model) -> None:
     """Let the caller's object show what an operation wrote to the row it had locked, without another query.
 
-    Values computed from the row (cached properties) go over too; related objects are kept while they are the same.
+    Values computed from the row (cached properties) are carried over too; related objects stay while they are the same.
     """
     if shown is not locked:
         for name, value in vars(locked).items():
@@ -99,7 +99,7 @@ def bring_up_to_date(shown: models.Model, locked: models.Model) -> None:
 
 
 def add_problems_to_form(form: forms.BaseForm, refused: Refused) -> None:
-    """Show each problem beside its field, or at the top of the form when no such field is on it.
+    """Show each problem beside its field, or at the top of the form if it has no such field.
 
     A field inside a form with a prefix is named without the prefix.
     """

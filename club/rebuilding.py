@@ -1,4 +1,4 @@
-"""What ``manage.py rebuild`` writes anew besides warbands, without this room knowing the others.
+"""What ``manage.py rebuild`` writes anew besides warbands, without this room knowing about the other rooms.
 
 Each registers a rebuilder when its app starts. It goes through everything it keeps, one after the other, each in its
 own transaction, and yields what it found; with ``dry_run`` it reports only.

@@ -1,4 +1,4 @@
-"""Figures counted over many games, in words: rounded, with the reader's decimal sign. (Django's filter cuts off.)"""
+"""Figures counted over many games, in words: rounded, with the reader's decimal sign. (Django's filter truncates.)"""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Margin(Protocol):
 
 
 def decimal(value: float, places: int = 1) -> str:
-    """Return a number with so many decimals."""
+    """Return a number with this many decimals."""
     return str(number_format(round(value, places), places))
 
 
 def percent(share: float) -> str:
-    """Return a share (0 to 1) to a tenth of a hundredth."""
+    """Return a share (0 to 1) as a percentage with one decimal."""
     return f"{decimal(100 * share)}{_SPACE}%"
 
 

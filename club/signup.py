@@ -1,4 +1,4 @@
-"""Opening an account, for whom the button slipped twice as well."""
+"""Opening an account, even for somebody who presses the button twice."""
 
 from __future__ import annotations
 

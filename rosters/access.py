@@ -18,7 +18,7 @@ from rosters.models import Warband
 
 
 class Grants(Protocol):
-    """What another room adds: whose warbands a member may read, and which he may change for their owner."""
+    """What another room adds: which warbands a member may read, and which they may change for the owner."""
 
     def readable(self, user: User) -> Q:
         """Return a condition on warbands that joins no table (use ``pk__in`` subqueries): rows must not repeat."""
@@ -68,7 +68,7 @@ def get_warband_for_reader(user: User, pk: int) -> Warband:
 
 
 def may_read(user: User, warband: Warband) -> bool:
-    """Tell whether ``readable_by`` has the warband; asks the database only where the warband itself does not say so."""
+    """Tell whether ``readable_by`` has the warband; asks the database only when the warband alone does not say so."""
     if warband.visibility == Visibility.PUBLIC:
         return True
     if user.is_authenticated and (

@@ -1,4 +1,4 @@
-"""The admin's view of warbands: to look at, for the journal alone changes them."""
+"""The admin's view of warbands: only to look at, since nothing but the journal changes them."""
 
 from __future__ import annotations
 

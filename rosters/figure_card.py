@@ -1,7 +1,7 @@
 """One figure as pages and the printed sheet show it: every number worked out, every word in one language.
 
-A card is a pure function of the figure, its experience boxes and the language, so it is remembered: a roster page
-costs next to nothing once its figures were shown before.
+A card is a pure function of the figure, its experience boxes and the language, so it is cached: a roster page
+costs next to nothing once its figures have been shown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MINUS: Final = "−"
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One step of a characteristic's explanation: what does it, by how much, and where the rule stands."""
+    """One step of a characteristic's explanation: what causes it, by how much, and where the rule is found."""
 
     source: str
     change: str
@@ -53,10 +53,10 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class FigureCard:
-    """Everything to be read about one figure.
+    """Everything there is to read about one figure.
 
     ``title`` is its rank, race or calling in one line. ``hire`` is what a hired figure costs; ``paid_ahead`` whether
-    its next battle is paid. ``next_battle`` lists what holds for the next battle only. ``boxes`` is empty for those
+    its next battle is paid for. ``next_battle`` lists what holds for the next battle only. ``boxes`` is empty for those
     who never learn; ``choices`` counts skills to be chosen.
     """
 
@@ -110,7 +110,7 @@ def figure_card(figure: Figure, roster: Warband, language: str | None = None) ->
 
 
 def effective_profile(figure: Figure) -> Effective:
-    """Return the profile a figure has come to, with every step explained."""
+    """Return a figure's present profile, with every step explained."""
     return _effective(
         figure.race,
         figure.origin,
@@ -148,7 +148,7 @@ def _ignores_difficult_terrain(figure: Figure) -> bool:
 
 @lru_cache(maxsize=1024)
 def card_of(figure: Figure, boxes: int, language: str) -> FigureCard:
-    """Return the card of a figure whose sheet has so many experience boxes."""
+    """Return the card of a figure whose sheet has this many experience boxes."""
     with override(language):
         return _worked_out(figure, boxes)
 

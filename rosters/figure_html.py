@@ -1,4 +1,4 @@
-"""The unchanging part of a figure's card as markup, remembered: it depends on the figure and the language alone."""
+"""The unchanging part of a figure's card as markup, cached: it depends only on the figure and the language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rosters.figure_card import card_of
 
 
 def figure_html(figure: Figure, roster: Warband, pk: int) -> SafeString:
-    """Return the card of a figure of the warband ``pk``: name, profile line, weapons, and folded away all the rest."""
+    """Return the card of a figure of the warband ``pk``: name, profile line, weapons, and all the rest folded away."""
     return _drawn("rosters/figure_card.html", figure, roster.rules.boxes(figure.rank), get_language() or "en", pk)
 
 

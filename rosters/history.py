@@ -24,7 +24,7 @@ ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One thing that happened, and to which figure if to one."""
+    """One thing that happened, and the figure it happened to, if any."""
 
     text: str
     figure: int | None
@@ -50,7 +50,7 @@ class Line:
 
     @property
     def slip(self) -> SafeString:
-        """The step as an item of a short list, remembered as drawn."""
+        """The step as an item of a short list, cached as drawn."""
         return _slip(self.number, self.at, self.struck, self.sentences, get_language() or "en", zone_name())
 
 
@@ -65,7 +65,7 @@ def _slip(
 def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Line:
     """Return a row of the journal as its readers see it.
 
-    ``gather`` tells everybody's experience in one sentence; without ``author`` nobody is asked who made the step.
+    ``gather`` tells everybody's experience in one sentence; without ``author``, who made the step is not looked up.
     """
     return Line(
         number=row.number,

@@ -15,7 +15,7 @@ SHOWN: Final = 6
 
 
 def home(request: HttpRequest) -> Iterable[Panel]:
-    """Give a member his own warbands, the latest changed first, or the way to a first one."""
+    """Give members their own warbands, the most recently changed first, or the way to a first one."""
     member = member_of(request)
     if member is not None:
         columns = ("pk", "name", "race", "mustered", "treasury", "value", "figures")

@@ -32,7 +32,7 @@ def on_step(listener: Listener) -> Listener:
     """Let another room follow every step, undone ones included: it is given the warband, the row, before and after.
 
     It is called inside the transaction, once all is written; raising ``Refused`` takes the step back. An undone step
-    is told by its struck row. Registering twice changes nothing.
+    is recognised by its struck row. Registering twice changes nothing.
     """
     if listener not in _LISTENERS:
         _LISTENERS.append(listener)
@@ -45,7 +45,7 @@ def create_warband(
 ) -> Warband:
     """Found a warband, with the steps of an imported or copied journal if there are any.
 
-    Raises ``Refused`` if the setup or a step is against the rules; nothing is stored then.
+    Raises ``Refused`` if the setup or a step is against the rules; then nothing is stored.
     """
     try:
         roster = journal.begin(setup)
@@ -138,7 +138,7 @@ def rebuild(*, warband: Warband) -> None:
 
 
 def lock(warband: Warband, version: int | None) -> Warband:
-    """Return the warband's row locked for this transaction; raise ``Stale`` if it moved on."""
+    """Return the warband's row locked for this transaction; raise ``Stale`` if it has moved on."""
     locked = for_update(Warband.objects.all()).get(pk=warband.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This warband changed since you opened it. Nothing was done; look again and repeat your step."))
@@ -146,7 +146,7 @@ def lock(warband: Warband, version: int | None) -> Warband:
 
 
 def lock_all(pks: Iterable[int]) -> list[Warband]:
-    """Return the rows of these warbands locked for this transaction, always in the same order, so that none waits."""
+    """Return the rows of these warbands locked for this transaction, always in the same order: no deadlocks."""
     return list(for_update(Warband.objects.all()).filter(pk__in=list(pks)).order_by("pk"))
 
 

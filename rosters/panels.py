@@ -1,4 +1,4 @@
-"""What other rooms add to a warband's page (its battles, for one) without this room knowing them.
+"""What other rooms add to a warband's page (its battles, for example) without this room knowing about them.
 
 Each registers a provider when its app starts; a provider answers with templates and what they are drawn from:
 

@@ -1,4 +1,4 @@
-"""Printed profiles as rows, for choosing whom to hire. Remembered for each language."""
+"""Printed profiles as rows, for choosing whom to hire. Cached for each language."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What is spent of one ceiling, in points."""
+    """What has been spent of one limit, in points."""
 
     spent: int
     limit: int
@@ -43,7 +43,7 @@ class Meter:
 
     @property
     def over(self) -> bool:
-        """Whether the ceiling is broken."""
+        """Whether the limit is exceeded."""
         return self.spent > self.limit
 
 
@@ -88,7 +88,7 @@ class WarbandSheet:
 
     @property
     def unpaid(self) -> tuple[FigureCard, ...]:
-        """Hired figures who want their fee."""
+        """Hired figures who are still to be paid."""
         return tuple(card for card in self.hired if not card.paid_ahead)
 
     @property

@@ -79,7 +79,7 @@ def open_text(text: str | bytes) -> Opened:
 
 
 def found_from(owner: Member, opened: Opened, visibility: str = Visibility.CLUB) -> Warband:
-    """Found a new warband of ``owner`` from a file that was opened before."""
+    """Found a new warband for ``owner`` from a file opened earlier."""
     return create_warband(owner=owner, setup=opened.file.setup, visibility=visibility, entries=opened.file.journal)
 
 
@@ -92,7 +92,7 @@ def copy_warband(
     muster_only: bool = False,
     visibility: str = Visibility.CLUB,
 ) -> Warband:
-    """Found a new warband of ``owner`` with the journal of another, under a ``name`` of its own.
+    """Found a new warband for ``owner`` with the journal of another, under a ``name`` of its own.
 
     ``muster_only`` takes the steps up to the closing of the muster. ``rules`` replays under other options. Notes are
     copied to their own writer only. Raises ``Refused`` with every step that does not hold.
@@ -116,7 +116,7 @@ def battle_waiting(warband: Warband) -> bool:
 
 
 def file_name(warband: Warband, extension: str) -> str:
-    """Return a name for a download that every system takes."""
+    """Return a name for a download that every system accepts."""
     return f"{slugify(warband.name)[:60] or f'warband-{warband.pk}'}.{extension}"
 
 
@@ -167,7 +167,7 @@ def _unreadable(malformed: MalformedFile, data: object) -> Refused:
 
 
 def _forbidden_besides(data: object) -> list[tuple[int, Shown]]:
-    """Judge the steps that can be read in a file of which others cannot."""
+    """Judge the readable steps of a file that also holds unreadable ones."""
     if not isinstance(data, dict) or not isinstance(data.get("journal"), list) or len(data["journal"]) > STEPS_LIMIT:
         return []
     try:

@@ -39,7 +39,7 @@ def icon_address(name: str) -> str:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """``{% icon "sword" %}``: a decorative icon; ``components/icon.html`` with less to do, for lists of many."""
+    """``{% icon "sword" %}``: a decorative icon; ``components/icon.html`` with less work, for long lists."""
     return _icon(icon_address(name))
 
 
@@ -50,7 +50,7 @@ def _icon(address: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def notice(context: template.RequestContext, panel: Panel) -> str:
-    """Draw one notice of the noticeboard; its own values stand beside those of the page."""
+    """Draw one notice of the noticeboard; its own values are added to the page's."""
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):
         return engine.get_template(panel.template).render(context)
@@ -58,7 +58,7 @@ def notice(context: template.RequestContext, panel: Panel) -> str:
 
 @register.filter
 def pips(face: Any) -> tuple[tuple[float, float], ...]:
-    """Where the pips of a die's face are drawn, on a square of 24 by 24; none for what is not a face."""
+    """Where the pips of a die's face are drawn, on a square of 24 by 24; none for anything that is not a face."""
     try:
         return FACES.get(int(face), ())
     except (TypeError, ValueError):

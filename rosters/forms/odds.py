@@ -38,7 +38,7 @@ DEFAULTS: Final = {
     "line": "0",
     "hands": "1",
 }
-"""What stands in the fields of an address that says nothing else."""
+"""What the fields hold when the address says nothing else."""
 CHECKS: Final = ("sight", "weak_points", "vital_points", "charge", "dive", "shaken", "blade_catcher", "ignores_wound")
 WHOLE: Final = {
     "hx-get": reverse_lazy("rosters:odds"),
@@ -47,12 +47,12 @@ WHOLE: Final = {
     "hx-trigger": "change",
     "hx-include": "closest form",
 }
-"""What the choices on which the rest of the form depends say: fetch the whole form anew."""
+"""The attributes of choices that the rest of the form depends on: fetch the whole form anew."""
 type Choices = list[tuple[str, Any]]
 
 
 class Paces(forms.FloatField):
-    """A distance, with a comma or a point, whatever the language: an address means the same to everybody."""
+    """A distance, with a decimal comma or point, whatever the language: an address means the same to everybody."""
 
     widget = forms.TextInput
 
@@ -62,7 +62,7 @@ class Paces(forms.FloatField):
 
 
 class Redraws(forms.Select):
-    """A choice on which the rest of the form depends."""
+    """A choice that the rest of the form depends on."""
 
     redraws = True
 
@@ -116,7 +116,7 @@ class OddsForm(forms.Form):
 
     @property
     def circumstance_checks(self) -> list[forms.BoundField]:
-        """The yes and no of it."""
+        """What about it is a matter of yes or no."""
         return self._named("charge", "dive", "shaken")
 
     @property
@@ -140,7 +140,7 @@ class OddsForm(forms.Form):
 
     @property
     def address(self) -> str:
-        """Return the query string that leads to this very attack, without what goes without saying."""
+        """Return the query string that leads to this very attack, leaving out what goes without saying."""
         query = QueryDict(mutable=True)
         for side in (self.attacker, self.target):
             if side.named:
@@ -154,7 +154,7 @@ class OddsForm(forms.Form):
     # What was asked
 
     def clean(self) -> dict[str, Any]:
-        """Hold the numbers against the weapon: its reach, and obstacles that stand beyond the target."""
+        """Check the numbers against the weapon: its reach, and obstacles beyond the target."""
         data = super().clean() or {}
         gun = question.gun_of(self.data["weapon"])
         if gun is not None and self.kind in (Kind.SHOT, Kind.BLAST) and not self.errors:
@@ -206,7 +206,7 @@ class OddsForm(forms.Form):
 
     @property
     def _lends_strength(self) -> bool:
-        """Whether the figure's own strength counts: with most weapons that shoot it does not."""
+        """Whether the figure's own strength counts: with most ranged weapons it does not."""
         gun = question.gun_of(self.data["weapon"])
         return gun is None or CATALOGUE.ranged[gun.code].force.adds_bearer
 
@@ -287,7 +287,7 @@ class OddsForm(forms.Form):
     # What stands in them
 
     def _completed(self, data: QueryDict) -> QueryDict:
-        """Return the address's data with what goes without saying, and without choices made for somebody else."""
+        """Return the address's data with the gaps filled in, and without choices made for somebody else."""
         full = data.copy()
         for name, value in DEFAULTS.items():
             full.setdefault(name, value)
@@ -318,7 +318,7 @@ class OddsForm(forms.Form):
         return [group for group in groups if group[1]]
 
     def _seconds(self) -> Iterator[tuple[str, str]]:
-        """Yield what else a free attacker may hold beside the weapon: a second one-handed one, a tail weapon."""
+        """Yield what else a free attacker may hold besides the weapon: a second one-handed weapon, or a tail weapon."""
         weapon = CATALOGUE.melee.get(self.data["weapon"])
         if self._fighter is not None or self.attacker.warband or weapon is None or not weapon.hands:
             return

@@ -1,4 +1,4 @@
-"""What the selects of the forms offer, with costs and key numbers. Remembered for each language."""
+"""What the selects of the forms offer, with costs and key numbers. Cached for each language."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def price_tag(roster: Warband, figure: Figure | None) -> tuple[str, ...]:
 
 
 class ItemSelect(forms.Select):
-    """Every weapon and piece of equipment, grouped, with price and numbers; ``free`` cost nothing this time.
+    """Every weapon and piece of equipment, grouped, with price and numbers; those in ``free`` cost nothing this time.
 
-    Drawn from remembered markup: a page may hold one for each of thirty figures.
+    Drawn from cached markup: a page may hold one for each of thirty figures.
     """
 
     free: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ from rosters.forms.step import FigureField, OpenChoice, StepForm
 
 
 class NameField(forms.CharField):
-    """A name; left empty, the placeholder's is taken. What a name may be is the engine's to say."""
+    """A name; left empty, the placeholder is used. The engine decides what a name may be."""
 
     def __init__(self, *, required: bool = False) -> None:
         widget = forms.TextInput(attrs={"maxlength": NAME_LIMIT, "autocomplete": "off", "autocapitalize": "words"})
@@ -65,7 +65,7 @@ class HireForm(StepForm):
         return self.rank.value if self.rank else ""
 
     def default_name(self, rank: Rank) -> str:
-        """Return the name of somebody nobody named: "Henchman 3"."""
+        """Return a name for a figure that was given none: "Henchman 3"."""
         if rank is Rank.LEADER:
             return wording.rank_name(rank)
         taken = {figure.name for figure in self.roster.figures}

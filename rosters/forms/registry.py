@@ -1,6 +1,6 @@
 """Which form makes which kind of journal entry.
 
-Battles and aftermaths are reported to campaigns, and characters for hire stand in a campaign's pool: their entries are
+Battles and aftermaths are reported to campaigns, and characters for hire are in a campaign's pool: their entries are
 made there, never from a form of this room.
 """
 

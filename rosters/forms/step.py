@@ -19,11 +19,11 @@ Label = str | Promise
 
 
 class RosterForm(forms.Form):
-    """A form on a page about a warband that changes it.
+    """A form that changes a warband, on a page about it.
 
-    ``kind`` names it, ``title`` is its heading, ``button`` what its button says; ``danger`` asks first.
-    ``version`` is the warband's version the page was made from, ``page`` the page to come back to (builder, roster or
-    figure).
+    ``kind`` names it, ``title`` is its heading, ``button`` what its button says; ``danger`` asks whether it is meant.
+    ``version`` is the version of the warband the page was made from, ``page`` the page to come back to (builder, roster
+    or figure).
     """
 
     kind: ClassVar[str]
@@ -76,20 +76,20 @@ class RosterForm(forms.Form):
 
     @property
     def hidden(self) -> SafeString:
-        """The hidden fields as markup; they need no widget's template, and a page may hold dozens of forms."""
+        """The hidden fields as markup; they need no widget template, and a page may hold dozens of forms."""
         values = ((field.html_name, field.value()) for field in self.hidden_fields())
         markup = '<input type="hidden" name="{}" value="{}">'
         return format_html_join("", markup, ((name, "" if value is None else value) for name, value in values))
 
     def bring_up_to_date(self, roster: Warband, version: int) -> None:
-        """Stand on the warband as it is now: the page that shows this form again shows it too."""
+        """Move to the warband as it is now: the page that shows this form again shows it too."""
         self.roster = roster
         self.data = {**dict(self.data.items()), "version": str(version)}
         self.prepare()
 
 
 class _Abstract(DeclarativeFieldsMetaclass, ABCMeta):
-    """Lets a form leave a method to its heirs."""
+    """Lets a form leave a method to its subclasses."""
 
 
 class StepForm(RosterForm, metaclass=_Abstract):
@@ -116,7 +116,7 @@ class FigureField(forms.IntegerField):
 
 
 class OpenChoice(forms.ChoiceField):
-    """Offers choices but takes any text: the rules say what is wrong with it, in a sentence."""
+    """Offers choices but accepts any text: the rules say what is wrong with it, in a sentence."""
 
     def valid_value(self, value: Any) -> bool:
         """Leave it to the rules."""

@@ -33,7 +33,7 @@ class ImportForm(forms.Form):
     visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility, initial=Visibility.CLUB)
 
     def clean_file(self) -> UploadedFile | None:
-        """The file, unless it is larger than any warband."""
+        """The file, unless it is larger than any warband could be."""
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > BYTES_LIMIT:
             sizes = {"size": file.size, "most": BYTES_LIMIT}
@@ -41,7 +41,7 @@ class ImportForm(forms.Form):
         return file
 
     def clean(self) -> dict[str, Any]:
-        """One of the two is needed; a file goes first."""
+        """One of the two is needed; a file takes precedence."""
         cleaned = super().clean() or {}
         if not self.errors and cleaned.get("file") is None and not (cleaned.get("text") or "").strip():
             self.add_error("file", _("Choose a file, or paste its content below."))

@@ -103,7 +103,7 @@ def answer(asked: Question) -> Answer:
 
 
 def percent(chance: float) -> str:
-    """Return a chance to a tenth of a hundredth; what is neither certain nor impossible never looks so."""
+    """Return a chance as a percentage with one decimal; what is neither certain nor impossible never looks it."""
     if 0 < chance < 0.0005:
         return f"< {number_format(0.1, 1)}{_SPACE}%"
     if 0.9995 <= chance < 1 - 1e-12:
@@ -175,7 +175,7 @@ def _start(body: Body, characteristic: Characteristic) -> Reason:
 
 
 def _profile_rule(body: Body) -> str:
-    """Return where the profile is printed; a mercenary's stands with the mercenary, typed numbers nowhere."""
+    """Return where the profile is printed; a mercenary's is with the mercenary, typed numbers are nowhere."""
     if body.free or body.sheet.mercenary:
         return ""
     return EXTRAS if body.sheet.rank is Rank.EXTRA else PROFILES
@@ -250,7 +250,7 @@ def _strength_of_gun(asked: Question, gun: Gun) -> Sum:
 
 
 def _strengths_of_strike(asked: Question, strike: Strike) -> Iterator[Sum]:
-    """Yield the strength of a hit, weapon by weapon; an extra strikes with the first alone (ruling M177)."""
+    """Yield the strength of a hit, weapon by weapon; an extra strikes only with the first (ruling M177)."""
     own = _own_strength(asked.attacker)
     charge = (Reason(_("Charge"), "+1", wording.rule_name("ruling M113")),) if asked.charged else ()
     blades = strike.blades[:1] if asked.attacker.sheet.rank is Rank.EXTRA else strike.blades
@@ -262,7 +262,7 @@ def _strengths_of_strike(asked: Question, strike: Strike) -> Iterator[Sum]:
 
 
 def _force(code: str, force: Force) -> Reason:
-    """Say what a weapon is worth: a strength of its own, or something on top of the bearer's."""
+    """Say how strong a weapon is: a strength of its own, or something on top of the bearer's."""
     rule = RANGED if code in CATALOGUE.ranged else MELEE
     if not force.adds_bearer:
         return Reason(strike_name(code), str(force.own), rule)

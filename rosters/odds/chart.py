@@ -1,4 +1,4 @@
-"""Bars of chances, drawn as SVG: places and sizes are attributes, colours are the style sheet's."""
+"""Bars of chances, drawn as SVG: positions and sizes are attributes, colours come from the style sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FLOOR: Final = 172
 LEFT: Final = 34
 GAP: Final = 10
 CROWDED: Final = 16
-"""Bars narrower than this carry no figure of their own: the table does."""
+"""Bars narrower than this carry no number of their own: the table gives it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def chart(series: Sequence[tuple[str, Chances]]) -> Chart:
 
 
 def _scale(highest: float) -> float:
-    """Return the top of the scale: 20, 40, 60, 80 or 100 hundredths."""
+    """Return the top of the scale: 20, 40, 60, 80 or 100 per cent."""
     return next((part / 5 for part in range(1, 5) if highest <= part / 5), 1.0)
 
 

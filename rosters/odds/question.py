@@ -37,7 +37,7 @@ class Kind(StrEnum):
 
 
 def kind_of(weapon: str) -> Kind:
-    """Return how an attack with that weapon is resolved; anything that is no ranged weapon strikes."""
+    """Return how an attack with that weapon is resolved; anything that is not a ranged weapon strikes."""
     row = CATALOGUE.ranged.get(weapon)
     if row is None:
         return Kind.BLOW
@@ -48,7 +48,7 @@ def kind_of(weapon: str) -> Kind:
 class Body:
     """A side as the engine knows it: its combat sheet, and its profile with every modifier explained.
 
-    ``free``: its numbers were typed, no profile prints them.
+    ``free``: its numbers were typed, not printed in a profile.
     """
 
     sheet: Fighter
@@ -186,7 +186,7 @@ class Question:
 
     @property
     def own_risk(self) -> Odds | None:
-        """The chances of the thrower's being caught by the blast; ``None`` when it is no blast."""
+        """The chances of the thrower being caught in the blast; ``None`` when there is none."""
         if self.kind is not Kind.BLAST or self.gun is None:
             return None
         return self._blast(self.gun, aim.target(self.attacker.sheet), 0.0, vital=False)
@@ -203,12 +203,12 @@ class Question:
 
     @property
     def burst_radius(self) -> int:
-        """How far a burst reaches in paces: 0 for a weapon that hurts its bearer alone (ruling M95)."""
+        """How far a burst reaches in paces: 0 for a weapon that hurts only its bearer (ruling M95)."""
         return int(BURST_RADIUS) if self.gun is not None and self.gun.artillery else 0
 
     @property
     def _reach(self) -> float:
-        """From the middle of one base to the middle of the other."""
+        """The distance from the middle of one base to the middle of the other."""
         return self.distance + 2 * RADIUS
 
     def _blast(self, gun: Gun, victim: Target, along: float, *, vital: bool) -> Odds:

@@ -20,7 +20,7 @@ class Side:
     """Who attacks or is attacked: without a warband, free numbers.
 
     ``chosen`` and ``named`` are what the two fields hold: a warband's number, and ``<warband>-<figure>``. ``figure`` is
-    ``None`` where the warband has nobody of that number on its roster.
+    ``None`` where the warband has nobody with that number on its roster.
     """
 
     role: str

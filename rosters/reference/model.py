@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row with the address of its own; ``haystack`` is what a search looks through, folded."""
+    """A row with an address of its own; ``haystack`` is what a search looks through, folded."""
 
     anchor: str
     name: str

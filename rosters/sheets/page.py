@@ -29,7 +29,7 @@ _ORDER: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.MERCENARY, Rank.HENCHMAN, Ra
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A ranged weapon, with what its shooter must remember of it."""
+    """A ranged weapon, with what its shooter must remember about it."""
 
     line: RangedLine
     marks: str

@@ -1,7 +1,7 @@
 """The roster sheet as a PDF, set by Typst from ``roster.typ``.
 
 What the warband says reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing a player typed is
-read as markup. Typst sees no file outside this folder, no font of the machine and no network.
+read as markup. Typst sees no file outside this folder, none of the machine's fonts and no network.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def pdf(sheet: Sheet) -> bytes:
 
 @cache
 def _fonts() -> typst.Fonts:
-    """The typefaces of the site and those inside Typst, read once."""
+    """The typefaces of the site and those built into Typst, read once."""
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
 
 

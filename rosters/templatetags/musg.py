@@ -39,7 +39,7 @@ def profile_headings() -> tuple[tuple[str, str], ...]:
 
 @register.simple_tag(takes_context=True)
 def panel_html(context: template.RequestContext, panel: Panel) -> str:
-    """Draw what another room adds to a warband's page; its own values stand beside those of the page."""
+    """Draw what another room adds to a warband's page; its own values are added to the page's."""
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):
         return engine.get_template(panel.template).render(context)

@@ -51,7 +51,7 @@ class Section:
 @require_safe
 @visitors_log_in
 def builder(request: HttpRequest, pk: int) -> HttpResponse:
-    """Draw up a muster; once it is closed, the roster page has taken over."""
+    """Draw up a muster; once it is closed, the roster page takes over."""
     warband = access.get_warband_for_player(request.user, pk)
     if warband.mustered:
         return redirect("rosters:roster", warband.pk)

@@ -24,7 +24,7 @@ class Rights:
 
     @property
     def changes(self) -> bool:
-        """Whether he may make journal entries."""
+        """Whether they may make journal entries."""
         return self.owns or self.referees
 
 
@@ -39,7 +39,7 @@ def rights(request: HttpRequest, warband: Warband) -> Rights:
 class Desk:
     """Hands out the forms of one page. A form that was refused takes its own place again, with all its errors.
 
-    What was refused without having a place on the page any more is kept in ``astray`` (when read last): its errors are
+    A refused form that has no place on the page any more is kept in ``astray`` (when read last): its errors are
     shown at the top.
     """
 

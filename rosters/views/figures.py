@@ -21,7 +21,7 @@ from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.views.desk import Desk, answer, may_undo, rights
 
 PRESSING: Final = frozenset({"learn", "pay_fee", "engage_again", "succeed", "replace_leader", "buy"})
-"""Forms that stand open: what waits for an answer, and what is done most."""
+"""Forms that stand open: what waits for an answer, and what is done most often."""
 
 
 @require_safe

@@ -25,7 +25,7 @@ ON_A_PAGE: Final = 24
 
 @require_safe
 def warband_list(request: HttpRequest) -> HttpResponse:
-    """The reader's own warbands, then everybody else's that he may read."""
+    """The reader's own warbands, then everybody else's that they may read."""
     form = FindForm(request.GET)
     form.is_valid()
     member = member_of(request)

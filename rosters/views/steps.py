@@ -96,7 +96,7 @@ def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEnt
 
 
 def _back(request: HttpRequest, warband: Warband, origin: str, number: int | None) -> HttpResponse:
-    """Show the page a step came from again: its region to htmx, else the whole by a redirect."""
+    """Show the page a step came from again: only its region for htmx, else the whole page by a redirect."""
     page = origin if origin in PAGES else "roster"
     here = number is not None and warband.roster.figure(number) is not None
     if page == "figure" and not here:

@@ -54,7 +54,7 @@ def from_file(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @visitors_log_in
 def copy(request: HttpRequest, pk: int) -> HttpResponse:
-    """Found a warband of one's own after the model of another."""
+    """Found a warband of one's own, modelled on another."""
     warband = get_warband_for_reader(request.user, pk)
     member = signed_in(request)
     name = _("%(name)s (copy)") % {"name": warband.name}

@@ -1,4 +1,4 @@
-"""What things of the catalogue are called in the reader's language. A code nobody knows is shown as it is."""
+"""What things of the catalogue are called in the reader's language. An unknown code is shown as it is."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Command(BaseCommand):
 
 
 def _snapshot(warband: Warband) -> Snapshot:
-    """Return everything that is made from the journal, in a form to compare."""
+    """Return everything that is made from the journal, in a form that can be compared."""
     stored = Warband.objects.get(pk=warband.pk)
     columns = ("name", "race", "mustered", "treasury", "value", "figures", "battles", "won", "drawn", "lost")
     mine = {"character__warband": warband}
