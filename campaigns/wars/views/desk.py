@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +14,7 @@ from campaigns.wars.chores import chores
 from campaigns.wars.forms import GrantForm
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.resolution import offers
-from club.models import Member
+from club.access import signed_in
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries import Grant
 from rosters.models import Warband
@@ -30,7 +28,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
         values = form.cleaned_data
         entry = Grant(points=values["points"], reason=values["reason"])
         try:
-            take_step(warband=values["warband"], entry=entry, author=cast(Member, request.user))
+            take_step(warband=values["warband"], entry=entry, author=signed_in(request))
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
