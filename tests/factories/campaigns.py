@@ -14,7 +14,7 @@ from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment.operations import enlist_own
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.reports import operations as reports
-from campaigns.wars.settings.operations import create_campaign
+from campaigns.wars.settings.operations import create_campaign, rules_of
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.report import Down, Report
@@ -46,7 +46,7 @@ def membership(of: Campaign, member: Member) -> Membership:
 
 def enlisted(to: Campaign, owner: Member, name: str, **values: Any) -> Warband:
     """A mustered warband that serves in a campaign: leader 1, lieutenant 2, henchmen from 3."""
-    warband = battles.warband(owner, name, rules=to.engine_rules, visibility=Visibility.PRIVATE, **values)
+    warband = battles.warband(owner, name, rules=rules_of(to), visibility=Visibility.PRIVATE, **values)
     enlist_own(campaign=to, warband=warband)
     return warband
 

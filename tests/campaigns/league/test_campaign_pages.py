@@ -15,6 +15,7 @@ from campaigns.wars.battles.operations import Plan
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.ready_tables import ready_tables
@@ -34,7 +35,7 @@ def page(name: str, *args: Any) -> str:
 
 def form_of(made: Campaign | None = None, **changes: Any) -> dict[str, Any]:
     """The campaign form as a browser sends it: ticked boxes only."""
-    rules = msgspec.to_builtins(made.engine_rules if made else Rules())
+    rules = msgspec.to_builtins(rules_of(made) if made else Rules())
     sent: dict[str, Any] = {name: value for name, value in rules.items() if value is not False}
     sent |= {"name": "The Ford", "visibility": "club", "join_mode": "open", "confirm_hours": 24, "description": ""}
     if made is not None:
@@ -117,7 +118,7 @@ def test_opening_a_campaign_leads_to_its_join_code() -> None:
         page("new"), form_of(points=450, medikit_revives="on", era="medieval"), follow=True
     )
     made = Campaign.objects.get()
-    assert made.engine_rules == Rules(points=450, medikit_revives=True, era="medieval")
+    assert rules_of(made) == Rules(points=450, medikit_revives=True, era="medieval")
     assert membership(made, member).role == Role.REFEREE
     content = response.content.decode()
     assert made.join_code in content

@@ -17,6 +17,7 @@ from campaigns.league.operations.campaigns import Terms
 from campaigns.matches.models.match import Match, MatchState, MatchWay
 from campaigns.matches.operations import changes as match_changes, entries as match_entries, verdicts as match_verdicts
 from campaigns.matches.operations.recording import Occasion
+from campaigns.seasons.operations.season import create_season
 from club.models import Member
 from club.operations import Refused
 from tests.campaigns.matches.asking import over, refused, standing
@@ -66,8 +67,8 @@ def test_options_no_match_can_have_are_refused(ann: Member, ben: Member) -> None
 
 
 def test_a_season_is_of_a_card_game(ann: Member) -> None:
-    refused(lambda: campaigns.create_season(referee=ann, game="musg", terms=Terms(name="War")), "no_such_game")
-    refused(lambda: campaigns.create_season(referee=ann, game="baf", terms=Terms(name=" ")), "campaign_name")
+    refused(lambda: create_season(referee=ann, game="musg", terms=Terms(name="War")), "no_such_game")
+    refused(lambda: create_season(referee=ann, game="baf", terms=Terms(name=" ")), "campaign_name")
 
 
 def test_an_occasion_is_checked(ann: Member, ben: Member) -> None:

@@ -10,6 +10,7 @@ from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.settings.operations import rules_of
 from club.operations import Refused, Stale
 from club.visibility import Visibility
 from engines.musg.report import Down, Who
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def test_a_warband_mustered_for_a_campaign_has_its_rules_and_readers() -> None:
     made = campaign(visibility=Visibility.PRIVATE, rules=Rules(points=600, leader_boxes=30))
     warband = enlistment.muster_for(campaign=made, owner=join(made), name="Axes", race="orc")
-    assert warband.engine_setup.rules == made.engine_rules
+    assert warband.engine_setup.rules == rules_of(made)
     assert (warband.treasury, warband.mustered, warband.visibility) == (600, False, "private")
     assert made.enlistments.get().warband == warband
 
@@ -59,7 +60,7 @@ def test_a_copy_is_replayed_under_the_campaigns_rules() -> None:
     copy = enlistment.enlist_copy(campaign=made, warband=original, owner=owner, name="Axes again")
     assert (copy.name, copy.mustered, copy.value) == ("Axes again", True, original.value)
     assert copy.treasury == original.treasury - 100
-    assert copy.engine_setup.rules == made.engine_rules
+    assert copy.engine_setup.rules == rules_of(made)
     assert not Enlistment.objects.filter(warband=original).exists()
 
 

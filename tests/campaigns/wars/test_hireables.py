@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.settings.operations import rules_of
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter, Learn, Note, Release, Rename, Succeed
 from engines.musg.ranks import Rank
@@ -109,7 +110,7 @@ def test_a_warband_does_not_hire_him_twice(heir: Cast) -> None:
 
 def test_nobody_from_outside_the_campaign_hires(heir: Cast) -> None:
     succeed(heir)
-    elsewhere = campaign(rules=heir.campaign.engine_rules)
+    elsewhere = campaign(rules=rules_of(heir.campaign))
     stranger = enlisted(elsewhere, join(elsewhere), "Crows")
     with pytest.raises(Refused) as refused:
         hireables.hire(hireable=Hireable.objects.get(), warband=stranger, author=stranger.owner)
