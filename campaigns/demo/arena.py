@@ -24,7 +24,7 @@ from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Era, Rules
 
 TERMS: Final = Terms(

@@ -11,8 +11,8 @@ from typing import Final
 from config.bench.engine import Speed
 from config.bench.measure import peak_memory_of, per_second
 from engines.core.dice import SeededDice
-from engines.musg import battle_file, playout
 from engines.musg.battle.prepare import prepared
+from engines.musg.trials import battle_file, playout
 
 EXAMPLE: Final = Path(battle_file.__file__).parent / "examples" / "skirmish.json"
 ROUND: Final = 4

@@ -11,10 +11,10 @@ from typing import Final
 from engines.core.command import Answer, Command
 from engines.core.verify import file_argument
 from engines.musg import journal, transfer
-from engines.musg.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
+from engines.musg.attacks.odds_command import ODDS, ODDS_CHECK
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
-from engines.musg.odds_command import ODDS, ODDS_CHECK
+from engines.musg.trials.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
 
 
 def catalogue(_: Namespace) -> Answer:

@@ -10,9 +10,9 @@ from django.http import QueryDict
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from engines.musg.aim import RangeBand
+from engines.musg.attacks.aim import RangeBand
+from engines.musg.attacks.fighter import BARE_HANDS, HANDS, Gun
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.fighter import BARE_HANDS, HANDS, Gun
 from engines.musg.ranks import Rank
 from rosters import wording
 from rosters.odds import question

@@ -9,11 +9,11 @@ from typing import Final
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from engines.musg.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
+from engines.musg.attacks.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
+from engines.musg.attacks.fighter import BARE_HANDS, Gun, Strike
+from engines.musg.attacks.odds import Chances, Odds
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Force
-from engines.musg.fighter import BARE_HANDS, Gun, Strike
-from engines.musg.odds import Chances, Odds
 from engines.musg.profile import Effective, StepKind
 from engines.musg.ranks import Rank
 from rosters import wording

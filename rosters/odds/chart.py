@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.musg.odds import Chances
+from engines.musg.attacks.odds import Chances
 
 WIDTH: Final = 360
 HEIGHT: Final = 200

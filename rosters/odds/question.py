@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from engines.musg import aim, fighter as fighters
-from engines.musg.aim import Blow, Edge, RangeBand, Shot, Target
+from engines.musg.attacks import aim, fighter as fighters
+from engines.musg.attacks.aim import Blow, Edge, RangeBand, Shot, Target
+from engines.musg.attacks.fighter import BARE_HANDS, Fighter, Gun, Strike
+from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Template
-from engines.musg.fighter import BARE_HANDS, Fighter, Gun, Strike
-from engines.musg.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds
+from engines.musg.ground.table import RADIUS
+from engines.musg.ground.templates import BURST_RADIUS
 from engines.musg.profile import Effective, effective
-from engines.musg.table import RADIUS
-from engines.musg.templates import BURST_RADIUS
 from rosters.figure_card import effective_profile
 from rosters.odds.sides import Side
 

@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from engines.musg.aim import RangeBand
-from engines.musg.fighter import BARE_HANDS
+from engines.musg.attacks.aim import RangeBand
+from engines.musg.attacks.fighter import BARE_HANDS
 from rosters import wording
 from rosters.odds.question import JOINT
 

@@ -10,9 +10,9 @@ import msgspec
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from engines.core.dice import SeededDice
-from engines.musg import playout
 from engines.musg.battle.setup import Setup, from_warbands
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.trials import playout
 from rosters.models import Warband
 
 SEED = bytes(range(32))

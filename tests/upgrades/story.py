@@ -46,8 +46,8 @@ from engines.baf import cards as baf
 from engines.core.dice import ASKS, Request
 from engines.core.score import encode
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster, Note
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
-from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who
 from rosters.models import Warband
 from rosters.operations import take_step, undo_last

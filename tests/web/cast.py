@@ -44,8 +44,8 @@ from engines.baf import cards as baf
 from engines.core.dice import commitment
 from engines.core.score import encode
 from engines.musg.entries import Hire, Note
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
-from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, unable
 from engines.musg.succession import character_for_hire
 from rosters.models import Warband

@@ -27,8 +27,8 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
 from club.visibility import Visibility
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
-from engines.musg.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Warband

@@ -13,9 +13,9 @@ from campaigns.wars.settings.operations import rules_of
 from club.operations import Problem, Refused
 from engines.musg.battle import setup as engine
 from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.table import Layout
 from engines.musg.report import unable
-from engines.musg.table import Layout
 from rosters.models import Warband
 
 FALLBACK: Final = "open_field"

@@ -13,7 +13,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import Forecast
 from club.operations import Refused
 from engines.musg.battle.setup import Setup
-from engines.musg.ready_tables import name_of
+from engines.musg.ground.ready_tables import name_of
 
 
 @dataclass(frozen=True, slots=True)

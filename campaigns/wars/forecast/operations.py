@@ -19,10 +19,10 @@ from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member
 from club.operations import Refused
-from engines.musg import playout
 from engines.musg.battle.prepare import prepared
 from engines.musg.battle.setup import Setup
-from engines.musg.playout import Tally
+from engines.musg.trials import playout
+from engines.musg.trials.playout import Tally
 
 KIND: Final = "forecast_part"
 LEAST: Final = 50

@@ -19,8 +19,8 @@ from club import charts
 from club.access import User
 from club.charts import Histogram, OddsChart
 from club.shares import decimal, margin, percent
-from engines.musg.playout import FigureForecast, Summary
 from engines.musg.report import Report, Who
+from engines.musg.trials.playout import FigureForecast, Summary
 
 ENDINGS: Final = {
     "last_side": gettext_lazy("Only one side was left"),

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.wars.ground.map import zone_letter
 from club.operations import Problem as Shown
 from engines.core.problems import Problem
-from engines.musg import table
-from engines.musg.geometry import Rectangle
-from engines.musg.table import ZONE_GAP, Layout
+from engines.musg.ground import table
+from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.table import ZONE_GAP, Layout
 
 _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import msgspec
 
+from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
-from engines.musg.fighter import of_figure
-from engines.musg.table import RADIUS
+from engines.musg.ground.table import RADIUS
 
 CARRYING: Final = (Kind.CARRIED, Kind.WENT_ON)
 """Moves whose target is a body carried along."""

@@ -29,9 +29,9 @@ from campaigns.wars.reports import operations as reports
 from club.models import Member
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice
-from engines.musg import playout
 from engines.musg.battle import game
 from engines.musg.battle.setup import Setup
+from engines.musg.trials import playout
 from rosters.operations import lock_all
 
 KIND: Final = "resolution"

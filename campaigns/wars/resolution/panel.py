@@ -17,7 +17,7 @@ from campaigns.wars.models.resolution import BattleGround, Resolution, Resolutio
 from campaigns.wars.resolution.operations import agreeing, job_of, seen_of
 from club.access import User
 from club.operations import Refused
-from engines.musg.table import Layout
+from engines.musg.ground.table import Layout
 
 
 @dataclass(frozen=True, slots=True)

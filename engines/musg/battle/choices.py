@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
-from engines.musg import movement, places
 from engines.musg.battle import combat, deployment, modules, moves, shooting, turn
 from engines.musg.battle.actions import (
     Action,
@@ -32,9 +31,10 @@ from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed, meeting_points, reaches
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.geometry import Point
-from engines.musg.movement import Route
-from engines.musg.table import TOUCH, Base, touching
+from engines.musg.ground import movement, places
+from engines.musg.ground.geometry import Point
+from engines.musg.ground.movement import Route
+from engines.musg.ground.table import TOUCH, Base, touching
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.musg import aim, attack
-from engines.musg.aim import Blow
+from engines.musg.attacks import aim, attack
+from engines.musg.attacks.aim import Blow
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.table import higher, touching
 from engines.musg.ranks import Rank
-from engines.musg.table import higher, touching
 
 STRIKE: Final = "Musg, Frapper"
 EXTRAS: Final = "Musg, Les figurants"

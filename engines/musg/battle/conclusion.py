@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.table import touching
 from engines.musg.report import TROLL, Down, Report, Who
-from engines.musg.table import touching
 
 
 def report(field: Field) -> Report:

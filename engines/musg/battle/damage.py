@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engines.musg.attack import AttackResult, Loss
+from engines.musg.attacks.attack import AttackResult, Loss
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
-from engines.musg.geometry import ring
-from engines.musg.table import STEP, Base
+from engines.musg.ground.geometry import ring
+from engines.musg.ground.table import STEP, Base
 
 HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
 VICTORY_POINTS: Final = "Musg, Fin du tour"

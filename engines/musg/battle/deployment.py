@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from engines.musg import places
 from engines.musg.battle import reactions, turn
 from engines.musg.battle.actions import Arrive, Deploy, Reserve
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.table import RADIUS, Base, touching, within
+from engines.musg.ground import places
+from engines.musg.ground.table import RADIUS, Base, touching, within
 
 DEPLOY: Final = "Musg, Déploiement"
 FORWARD_PACES: Final = 10.0

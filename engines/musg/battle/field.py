@@ -7,15 +7,15 @@ from math import sqrt
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.musg import sight
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event, Kind, Value
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Band, Decision, Piece, Place
-from engines.musg.movement import Route
+from engines.musg.ground import sight
+from engines.musg.ground.movement import Route
+from engines.musg.ground.table import Base, distance, overlaps, touching
 from engines.musg.ranks import Rank
-from engines.musg.table import Base, distance, overlaps, touching
 
 type Answer = tuple[Action, Any]
 """An action that was checked, and what the check worked out: the route of a move, the numbers of a shot."""

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
+from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
-from engines.musg.table import within
 
 BEST: Final = 11
 """No leadership is better than this (ruling M52)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engines.musg import movement, places, sight
 from engines.musg.battle import reactions, underway
 from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
 from engines.musg.battle.errors import IllegalAction, refuse
@@ -12,8 +11,9 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.reach import HALF, LEASH, RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import Piece, Place
-from engines.musg.movement import Mover, Route
-from engines.musg.table import TOUCH, Base, higher, touching, within
+from engines.musg.ground import movement, places, sight
+from engines.musg.ground.movement import Mover, Route
+from engines.musg.ground.table import TOUCH, Base, higher, touching, within
 
 WALK: Final = "Musg, Marcher"
 RUN: Final = "Musg, Courir"

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.core.problems import Illegal
+from engines.musg.attacks.fighter import Fighter, of_figure
 from engines.musg.battle import modules, setup as setups
 from engines.musg.battle.modules import Module
 from engines.musg.battle.setup import Setup
-from engines.musg.fighter import Fighter, of_figure
-from engines.musg.table import Table, table_of
+from engines.musg.ground.table import Table, table_of
 
 
 class Prepared:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from engines.musg import movement
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
-from engines.musg.movement import Route
-from engines.musg.table import GAP, TOUCH, Base, distance, touching, within
+from engines.musg.ground import movement
+from engines.musg.ground.movement import Route
+from engines.musg.ground.table import GAP, TOUCH, Base, distance, touching, within
 
 WALK_FACTOR, RUN_FACTOR, HALF = 1.0, 1.5, 0.5
 LEASH: Final = 2

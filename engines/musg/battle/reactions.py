@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engines.musg import movement, places, sight
 from engines.musg.battle import morale, shooting
 from engines.musg.battle.actions import Intercept, Shoot
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.reach import SPACING, reaches
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.movement import Mover, Route
-from engines.musg.strides import DIRECTIONS
-from engines.musg.table import TOUCH, Base, within
-from engines.musg.templates import d3
+from engines.musg.ground import movement, places, sight
+from engines.musg.ground.movement import Mover, Route
+from engines.musg.ground.strides import DIRECTIONS
+from engines.musg.ground.table import TOUCH, Base, within
+from engines.musg.ground.templates import d3
 
 NERVE: Final = "Musg, Envie de charger"
 RECEIVE: Final = "Musg, Subir une charge"

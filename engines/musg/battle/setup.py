@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
-from engines.musg import report, table as tables
+from engines.musg import report
+from engines.musg.ground import table as tables
+from engines.musg.ground.table import Layout
 from engines.musg.rules import Rules
-from engines.musg.table import Layout
 from engines.musg.warband import Figure, Warband
 
 TURN_LIMIT: Final = 10

@@ -7,8 +7,9 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.musg import aim, attack, sight, templates
-from engines.musg.aim import Shot
+from engines.musg.attacks import aim, attack
+from engines.musg.attacks.aim import Shot
+from engines.musg.attacks.fighter import Gun
 from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
 from engines.musg.battle.errors import IllegalAction, refuse
@@ -17,8 +18,8 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.sightings import Sighting
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue.types import Template
-from engines.musg.fighter import Gun
-from engines.musg.table import higher, within
+from engines.musg.ground import sight, templates
+from engines.musg.ground.table import higher, within
 
 SHOOT: Final = "Musg, Tirer"
 MATERIAL: Final = "Musg, Matériel"

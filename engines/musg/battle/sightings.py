@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg import sight
 from engines.musg.battle.state import Piece, Place
-from engines.musg.sight import View
-from engines.musg.table import RADIUS, Table, distance, within
+from engines.musg.ground import sight
+from engines.musg.ground.sight import View
+from engines.musg.ground.table import RADIUS, Table, distance, within
 
 CHAIN_PACES: Final = 1
 _ASIDE: Final = CHAIN_PACES + 3 * RADIUS

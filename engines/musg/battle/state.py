@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from engines.musg.aim import Target
-from engines.musg.fighter import Fighter
-from engines.musg.movement import Mover
+from engines.musg.attacks.aim import Target
+from engines.musg.attacks.fighter import Fighter
+from engines.musg.ground.movement import Mover
+from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
-from engines.musg.table import RADIUS, Base
 
 
 class Place(IntEnum):

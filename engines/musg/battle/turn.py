@@ -10,8 +10,8 @@ from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
-from engines.musg.table import within
 
 TURN: Final = "Musg, Description d'un tour"
 ACTIVATION: Final = "Musg, Activation des personnages"

@@ -24,17 +24,17 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg import sight
 from engines.musg.battle import reactions
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.reach import SPACING
 from engines.musg.battle.state import Piece, Place
-from engines.musg.geometry import Point
-from engines.musg.movement import Mover, Route
-from engines.musg.shadows import hides_leg
-from engines.musg.strides import March
-from engines.musg.table import Base, overlaps, touching
+from engines.musg.ground import sight
+from engines.musg.ground.geometry import Point
+from engines.musg.ground.movement import Mover, Route
+from engines.musg.ground.shadows import hides_leg
+from engines.musg.ground.strides import March
+from engines.musg.ground.table import Base, overlaps, touching
 
 CHARGE: Final = "Musg, Charger au corps à corps"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.musg import movement
 from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, Charge, End, Medikit, Recover, Shoot, Strike
 from engines.musg.battle.game import Battle
@@ -12,6 +11,7 @@ from engines.musg.battle.moves import ChargePlan
 from engines.musg.battle.reach import LEASH, RUN_FACTOR, leashed
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece
+from engines.musg.ground import movement
 from engines.musg.tactics import going
 from engines.musg.tactics.reckoning import blow_worth, passes, put_out_chance, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament

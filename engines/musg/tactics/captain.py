@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.musg import odds
+from engines.musg.attacks import odds
 from engines.musg.battle import shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle

@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from engines.musg import places, sight
 from engines.musg.battle.actions import Action, Shoot
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.state import Piece
-from engines.musg.geometry import Point
-from engines.musg.table import Base, distance
+from engines.musg.ground import places, sight
+from engines.musg.ground.geometry import Point
+from engines.musg.ground.table import Base, distance
+from engines.musg.ground.ways import FREE, ways_of
 from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
 from engines.musg.tactics.temper import Temperament
-from engines.musg.ways import FREE, ways_of
 
 SPOTS_WEIGHED: Final = 5
 """How many places beside terrain are weighed, the most promising first."""

@@ -6,12 +6,12 @@ from bisect import insort
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg import places, sight
 from engines.musg.battle import deployment
 from engines.musg.battle.actions import Action, Arrive, Deploy, Reserve
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Decision, Piece, Place
-from engines.musg.table import Base, Table, distance
+from engines.musg.ground import places, sight
+from engines.musg.ground.table import Base, Table, distance
 from engines.musg.tactics.reckoning import blow_worth, stake
 from engines.musg.tactics.temper import Temperament
 

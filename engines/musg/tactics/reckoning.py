@@ -12,15 +12,16 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any, Final
 
-from engines.musg import aim, odds, templates
-from engines.musg.aim import RangeBand, Target
+from engines.musg.attacks import aim, odds
+from engines.musg.attacks.aim import RangeBand, Target
+from engines.musg.attacks.fighter import Fighter, Gun
+from engines.musg.attacks.odds import TargetOdds
 from engines.musg.battle.actions import Shoot
 from engines.musg.battle.field import Field
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
-from engines.musg.fighter import Fighter, Gun
-from engines.musg.odds import TargetOdds
+from engines.musg.ground import templates
 from engines.musg.ranks import Rank
 
 LEADER_BONUS: Final = 4.0

@@ -14,7 +14,7 @@ from campaigns.wars.battles.operations import Plan
 from campaigns.wars.forecast import operations as forecasts
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.rounds import operations as rounds
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Down, Who
 from tests.factories.battles import LEADER, LIEUTENANT
 from tests.factories.campaigns import Cast, cast, fight, membership

@@ -18,7 +18,7 @@ from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
 from rosters.models import Warband
 from tests.clients import client_of

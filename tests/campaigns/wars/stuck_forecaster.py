@@ -15,7 +15,7 @@ from campaigns.jobs import queue as jobs  # noqa: E402
 from campaigns.wars.forecast import operations as forecasts  # noqa: E402
 from campaigns.wars.models.forecast import ForecastPart  # noqa: E402
 from config.celery import app  # noqa: E402
-from engines.musg.playout import Tally  # noqa: E402
+from engines.musg.trials.playout import Tally  # noqa: E402
 
 __all__ = ["app"]
 _played = forecasts.played

@@ -10,10 +10,10 @@ from django.utils import translation
 
 from campaigns.wars.replay.wording import SENTENCES, Names, dice_of, event_sentence
 from engines.core.dice import Roll, SeededDice
-from engines.musg import playout
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.trials import playout
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
 
 NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"))

@@ -20,8 +20,8 @@ from campaigns.wars.forecast.operations import KIND, LEAST, MOST, PART
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
 from club.operations import Refused
-from engines.musg import playout
 from engines.musg.report import Down, Report, Who
+from engines.musg.trials import playout
 from tests.campaigns.clock import Clock
 from tests.campaigns.wars.forecasting import address, asked, open_jobs, quick, text, work_off
 from tests.clients import client_of

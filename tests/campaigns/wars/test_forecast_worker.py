@@ -17,7 +17,7 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.wars.forecast import operations as forecasts
 from campaigns.wars.forecast.operations import PART
 from campaigns.wars.models.forecast import Forecast, ForecastState
-from engines.musg import playout
+from engines.musg.trials import playout
 from tests.campaigns.jobs.workers import Site, wait_for
 from tests.campaigns.wars.forecasting import quick
 from tests.factories.battles import Field

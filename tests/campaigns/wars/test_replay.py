@@ -19,12 +19,12 @@ from campaigns.wars.replay.page import traces
 from campaigns.wars.replay.wording import Names
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
-from engines.musg import playout
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import player
+from engines.musg.trials import playout
 from tests.campaigns.wars.test_battle_wording import two_sides
 from tests.factories.battles import Field, field
 from tests.factories.resolutions import resolved

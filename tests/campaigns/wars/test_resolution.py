@@ -33,7 +33,7 @@ from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle as Game
 from engines.musg.entries import Rename
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Report
 from rosters.operations import take_steps
 from tests.campaigns.clock import Clock

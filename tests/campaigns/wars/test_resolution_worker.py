@@ -22,7 +22,7 @@ from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.resolution import operations as resolution
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from rosters.operations import roster_at
 from tests.campaigns.jobs.workers import Site, wait_for
 from tests.factories.battles import Field, field

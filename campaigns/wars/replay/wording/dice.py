@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from engines.core.dice import Roll
-from engines.musg.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED, Stage
+from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED, Stage
 from engines.musg.battle.events import Event, Kind
 from rosters.wording import target
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.wars.replay.wording.names import Names, many, paces, weapons, whole
 from engines.musg.battle.events import Event, Kind
-from engines.musg.templates import BACK, DUD, FORWARD, LEFT, ON_TARGET, RIGHT
+from engines.musg.ground.templates import BACK, DUD, FORWARD, LEFT, ON_TARGET, RIGHT
 
 
 def _hits(count: int) -> str:

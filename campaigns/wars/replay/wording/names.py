@@ -11,9 +11,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.wars.replay.frames import figures_of
+from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
 from engines.musg.battle.setup import Setup
-from engines.musg.fighter import BARE_HANDS
 from rosters.wording import item_name
 
 

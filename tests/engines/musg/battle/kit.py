@@ -15,10 +15,10 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Ask, Piece
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.geometry import Rectangle
+from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.table import Layout, Piece as Terrain, Zone
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.table import Layout, Piece as Terrain, Zone
 from engines.musg.warband import Figure, Foe, Injury, Item
 
 CALM = {"nerve_to_charge": False, "receive_charge": False, "first_sight": False, "under_fire": False}

@@ -20,7 +20,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.prepare import prepared
 from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Piece
-from engines.musg.ready_tables import ready_tables
+from engines.musg.ground.ready_tables import ready_tables
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig
 from tests.engines.musg.builders import mustered
 

@@ -5,8 +5,8 @@ import pytest
 from engines.musg.battle.actions import BreakOff, Charge, End, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
-from engines.musg.geometry import Rectangle
-from engines.musg.table import Form, Ground, Piece, Veil, touching
+from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.table import Form, Ground, Piece, Veil, touching
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 MARSH = Piece(kind="marsh", shape=Rectangle(8.0, 0.0, 30.0, 40.0), ground=Ground.DIFFICULT)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engines.musg import sight
 from engines.musg.battle.actions import Charge, Decline, End, Intercept, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask
-from engines.musg.geometry import Rectangle
-from engines.musg.table import Form, Piece, Veil, distance
+from engines.musg.ground import sight
+from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.table import Form, Piece, Veil, distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 HOUSE = Piece(kind="house", shape=Rectangle(20.0, 0.0, 3.0, 20.0), form=Form.WALL, height=5.0, veil=Veil.SOLID)

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from engines.musg import sight
 from engines.musg.battle import underway
 from engines.musg.battle.actions import BreakOff, Charge, Decline, Run, Shoot, Walk
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.state import Ask, Place
-from engines.musg.geometry import Rectangle
-from engines.musg.movement import Route
-from engines.musg.table import Form, Piece as Terrain, Veil, distance
+from engines.musg.ground import sight
+from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.movement import Route
+from engines.musg.ground.table import Form, Piece as Terrain, Veil, distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 

@@ -1,0 +1,1 @@
+"""One attack: who attacks, what it aims at, how it is rolled, and its exact chances."""

@@ -1,0 +1,272 @@
+"""One attack rolled: a shot, a blow, or what a template covers. ``odds`` computes the same exactly.
+
+A die that was re-rolled stands, whoever asked for it. Where the rules let somebody choose a die, the choice is always
+the sensible one: the attacker re-rolls the failed wound die most likely to succeed, and only while the target is not
+dead; the defender re-rolls the most dangerous hit, or the wound most likely to fail. In close combat the attacker's
+re-roll comes before the defender's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from engines.core.dice import Dice
+from engines.musg.attacks.aim import Blow, Shot, Target, wound_need
+
+
+class Stage(StrEnum):
+    """What a die of an attack decides; also the reason on its receipt."""
+
+    COVER = "cover"
+    TO_HIT = "to_hit"
+    EXTRA_DIE = "extra_die"
+    BUCKLER = "buckler"
+    MISFIRE = "misfire"
+    LINE = "line"
+    WOUND = "wound"
+    VITAL_POINTS = "vital_points"
+    BLADE_CATCHER = "blade_catcher"
+    AMMUNITION = "ammunition"
+
+
+MISFIRE_NEED: Final = 2
+"""A second 1 bursts the weapon (ruling M93)."""
+LINE_NEED: Final = 6
+"""Who rolls it takes the missile instead of the target (Musg, Tirer; ruling M97)."""
+AMMUNITION_NEED: Final = 3
+"""On 1 or 2 the grenades or rockets are used up (ruling M104)."""
+
+
+class Die(Struct, frozen=True):
+    """One die of an attack: what it decided, its face, the lowest face that succeeds, and whom it is about.
+
+    ``figure`` is the figure hit or spared where there is one, otherwise the one who attacks.
+    """
+
+    stage: Stage
+    face: int
+    need: int
+    figure: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether the face is enough."""
+        return self.face >= self.need
+
+
+class Loss(Struct, frozen=True):
+    """What an attack did to one figure: ``wounds`` dice that wounded, and the hit points ``left``, below 0 when dead.
+
+    ``ignored``: the first of the wounds did not count (ruling M257).
+    """
+
+    figure: int
+    wounds: int
+    left: int
+    ignored: bool = False
+
+    @property
+    def lost(self) -> int:
+        """Hit points lost."""
+        return self.wounds - self.ignored
+
+    @property
+    def out(self) -> bool:
+        """Out of action, dead or not (Musg, Caractéristiques; ruling M33)."""
+        return self.left <= 0
+
+    @property
+    def dead(self) -> bool:
+        """Dead for good: hit points fell below 0."""
+        return self.left < 0
+
+
+class Volley(Struct, frozen=True):
+    """A shot after its rolls to hit, before any wound: the moment for "Look out, boss!" (ruling M134).
+
+    ``hits`` on the target. ``burst``: the weapon exploded. ``stray``: the position on the line of who takes the
+    missile.
+    """
+
+    hits: int
+    dice: tuple[Die, ...]
+    burst: bool = False
+    stray: int | None = None
+
+
+class AttackResult(Struct, frozen=True):
+    """A resolved attack.
+
+    ``losses`` of everybody a wound die was rolled for, in that order. ``vital_used`` / ``blade_caught``: the once per
+    turn re-roll was spent. ``burst``: resolve the explosion with ``cover_all``; the weapon is gone (ruling M95).
+    """
+
+    hits: int
+    losses: tuple[Loss, ...]
+    dice: tuple[Die, ...]
+    vital_used: bool = False
+    blade_caught: bool = False
+    burst: bool = False
+
+
+def roll_to_hit(shot: Shot, dice: Dice) -> Volley:
+    """Roll cover, then hits, and what a 1 brings (rulings M88-M90, M93, M96, M97)."""
+    rolled: list[Die] = []
+    left = shot.dice
+    for need in shot.cover:
+        left = _throw(left, Stage.COVER, need, shot.figure, dice, rolled)
+    before = len(rolled)
+    hits = _throw(left, Stage.TO_HIT, shot.to_hit, shot.figure, dice, rolled)
+    burst = False
+    stray = None
+    if (shot.bursts or shot.drawn) and any(die.face == 1 for die in rolled[before:]):
+        if shot.bursts:
+            burst = not _throw(1, Stage.MISFIRE, MISFIRE_NEED, shot.figure, dice, rolled)
+        elif shot.drawn:
+            for position, figure in enumerate(shot.line):
+                if _throw(1, Stage.LINE, LINE_NEED, figure.figure, dice, rolled):
+                    stray = position
+                    break
+    return Volley(hits, tuple(rolled), burst, stray)
+
+
+def roll_wounds(shot: Shot, volley: Volley, targets: Sequence[Target], dice: Dice) -> AttackResult:
+    """Roll the wounds of a volley, hits pooled: the first target until it has no hit points, then the next.
+
+    ``targets`` nearest the shooter first (rulings M85-M87), at most as many as the weapon's dice. When nobody is left,
+    what remains drives the last one below 0 (ruling M33). Whoever stands in for a leader takes the leader's place among
+    them.
+    """
+    rolled = list(volley.dice)
+    losses: list[Loss] = []
+    vital_used = _pool(shot, volley.hits, targets, dice, rolled, losses)
+    if volley.stray is not None:
+        struck = shot.line[volley.stray]
+        need = wound_need(shot.strength, struck.toughness)
+        losses.append(_loss(struck, _throw(1, Stage.WOUND, need, struck.figure, dice, rolled)))
+    return AttackResult(volley.hits, tuple(losses), tuple(rolled), vital_used=vital_used, burst=volley.burst)
+
+
+def shoot(shot: Shot, targets: Sequence[Target], dice: Dice) -> AttackResult:
+    """Roll a whole shot: to hit, then wounds."""
+    return roll_wounds(shot, roll_to_hit(shot, dice), targets, dice)
+
+
+def strike(blow: Blow, target: Target, dice: Dice) -> AttackResult:
+    """Roll an attack in close combat, all its dice on one enemy, who may fall below 0 hit points (rulings M118, M119).
+
+    In this order: the weapons' dice, the extra die (ruling M268), bucklers (ruling M120), wounds, the striker's vital
+    points (ruling M269), the target's blade catcher (ruling M270). The extra die takes the place of a miss, of the
+    strongest weapon that has one: all misses are equally bad. Bucklers turn nothing aside that hits without a roll.
+    """
+    rolled: list[Die] = []
+    edges = blow.edges
+    hits = [
+        edge.dice if edge.to_hit is None else _throw(edge.dice, Stage.TO_HIT, edge.to_hit, blow.figure, dice, rolled)
+        for edge in edges
+    ]
+    need = edges[0].to_hit
+    if blow.extra_die and need is not None and _throw(1, Stage.EXTRA_DIE, need, blow.figure, dice, rolled):
+        for place, edge in enumerate(edges):
+            if hits[place] < edge.dice:
+                hits[place] += 1
+                break
+    bucklers = target.bucklers
+    for place, edge in enumerate(edges):
+        again = 0 if edge.to_hit is None else min(bucklers, hits[place])
+        if again and edge.to_hit is not None:
+            bucklers -= again
+            hits[place] -= again - _throw(again, Stage.BUCKLER, edge.to_hit, target.figure, dice, rolled)
+    return _wounds(blow, target, hits, dice, rolled)
+
+
+def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bool = False) -> AttackResult:
+    """Roll one wound die for everybody a blast, a flame or a burst covers, friend or foe (rulings M77, M80, M95).
+
+    There is neither a roll to hit nor cover (ruling M79). ``vital``: the first failed die is re-rolled (ruling M269).
+    """
+    rolled: list[Die] = []
+    losses: list[Loss] = []
+    used = False
+    for one in targets:
+        need = wound_need(strength, one.toughness)
+        wounds = _throw(1, Stage.WOUND, need, one.figure, dice, rolled)
+        if not wounds and vital and not used:
+            used = True
+            wounds = _throw(1, Stage.VITAL_POINTS, need, one.figure, dice, rolled)
+        losses.append(_loss(one, wounds))
+    return AttackResult(len(targets), tuple(losses), tuple(rolled), vital_used=used)
+
+
+def has_ammunition_left(figure: int, dice: Dice) -> Die:
+    """Roll after a grenade or a rocket in the second battle in a row: on 1 or 2 they are used up (ruling M104)."""
+    return Die(Stage.AMMUNITION, dice.d6(Stage.AMMUNITION, figure), AMMUNITION_NEED, figure)
+
+
+def bursts(figure: int, dice: Dice) -> Die:
+    """Roll for a cannon whose scatter die shows a 1: not ``passed`` means that it bursts (rulings M93, M94)."""
+    return Die(Stage.MISFIRE, dice.d6(Stage.MISFIRE, figure), MISFIRE_NEED, figure)
+
+
+def _throw(count: int, stage: Stage, need: int, figure: int, dice: Dice, rolled: list[Die]) -> int:
+    """Roll ``count`` dice, keep them, and return how many succeed."""
+    passed = 0
+    for _ in range(count):
+        face = dice.d6(stage, figure)
+        rolled.append(Die(stage, face, need, figure))
+        passed += face >= need
+    return passed
+
+
+def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: list[Die], losses: list[Loss]) -> bool:
+    """Roll pooled wounds one by one and add the losses. Return whether the re-roll was spent."""
+    used = False
+    place = 0
+    wounds = 0
+    while hits and place < len(targets):
+        one = targets[place]
+        need = wound_need(shot.strength, one.toughness)
+        last = place == len(targets) - 1
+        while hits and (last or wounds < one.hit_points + one.ignores_wound):
+            hits -= 1
+            wounded = _throw(1, Stage.WOUND, need, one.figure, dice, rolled)
+            if not wounded and shot.vital and not used and wounds < one.fatal:
+                used = True
+                wounded = _throw(1, Stage.VITAL_POINTS, need, one.figure, dice, rolled)
+            wounds += wounded
+        losses.append(_loss(one, wounds))
+        place += 1
+        wounds = 0
+    return used
+
+
+def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled: list[Die]) -> AttackResult:
+    """Roll the wounds of a blow, then the two re-rolls of one wound die."""
+    needs = [wound_need(edge.strength, target.toughness) for edge in blow.edges]
+    wounds = [
+        _throw(count, Stage.WOUND, need, target.figure, dice, rolled) for need, count in zip(needs, hits, strict=True)
+    ]
+    places = range(len(needs))
+    total = sum(wounds)
+    used = caught = False
+    if blow.vital and total < target.fatal:
+        failed = [place for place in places if wounds[place] < hits[place]]
+        if failed:
+            used = True
+            best = min(needs[place] for place in failed)
+            total += _throw(1, Stage.VITAL_POINTS, best, target.figure, dice, rolled)
+    if target.catches_blade and any(wounds):  # a wound that was re-rolled stands: only first rolls count here
+        caught = True
+        hardest = max(needs[place] for place in places if wounds[place])
+        total -= 1 - _throw(1, Stage.BLADE_CATCHER, hardest, target.figure, dice, rolled)
+    losses = (_loss(target, total),) if any(hits) else ()
+    return AttackResult(sum(hits), losses, tuple(rolled), vital_used=used, blade_caught=caught)
+
+
+def _loss(target: Target, wounds: int) -> Loss:
+    ignored = target.ignores_wound and wounds > 0
+    return Loss(target.figure, wounds, target.hit_points - wounds + ignored, ignored)

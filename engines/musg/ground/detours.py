@@ -1,0 +1,172 @@
+"""The way round what stands between a figure and where it wants to go.
+
+The search knows nothing of the whole table: it tries the straight line, and only where something stands in the way
+does it try the corners of that thing (a tangent search). Short, open moves therefore cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from math import sqrt
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from engines.musg.ground.geometry import Point
+from engines.musg.ground.turns import Foe, Turns, outermost
+from engines.musg.ground.ways import FREE, Ways, past_foes
+
+_EXPANSIONS: Final = 80
+"""How many places a way may turn at before the search gives up."""
+
+
+class Stop(Struct, frozen=True, gc=False):
+    """A point of a way, and what it took to get there."""
+
+    x: float
+    y: float
+    height: float
+    cost: float
+    rough: float
+
+
+type _Place = tuple[float, float, float, float, float, int, bool]
+"""A stop as the search notes it: its fields, the number of the place before it, and whether it is a goal."""
+
+
+class Aim(NamedTuple):
+    """What a search is for: the points to head for from a place, best first, all within ``slack`` of ``middle``.
+
+    ``points`` is asked with the place and with how far away the points may be to be worth a look.
+    """
+
+    points: Callable[[float, float, float], Iterable[Point]]
+    middle: Point
+    slack: float
+
+
+class Range(NamedTuple):
+    """How far a search looks.
+
+    ``limit``: ways that cost more are not looked for. ``horizon``: what lies beyond that much cost is only estimated,
+    so that the first part of a long way is found without the rest. ``thorough``: where no way is found, it is looked
+    for again, round everything that stands close together.
+    """
+
+    limit: float = 1e9
+    horizon: float = 1e9
+    thorough: bool = True
+
+
+FAR: Final = Range()
+"""All the way, however long."""
+
+
+def search(
+    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range = FAR
+) -> tuple[list[Stop], bool]:
+    """Return the cheapest way found to one of the points aimed at, and whether it gets there.
+
+    When nothing leads there, the way to the nearest place reached is returned. The way is good, and the best where few
+    obstacles matter; it is not always the very best. Within the horizon it is the same as without one.
+    """
+    found, arrived, lost = _tangents(ways, start, aim, foes, reach, thorough=False)
+    if lost and reach.thorough:
+        found, arrived, _ = _tangents(ways, start, aim, foes, reach, thorough=True)
+    return found, arrived
+
+
+def _tangents(
+    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range, *, thorough: bool
+) -> tuple[list[Stop], bool, bool]:
+    """Return a way, whether it arrives, and whether none was found that does."""
+    limit, horizon = reach.limit, reach.horizon
+    (gx, gy), slack = aim.middle, aim.slack
+    known_leg, turns = ways.known_leg, ways.turns
+    nearest, nearest_left = 0, 1e9
+    places: list[_Place] = [(start[0], start[1], start[2], 0.0, 0.0, -1, False)]
+    heap: list[tuple[float, int]] = [(0.0, 0)]
+    best: dict[Point, float] = {(start[0], start[1]): 0.0}
+
+    def attempt(place: _Place, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
+        """Add a point to the search if the straight leg to it from a place is free.
+
+        Return whether it is, and what stands in its way.
+        """
+        x, y = point
+        ax, ay, az, cost, rough, _, _ = place
+        onward = 0.0 if final else sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
+        if onward < 0.0:
+            onward = 0.0
+        if cost + sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y)) + onward > limit:
+            return False, ()
+        leg = known_leg((ax, ay, az, x, y))
+        blocked = leg.blocked
+        if blocked == FREE and foes:
+            blocked = past_foes(foes, ax, ay, x, y)
+        if blocked != FREE:
+            return False, (blocked,)
+        cost += leg.cost
+        total = cost + onward
+        known = best.get(point)
+        if total <= limit and (known is None or cost < known - 1e-9):
+            best[point] = cost
+            heappush(heap, (total, len(places)))
+            places.append((x, y, leg.height, cost, rough + leg.rough, number, final))
+        return True, leg.dear
+
+    for _ in range(_EXPANSIONS):
+        if not heap:
+            break
+        _, number = heappop(heap)
+        place = places[number]
+        x, y, _, cost, _, _, arrived = place
+        if arrived:
+            return _trail(places, number), True, False
+        if cost > best[x, y]:
+            continue
+        if cost > horizon:
+            return _trail(places, number), False, False
+        remaining = max(0.0, sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack)
+        if remaining < nearest_left:
+            nearest, nearest_left = number, remaining
+        tried: set[int] = set()
+        pending: list[int] = []
+        for goal in aim.points(x, y, limit - cost):
+            clear, hindrances = attempt(place, number, goal, True)
+            if clear:
+                pending = list(hindrances)
+                break
+            pending += hindrances
+        while pending:
+            hindrance = pending.pop()
+            if hindrance in tried:
+                continue
+            tried.add(hindrance)
+            for point in _round(turns, hindrance, foes, x, y, thorough=thorough):
+                px, py = point
+                known = best.get(point)
+                if known is None or known > cost + sqrt((x - px) * (x - px) + (y - py) * (y - py)):
+                    pending += attempt(place, number, point, False)[1]  # what slows a free leg down is gone round too
+    return _trail(places, nearest), False, True
+
+
+def _round(turns: Turns, hindrance: int, foes: Sequence[Foe], x: float, y: float, *, thorough: bool) -> Sequence[Point]:
+    """Return where to turn round a hindrance, seen from a point: its outermost corners on either side.
+
+    When ``thorough``: all its corners, and those of what stands close to it.
+    """
+    if hindrance == FREE:  # from a rope there is nothing to go round
+        return ()
+    if hindrance < FREE:
+        return outermost(turns.ring(foes[FREE - 1 - hindrance]), x, y)
+    return turns.around(hindrance) if thorough else turns.outline(hindrance, x, y)
+
+
+def _trail(places: Sequence[_Place], number: int) -> list[Stop]:
+    found = []
+    while number >= 0:
+        x, y, height, cost, rough, number, _ = places[number]
+        found.append(Stop(x, y, height, cost, rough))
+    return found[::-1]

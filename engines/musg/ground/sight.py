@@ -1,0 +1,193 @@
+"""Lines of sight and cover between two figures (Musg, Lignes de vue et couverts; rulings M89, M91, M101).
+
+A figure is seen as an upright band as wide as its base and ``BODY`` tall, looked at from the other's eyes along five
+lines side by side. On each line every obstacle hides all that lies below some height; a figure is in cover when one
+obstacle hides more than half of the band, and out of sight when the obstacles together hide the whole of it, seen
+either way.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+from engines.musg.ground.geometry import Part, Point, clip, length_of
+from engines.musg.ground.table import BODY, EYES, Base, Piece, Table, Veil
+
+THICKET_COVER: Final = 2.0
+"""Paces of wood a line runs through before it hides enough for cover."""
+THICKET_BLIND: Final = 8.0
+"""Paces of wood that hide wholly."""
+_COLUMNS: Final = (-0.8, -0.4, 0.4, 0.8)
+"""Where the other four lines meet the target, in radii from its middle."""
+_WHOLE: Final = 1 - 1e-6
+_MEMORY: Final = 100_000
+_HIDES_ALL: Final = 1e9
+_HIDES_NOTHING: Final = -1e9
+
+
+class Cover(NamedTuple):
+    """An obstacle that alone hides more than half of the target: number of the piece, paces from the shooter's base.
+
+    ``distance`` is compared with the weapon's ranges to find the cover roll (ruling M91).
+    """
+
+    piece: int
+    distance: float
+
+
+class View(NamedTuple):
+    """What one figure sees of another. ``covers`` run from the nearest to the shooter to the farthest."""
+
+    visible: bool
+    covers: tuple[Cover, ...]
+
+
+type _Candidate = tuple[int, Piece, tuple[Part, ...]]
+
+type _Reached = tuple[float, float, bool]
+"""Below which height a piece hides the target on one line, where on the line it begins, and whether it hides wholly."""
+
+CLEAR: Final = View(True, ())
+_UNSEEN: Final = View(False, ())
+
+
+def look(table: Table, shooter: Base, target: Base) -> View:
+    """Return whether the target is seen, and every obstacle that gives it cover (ruling M89).
+
+    Figures never hide anybody (ruling M101): only terrain does. Sight is mutual; cover is not. Remembered.
+    """
+    memory = table.views
+    key = (shooter, target)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _MEMORY:
+            memory.clear()
+        found = memory[key] = _look(table, shooter, target)
+    return found  # type: ignore[return-value]
+
+
+def sees(table: Table, a: Base, b: Base) -> bool:
+    """Tell whether two figures see each other; the order does not matter."""
+    return look(table, a, b)[0]
+
+
+def _look(table: Table, shooter: Base, target: Base) -> View:
+    near = _between(table, shooter, target)
+    if not near:
+        return CLEAR
+    dx, dy = target[0] - shooter[0], target[1] - shooter[1]
+    feet, head = target[2], target[2] + BODY * _WHOLE
+    middle = []
+    plain, blind = True, False
+    for entry in near:
+        reached = _hidden_below(entry, shooter, dx, dy)
+        if reached:
+            middle.append((entry, reached))
+            if reached[0] > feet:
+                plain = False
+                if reached[2] and reached[0] >= head:
+                    blind = True
+    if plain:
+        return CLEAR
+    beside = _beside(dx, dy, target[3])
+    if blind and _hidden(near, shooter, head, beside):
+        away = (-dx, -dy)
+        if _hidden(near, target, shooter[2] + BODY * _WHOLE, [away, *_beside(*away, shooter[3])]):
+            return _UNSEEN
+    covers = []
+    for entry, reached in middle:
+        if _share(entry, shooter, feet, reached, beside) > 0.5:
+            length = length_of(dx, dy)
+            covers.append(Cover(entry[0], max(0.0, round(reached[1] * length - shooter[3], 3))))
+    if not covers:
+        return CLEAR
+    covers.sort(key=lambda cover: (cover.distance, cover.piece))
+    return View(True, tuple(covers))
+
+
+def _beside(dx: float, dy: float, radius: float) -> list[Point]:
+    """Return the lines beside the middle one, from the eye to a target of that radius."""
+    size = sqrt(dx * dx + dy * dy)
+    if not size:
+        return [(dx, dy)] * len(_COLUMNS)
+    shifts = [column * radius / size for column in _COLUMNS]
+    return [(dx - dy * shift, dy + dx * shift) for shift in shifts]
+
+
+def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
+    """Return what stands near the line and rises above somebody's feet."""
+    wide = a[3] if a[3] > b[3] else b[3]
+    ax, ay = a[0], a[1]
+    dx, dy = b[0] - ax, b[1] - ay
+    square = dx * dx + dy * dy
+    low = a[2] if a[2] < b[2] else b[2]
+    found = []
+    for (x, y, radius, height), entry in table.veils:
+        reach = (radius + wide) * (radius + wide)
+        cx, cy = x - ax, y - ay
+        aside = cx * dy - cy * dx
+        if aside * aside > reach * square or height <= low:
+            continue
+        along = cx * dx + cy * dy
+        if along < 0:
+            if cx * cx + cy * cy > reach:
+                continue
+        elif along > square and cx * cx + cy * cy - 2 * along + square > reach:
+            continue
+        found.append(entry)
+    return found
+
+
+def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reached | None:
+    """Return what a piece does to one line, from the eye along (``dx``, ``dy``) to the target.
+
+    ``None`` when the line does not meet the piece.
+    """
+    _, piece, parts = entry
+    ax, ay, az, _ = eye
+    eyes = az + EYES
+    rise = piece.height - eyes
+    hides, begins, run = _HIDES_NOTHING, 2.0, 0.0
+    for part in parts:
+        span = clip(part, ax, ay, dx, dy)
+        if span is None:
+            continue
+        start, end = span
+        if start < begins:
+            begins = start
+        run += end - start
+        below = eyes + rise / end if rise < 0 else eyes + rise / start if start > 1e-9 else _HIDES_ALL
+        if below > hides:
+            hides = below
+    if begins > 1.0:
+        return None
+    veil = piece.veil
+    if veil is Veil.THICKET:
+        run *= sqrt(dx * dx + dy * dy)
+        if run < THICKET_COVER:
+            return _HIDES_NOTHING, begins, False
+        return hides, begins, run >= THICKET_BLIND
+    return hides, begins, veil is Veil.SOLID
+
+
+def _share(entry: _Candidate, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> float:
+    """Return how much of the target one piece hides, 0 to 1."""
+    total = 0.0
+    for reached in (middle, *[_hidden_below(entry, eye, dx, dy) for dx, dy in beside]):
+        if reached:
+            share = (reached[0] - feet) / BODY
+            total += 1.0 if share > 1.0 else share if share > 0.0 else 0.0
+    return total / (1 + len(beside))
+
+
+def _hidden(near: list[_Candidate], eye: Base, head: float, lines: list[Point]) -> bool:
+    """Tell whether what hides wholly leaves nothing of the target to be seen on these lines."""
+    for dx, dy in lines:
+        for entry in near:
+            reached = _hidden_below(entry, eye, dx, dy)
+            if reached and reached[2] and reached[0] >= head:
+                break
+        else:
+            return False
+    return True

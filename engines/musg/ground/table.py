@@ -1,0 +1,365 @@
+"""The table: its size in paces, the terrain on it, and figures as round bases that stand somewhere on it.
+
+A figure's place is a ``Base``: ``(x, y, z, radius)`` in paces, ``z`` being how high its feet are. Places are rounded to
+a thousandth of a pace. Distances run from base edge to base edge (ruling M3) and every limit is inclusive (ruling M2).
+
+>>> distance((0.0, 0.0, 0.0, 0.5), (10.0, 0.0, 0.0, 0.5))
+9.0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from math import sqrt
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from engines.core.problems import Malformed, Problem
+from engines.musg.ground.cells import Cells
+from engines.musg.ground.geometry import (
+    Circle,
+    Part,
+    Point,
+    Polygon,
+    Rectangle,
+    area,
+    corners_of,
+    crosses_itself,
+    grown,
+    inside,
+    parts_of,
+)
+
+type Base = tuple[float, float, float, float]
+"""Where a figure stands: x, y, height of its feet, radius of its base (all paces)."""
+
+RADIUS: Final = 0.5
+"""A 25 mm base at 25 mm to the pace (Musg, Mouvement)."""
+BODY: Final = 1.25
+"""How tall a figure is, in paces: 28 to 32 mm at 25 mm to the pace."""
+EYES: Final = 1.1
+"""How high its eyes are."""
+STEP: Final = BODY / 2
+"""What can be stepped over or onto for nothing: half a figure (ruling M55)."""
+HIGHER: Final = 1.0
+"""How much higher counts as above (ruling M102); also how far apart in height bases may still touch."""
+GAP: Final = 0.002
+"""What figures put in contact leave between their bases, so that rounding never makes them overlap."""
+TOUCH: Final = 0.01
+"""Bases no further apart than this are in contact (ruling M63)."""
+SIDE_MOST: Final = 200.0
+PIECES_MOST: Final = 200
+CORNERS_MOST: Final = 40
+ZONE_GAP: Final = 20.0
+"""How far apart deployment zones should be (Musg, Déploiement)."""
+
+
+class Form(StrEnum):
+    """How a piece of terrain is met: walked into, crossed, or stood upon."""
+
+    AREA = "area"
+    WALL = "wall"
+    LEVEL = "level"
+
+
+class Ground(StrEnum):
+    """The three kinds of terrain (Musg, Marcher)."""
+
+    OPEN = "open"
+    DIFFICULT = "difficult"
+    IMPASSABLE = "impassable"
+
+
+class Climb(StrEnum):
+    """How a wall or a level is got over or onto, agreed per terrain (ruling M55).
+
+    ``FREE``: slopes and stairs, at no extra cost, also onto the level they lead up to. ``CLIMB``: a pace of height
+    costs two of movement. ``GEAR``: only with a rope, a jump pack or the like (Musg, Équipement). ``NEVER``: not
+    at all.
+    """
+
+    FREE = "free"
+    CLIMB = "climb"
+    GEAR = "gear"
+    NEVER = "never"
+
+
+class Veil(StrEnum):
+    """What a piece hides of those behind it, as far up as it is high.
+
+    ``SOLID`` hides wholly. ``SCREEN`` (fence, hedge) hides enough for cover but never wholly. ``THICKET`` (wood) hides
+    enough for cover beyond 2 paces of it and wholly beyond 8. ``CLEAR`` hides nothing.
+    """
+
+    CLEAR = "clear"
+    SCREEN = "screen"
+    THICKET = "thicket"
+    SOLID = "solid"
+
+
+class Piece(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One piece of terrain. ``kind`` is a word for what it shows ("house", "wood"); ``height`` is its top, in paces.
+
+    An ``AREA`` is walked into at the table's height; its ``ground`` counts. A ``WALL`` can be crossed as ``climb``
+    says, but nobody stands on it. A ``LEVEL`` is climbed as ``climb`` says and stood upon at ``height``, on its
+    ``ground``.
+    """
+
+    kind: str
+    shape: Rectangle | Circle | Polygon
+    form: Form = Form.AREA
+    ground: Ground = Ground.OPEN
+    height: float = 0.0
+    veil: Veil = Veil.CLEAR
+    climb: Climb = Climb.CLIMB
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deployment zone."""
+
+    shape: Rectangle | Circle | Polygon
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table as data: size in paces (above 0, at most 200), terrain and deployment zones, in the order of the sides.
+
+    ``code`` and the names are free text; names may be empty.
+    """
+
+    width: float
+    depth: float
+    pieces: tuple[Piece, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    code: str = ""
+    name_fr: str = ""
+    name_en: str = ""
+
+
+class Table:
+    """A layout made ready for questions. It never changes; ``views`` and ``memory`` only remember answers.
+
+    Use ``table_of(layout)`` to share one between battles. Raises ``ValueError`` when ``problems(layout)`` is not empty.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        found = problems(layout)
+        if found:
+            raise ValueError("; ".join(f"{p.code} {p.params}" for p in found))
+        self.layout = layout
+        self.width = layout.width
+        self.depth = layout.depth
+        self.pieces = layout.pieces
+        self.parts: tuple[tuple[int, Part], ...] = tuple(
+            (index, part) for index, piece in enumerate(layout.pieces) for part in parts_of(piece.shape)
+        )
+        self.zones: tuple[tuple[Part, ...], ...] = tuple(parts_of(zone.shape) for zone in layout.zones)
+        self._levels = self._cells(
+            (part, (layout.pieces[index].height, part))
+            for index, part in self.parts
+            if layout.pieces[index].form is Form.LEVEL
+        )
+        self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
+        self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
+        self.views: dict[tuple[Base, Base], object] = {}
+        self.memory: dict[object, Any] = {}
+        self._reach: dict[tuple[int, float], tuple[Part, ...]] = {}
+        self._closed: dict[float, Cells[tuple[int, Part, Part]]] = {}
+
+    def height_at(self, x: float, y: float) -> float:
+        """Return how high the ground is: the top of the highest level there, else 0."""
+        top = 0.0
+        for height, part in self._levels.near(x, y):
+            if height > top and inside(part, x, y):
+                top = height
+        return top
+
+    def ground_at(self, x: float, y: float) -> Ground:
+        """Return the kind of terrain at a point; impassable outside the table and within walls."""
+        if not (0.0 <= x <= self.width and 0.0 <= y <= self.depth):
+            return Ground.IMPASSABLE
+        found = Ground.OPEN
+        for index, part in self.parts:
+            if part.left < x < part.right and part.top < y < part.bottom and inside(part, x, y):
+                piece = self.pieces[index]
+                if piece.form is Form.WALL or piece.ground is Ground.IMPASSABLE:
+                    return Ground.IMPASSABLE
+                if piece.ground is Ground.DIFFICULT:
+                    found = Ground.DIFFICULT
+        return found
+
+    def is_rough(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in difficult terrain."""
+        return any(inside(part, x, y) for part in self._rough)
+
+    def can_stand(self, x: float, y: float, radius: float = RADIUS) -> bool:
+        """Tell whether a base fits there: wholly on the table, in no wall, nothing impassable, no side of a level."""
+        if not (radius <= x <= self.width - radius and radius <= y <= self.depth - radius):
+            return False
+        closed = self._closed.get(radius)
+        if closed is None:
+            closed = self._closed[radius] = self._cells(
+                (wide := grown(part, radius), (index, wide, part))
+                for index, part in self.parts
+                if _is_closed(self.pieces[index])
+            )
+        for index, wide, true in closed.near(x, y):
+            if inside(wide, x, y):
+                piece = self.pieces[index]
+                if piece.form is not Form.LEVEL or piece.ground is Ground.IMPASSABLE:
+                    return False
+                if not inside(true, x, y) and not self._beside(index, x, y):
+                    return False
+        return True
+
+    def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
+        """Return a base at a point, rounded, its feet on the ground there."""
+        x, y, top = round(x, 3), round(y, 3), 0.0
+        for height, part in self._levels.near(x, y):
+            if height > top and inside(part, x, y):
+                top = height
+        return x, y, top, radius
+
+    def fits(self, base: Base, others: Iterable[Base] = ()) -> bool:
+        """Tell whether a base may stand where it is: the ground allows it and it overlaps nobody."""
+        if not self.can_stand(base[0], base[1], base[3]):
+            return False
+        return not any(overlaps(base, other) for other in others)
+
+    def hangs(self, base: Base) -> bool:
+        """Tell whether a figure hangs on a rope: its feet are above the ground beneath it."""
+        return base[2] > self.height_at(base[0], base[1]) + TOUCH
+
+    def in_zone(self, base: Base, side: int, deeper: float = 0.0) -> bool:
+        """Tell whether a base's centre lies in a side's deployment zone, or at most ``deeper`` paces from it."""
+        x, y = base[0], base[1]
+        parts = self._reach.get((side, deeper))
+        if parts is None:
+            margins = (deeper, TOUCH) if deeper > 0 else (TOUCH,)
+            parts = self.zones[side]
+            for margin in margins:
+                parts = tuple(grown(part, margin) for part in parts)
+            self._reach[side, deeper] = parts
+        return any(inside(part, x, y) for part in parts)
+
+    def _cells[T](self, things: Iterable[tuple[Part, T]]) -> Cells[T]:
+        return Cells(self.width, self.depth, things)
+
+    def _beside(self, index: int, x: float, y: float) -> bool:
+        """Tell whether the side of a level is no hindrance: a slope, a low step, or another part of the same level."""
+        piece = self.pieces[index]
+        return piece.climb is Climb.FREE or piece.height - self.height_at(x, y) <= STEP
+
+
+def distance(a: Base, b: Base) -> float:
+    """Return the distance in paces between two bases, edge to edge (ruling M3); 0 when they touch or overlap."""
+    dx, dy, dz = a[0] - b[0], a[1] - b[1], a[2] - b[2]
+    flat = sqrt(dx * dx + dy * dy) - a[3] - b[3]
+    if flat < 0.0:
+        flat = 0.0
+    return sqrt(flat * flat + dz * dz) if dz else flat
+
+
+def within(a: Base, b: Base, paces: float) -> bool:
+    """Tell whether two bases are at most ``paces`` apart, the limit included (ruling M2)."""
+    return distance(a, b) <= paces + GAP + 1e-9
+
+
+def touching(a: Base, b: Base) -> bool:
+    """Tell whether two bases are in contact (ruling M63): side by side and less than a pace apart in height."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    reach = a[3] + b[3] + TOUCH
+    return dx * dx + dy * dy <= reach * reach and -HIGHER <= a[2] - b[2] <= HIGHER
+
+
+def overlaps(a: Base, b: Base) -> bool:
+    """Tell whether two figures would stand in each other: bases overlap, and neither stands above the other's head."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    reach = a[3] + b[3]
+    return dx * dx + dy * dy < reach * reach - 1e-6 and -BODY < a[2] - b[2] < BODY
+
+
+def higher(a: Base, b: Base) -> int:
+    """Return 1 when ``a`` stands above ``b`` by at least a pace, -1 when below, else 0 (ruling M102)."""
+    rise = a[2] - b[2]
+    if rise >= HIGHER - 1e-9:
+        return 1
+    return -1 if rise <= -HIGHER + 1e-9 else 0
+
+
+@lru_cache(maxsize=32)
+def table_of(layout: Layout) -> Table:
+    """Return the table of a layout; the same layout gives the same object, with what it remembers."""
+    return Table(layout)
+
+
+def problems(layout: Layout) -> list[Problem]:
+    """Return all that is wrong with a layout; ``item`` names the piece or zone, counted from 1."""
+    found: list[Problem] = []
+    for side, value in (("width", layout.width), ("depth", layout.depth)):
+        if not 2 <= value <= SIDE_MOST:
+            found.append(Problem("table_size", None, {"item": side, "value": round(value), "most": round(SIDE_MOST)}))
+    if len(layout.pieces) > PIECES_MOST:
+        found.append(Problem("table_pieces", None, {"count": len(layout.pieces), "most": PIECES_MOST}))
+    for number, piece in enumerate(layout.pieces, 1):
+        found += _shape_problems(piece.shape, f"piece {number}", layout)
+        if not 0 <= piece.height <= SIDE_MOST:
+            found.append(Problem("table_height", None, {"item": f"piece {number}", "value": round(piece.height)}))
+        elif piece.form is not Form.AREA and piece.height == 0:
+            found.append(Problem("table_flat", None, {"item": f"piece {number}"}, "ruling M55"))
+    for number, zone in enumerate(layout.zones, 1):
+        found += _shape_problems(zone.shape, f"zone {number}", layout)
+    return found
+
+
+def encode(layout: Layout) -> bytes:
+    """Return a layout as JSON."""
+    return msgspec.json.encode(layout)
+
+
+def decode(text: str | bytes) -> Layout:
+    """Read a layout from JSON. Raises ``Malformed`` when it cannot be read; ``problems`` judges what can."""
+    try:
+        return msgspec.json.decode(text, type=Layout)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(str(error)) from error
+
+
+def _hides(piece: Piece) -> bool:
+    return piece.veil is not Veil.CLEAR and piece.height > 0
+
+
+def _veil(index: int, piece: Piece) -> tuple[tuple[float, float, float, float], tuple[int, Piece, tuple[Part, ...]]]:
+    """Return a circle round a piece and its height, to pass it over quickly, and the piece in parts."""
+    parts = parts_of(piece.shape)
+    left, top = min(part.left for part in parts), min(part.top for part in parts)
+    right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
+    wide, deep = (right - left) / 2, (bottom - top) / 2
+    radius = wide if isinstance(piece.shape, Circle) else sqrt(wide * wide + deep * deep)
+    return (left + wide, top + deep, radius, piece.height), (index, piece, parts)
+
+
+def _is_closed(piece: Piece) -> bool:
+    return piece.form is not Form.AREA or piece.ground is Ground.IMPASSABLE
+
+
+def _shape_problems(shape: Rectangle | Circle | Polygon, item: str, layout: Layout) -> list[Problem]:
+    if isinstance(shape, Polygon):
+        if not 3 <= len(shape.points) <= CORNERS_MOST:
+            return [Problem("table_corners", None, {"item": item, "count": len(shape.points), "most": CORNERS_MOST})]
+        if abs(area(shape.points)) < 0.001 or crosses_itself(shape.points):
+            return [Problem("table_outline", None, {"item": item})]
+    elif min((shape.radius,) if isinstance(shape, Circle) else (shape.width, shape.depth)) < 0.05:
+        return [Problem("table_thin", None, {"item": item})]
+    outline = corners_of(shape) if not isinstance(shape, Circle) else _box(shape)
+    if any(not (-TOUCH <= x <= layout.width + TOUCH and -TOUCH <= y <= layout.depth + TOUCH) for x, y in outline):
+        return [Problem("table_outside", None, {"item": item})]
+    return []
+
+
+def _box(circle: Circle) -> Sequence[Point]:
+    x, y, radius = circle.x, circle.y, circle.radius
+    return ((x - radius, y - radius), (x + radius, y + radius))

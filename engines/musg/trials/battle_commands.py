@@ -1,0 +1,185 @@
+"""``python -m engines musg battle``, ``simulate`` and ``random-battles``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
+from engines.core.dice import SeededDice
+from engines.musg.battle.events import Event
+from engines.musg.battle.game import Battle
+from engines.musg.battle.setup import Setup
+from engines.musg.battle.state import Place
+from engines.musg.tactics import NAMES
+from engines.musg.trials import battle_file, playout, trial
+from engines.musg.trials.playout import Share, Summary, Tally
+
+CHUNKS: Final = 8
+
+
+def seed_bytes(number: int) -> bytes:
+    """Return the dice's seed for a number given on the command line."""
+    return number.to_bytes(SEED_BYTES, "big")
+
+
+def battle(options: Namespace) -> Answer:
+    """Fight one battle with receipts and answer how it ended, with ``--log`` all that happened."""
+    setup, names = _read(options)
+    dice = SeededDice(seed_bytes(options.seed))
+    fought = playout.fight(setup, names, dice, seed=options.seed)
+    if options.json:
+        return Answer(json.dumps(_as_json(fought, dice, with_log=options.log), ensure_ascii=False, indent=2))
+    lines = [*(_line(fought, event) for event in fought.events), ""] if options.log else []
+    return Answer("\n".join([*lines, *_ending(fought, names), f"seed hash {dice.commitment}"]))
+
+
+def simulate(options: Namespace) -> Answer:
+    """Fight many battles without receipts and answer the forecast."""
+    setup, names = _read(options)
+    tally = playout.blank(setup)
+    each = max(1, -(-options.battles // (options.workers * CHUNKS)))
+    parts = [(n, min(each, options.battles - n)) for n in range(0, options.battles, each)]
+    work = partial(_part, setup, names, options.seed)
+    for part in mapped(work, parts, options.workers):
+        tally.merge(part)
+    forecast = playout.summary(tally)
+    if options.json:
+        return Answer(msgspec.json.format(msgspec.json.encode(forecast)).decode())
+    return Answer("\n".join(_forecast(setup, names, forecast)))
+
+
+def random_battles(options: Namespace) -> Answer:
+    """Fight random battles of random legal warbands, watching what must always hold. Status 1 if anything broke."""
+    done = actions = 0
+    wrong: list[str] = []
+    seeds = range(options.seed, options.seed + options.count)
+    for one in mapped(trial.attempt, seeds, options.workers):
+        done += 1
+        actions += one.actions
+        wrong += [f"seed {one.seed}: {fault}" for fault in one.faults]
+        if options.progress and done % options.progress == 0:
+            sys.stderr.write(f"{done} battles, {len(wrong)} faults\n")
+            sys.stderr.flush()
+    told = f"{done} battles, {actions} actions, {len(wrong)} faults"
+    return Answer("\n".join([*wrong, told]), 1 if wrong else 0)
+
+
+def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]) -> Tally:
+    return playout.simulate(setup, names, battles=part[1], seed=seed, first=part[0])
+
+
+def _read(options: Namespace) -> tuple[Setup, tuple[str, ...]]:
+    setup, names = battle_file.read(Path(options.file).read_bytes())
+    return setup, tuple(options.player or names)
+
+
+def _as_json(fought: Battle, dice: SeededDice, *, with_log: bool) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "outcome": msgspec.to_builtins(fought.outcome),
+        "commitment": dice.commitment,
+        "figures": [
+            {
+                "side": p.side,
+                "number": p.number,
+                "name": p.sheet.name,
+                "hit_points": p.hp,
+                "place": p.place.name.lower(),
+            }
+            for p in fought.pieces
+        ],
+    }
+    if with_log:
+        answer["log"] = msgspec.to_builtins(fought.log)
+        answer["events"] = msgspec.to_builtins(fought.events)
+    return answer
+
+
+def _line(fought: Battle, event: Event) -> str:
+    def name(uid: int | None) -> str:
+        return "" if uid is None else fought.pieces[uid].sheet.name
+
+    who = name(event.figure) or ("" if event.side is None else fought.bands[event.side].name)
+    words = [f"{event.index:4} turn {event.turn}", event.kind.value, who]
+    if event.target is not None:
+        words.append(f"-> {name(event.target)}")
+    words += [f"{key}={value}" for key, value in event.data.items() if key != "way" and value is not None]
+    if event.rolls:
+        words.append("dice " + " ".join("-".join(map(str, roll.faces)) for roll in event.rolls))
+    return " ".join(word for word in [*words, f"[{event.rule}]"] if word)
+
+
+def _ending(fought: Battle, names: tuple[str, ...]) -> Iterator[str]:
+    outcome = fought.outcome
+    if outcome is None:
+        return
+    for band, player, points in zip(fought.bands, names, outcome.points, strict=True):
+        yield f"{band.name} ({player}): {points} victory points"
+        for piece in band.pieces:
+            fate = piece.place.name.lower()
+            left = f", {piece.hp} of {piece.sheet.hit_points} hit points" if piece.place is Place.PLAY else ""
+            yield f"  {piece.sheet.name}: {fate}{left}"
+    winner = "a draw" if outcome.winner is None else f"won by {fought.bands[outcome.winner].name}"
+    yield f"{winner} after {outcome.turns} turns ({outcome.ending.value})"
+
+
+def _forecast(setup: Setup, names: tuple[str, ...], found: Summary) -> Iterator[str]:
+    yield f"{found.battles} battles, {found.average_turns:.1f} turns and {found.average_actions:.0f} actions on average"
+    for number, side in enumerate(setup.sides):
+        average = found.average_points[number]
+        yield f"{side.name} ({names[number]}): wins {_share(found.wins[number])}, {average:.1f} victory points"
+        spread = ", ".join(f"{points}: {times}" for points, times in found.points[number].items())
+        yield f"  victory points: {spread}"
+        for one in found.figures:
+            if one.side == number:
+                yield (
+                    f"  {one.name}: out {one.out.value:.0%}, dead {one.dead:.0%}, fled {one.fled:.0%}, "
+                    f"{one.lost:.1f} hit points lost"
+                )
+    yield f"draws {_share(found.draws)}"
+    yield ", ".join(f"{ending}: {times}" for ending, times in found.endings.items())
+
+
+def _share(share: Share) -> str:
+    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+def _common(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="SETUP.json", help="see engines/musg/trials/examples")
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
+    parser.add_argument(
+        "--player", action="append", choices=NAMES, help="for each side in order, instead of the file's players"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _battle_arguments(parser: ArgumentParser) -> None:
+    _common(parser)
+    parser.add_argument("--log", action="store_true", help="print every event with its rule and dice")
+
+
+def _simulate_arguments(parser: ArgumentParser) -> None:
+    _common(parser)
+    parser.add_argument("--battles", type=at_least(1), default=1000, metavar="N", help="default: 1000")
+    workers_argument(parser)
+
+
+def _random_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--count", type=at_least(1), default=10_000, metavar="N", help="default: 10000")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="of the first battle, default: 0")
+    parser.add_argument("--progress", type=at_least(0), default=500, metavar="N", help="tell after so many, 0: never")
+    workers_argument(parser)
+
+
+BATTLE: Final = Command("fight one battle and print how it ended", battle, _battle_arguments)
+SIMULATE: Final = Command("fight many battles and print the forecast", simulate, _simulate_arguments)
+RANDOM_BATTLES: Final = Command(
+    "fight random battles of random legal warbands, checking what must hold", random_battles, _random_arguments
+)

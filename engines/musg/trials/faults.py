@@ -1,0 +1,84 @@
+"""What must hold at every moment of a battle, checked from outside the rules: for tests and the mass trial."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.game import Battle
+from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.table import TOUCH, overlaps, touching
+
+
+def faults(battle: Battle) -> list[str]:
+    """Return what is wrong with a battle as it stands: an empty list, if the engine keeps its own rules."""
+    found: list[str] = []
+    standing = [p for p in battle.pieces if p.place is Place.PLAY]
+    for piece in battle.pieces:
+        found += _of_figure(battle, piece)
+    found += [f"{a} stands in {b}" for a, b in combinations(standing, 2) if overlaps(a.base, b.base)]
+    for band in battle.bands:
+        won = sum(
+            p.sheet.victory_points
+            for p in battle.pieces
+            if p.down and p.struck_down is not None and battle.pieces[p.struck_down].side == band.index
+        )
+        if won != band.points:
+            found.append(f"{band.name} has {band.points} points for {won}")
+    return found
+
+
+def _of_figure(battle: Battle, piece: Piece) -> list[str]:
+    found = []
+    if piece.ap < 0:
+        found.append(f"{piece} has {piece.ap} action points")
+    if piece.ap and battle.active is not piece and piece not in battle.joined:
+        found.append(f"{piece} keeps {piece.ap} action points")
+    if piece.hp > piece.sheet.hit_points:
+        found.append(f"{piece} has more hit points than it came with")
+    if piece.place is Place.PLAY:
+        x, y, z, radius = piece.base
+        if not battle.table.can_stand(x, y, radius):
+            found.append(f"{piece} stands where nobody can")
+        if z < battle.table.height_at(x, y) - TOUCH:
+            found.append(f"{piece} stands below the ground")
+        if piece.hp <= 0:
+            found.append(f"{piece} fights on without hit points")
+        touched = {
+            p.uid
+            for p in battle.pieces
+            if p.side != piece.side and p.place is Place.PLAY and touching(piece.base, p.base)
+        }
+        if {p.uid for p in piece.foes} != touched:
+            found.append(f"{piece} is in contact with {touched}, not {piece.foes}")
+    else:
+        if piece.foes:
+            found.append(f"{piece} is out of play and in close combat")
+        fallen = piece.place in (Place.OUT, Place.DEAD) or (piece.place is Place.LEFT and piece.down)
+        if (piece.hp <= 0) != fallen or fallen != piece.down:
+            found.append(f"{piece} is {piece.place.name} with {piece.hp} hit points")
+    return found
+
+
+def faults_of_events(battle: Battle, events: Sequence[Event]) -> list[str]:
+    """Return what is wrong with the record: hit points that do not add up, figures that acted twice, numbering."""
+    found = [f"event {n} is numbered {event.index}" for n, event in enumerate(events) if event.index != n]
+    left = {p.uid: p.sheet.hit_points for p in battle.pieces}
+    acted: set[tuple[int, int]] = set()
+    for event in events:
+        if event.kind is Kind.WOUNDED:
+            left[event.figure or 0] -= int(str(event.data["lost"]))
+        elif event.kind is Kind.HEALED:
+            left[event.target or 0] += 1
+        elif event.kind is Kind.ACTIVATED:
+            joined = event.data["joined"]
+            for uid in (event.figure or 0, *(joined if isinstance(joined, list) else ())):
+                if (event.turn, int(uid)) in acted:
+                    found.append(f"figure {uid} acted twice in turn {event.turn}")
+                acted.add((event.turn, int(uid)))
+    for piece in battle.pieces:
+        fell = any(e.kind is Kind.FELL and e.figure == piece.uid for e in events)
+        if left[piece.uid] != piece.hp and not (fell and piece.hp < 0):
+            found.append(f"{piece} lost {piece.sheet.hit_points - left[piece.uid]} hit points in the record")
+    return found
