@@ -48,3 +48,18 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}: {self.state}"
+
+
+class SimulationPart(models.Model):
+    """``count`` games of a simulation, numbered from ``first``; ``result`` is empty until a worker has played them.
+
+    Each kind of simulation has parts of its own, with a key to the simulation they belong to.
+    """
+
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    result = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["first"]

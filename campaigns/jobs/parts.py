@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job, JobState
+from campaigns.jobs.models import Job, JobState, SimulationPart
 from club.models import Member
 from club.operations import Refused, for_update
 
@@ -52,7 +52,7 @@ class Simulation:
     """
 
     kind: str
-    part: type[Model]
+    part: type[SimulationPart]
     run: str
     play: Callable[[Any, jobs.Claim], Any]
     sum_up: Callable[[Any, Iterable[Any]], Any]

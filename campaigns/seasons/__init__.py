@@ -1,1 +1,4 @@
-"""What counted matches come to: standings of a season, ratings, counters for statistics. Reads, never changes."""
+"""What many matches come to: seasons and their standings, ratings, statistics, files in and out.
+
+May ask ``matches``, ``wars``, ``league`` and ``jobs``. ``kind`` is what the league knows of a season.
+"""

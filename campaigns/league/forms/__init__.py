@@ -1,0 +1,1 @@
+"""Forms that campaigns of all kinds have."""

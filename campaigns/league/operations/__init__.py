@@ -1,0 +1,1 @@
+"""What changes campaigns and who takes part in them."""

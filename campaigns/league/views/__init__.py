@@ -1,0 +1,1 @@
+"""Pages that campaigns of all kinds have."""

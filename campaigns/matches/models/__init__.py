@@ -1,0 +1,1 @@
+"""The tables of matches, their players and card sets."""

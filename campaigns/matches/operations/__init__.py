@@ -1,0 +1,1 @@
+"""What changes a match, its players and its results."""

@@ -1,0 +1,1 @@
+"""The tables of ratings, counters and schemes."""

@@ -1,0 +1,1 @@
+"""Opening a season, choosing its scheme, keeping ratings and counters."""

@@ -1,0 +1,1 @@
+"""Matches written to files and read from them."""

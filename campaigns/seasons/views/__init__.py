@@ -1,0 +1,1 @@
+"""Pages of seasons, statistics, players, and the lists of matches."""

@@ -1,0 +1,1 @@
+"""Many simulated games: whether each hero of a game wins its share."""

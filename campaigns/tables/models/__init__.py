@@ -1,0 +1,1 @@
+"""The rows of card tables and of balance simulations."""

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.jobs.models import SimulationPart
 from campaigns.tables.models.card_table import BotStrength
 
 
@@ -51,16 +52,12 @@ class BalanceRun(models.Model):
         return f"{self.game} × {self.count}"
 
 
-class BalancePart(models.Model):
-    """``count`` games of a simulation, numbered from ``first``; ``result`` is empty until a worker has played them."""
+class BalancePart(SimulationPart):
+    """Some games of a balance simulation."""
 
     run = models.ForeignKey(BalanceRun, on_delete=models.CASCADE, related_name="parts")
-    first = models.PositiveIntegerField()
-    count = models.PositiveIntegerField()
-    result = models.JSONField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["first"]
+    class Meta(SimulationPart.Meta):
         verbose_name = _("part of a balance simulation")
         verbose_name_plural = _("parts of a balance simulation")
         constraints = [models.UniqueConstraint(fields=["run", "first"], name="one_balance_part_per_first")]

@@ -1,0 +1,1 @@
+"""Battles: scheduled, changed, called off, listed; what the engine needs to fight one."""

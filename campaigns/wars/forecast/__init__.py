@@ -1,0 +1,1 @@
+"""What many simulated battles say about one that is still ahead."""

@@ -1,0 +1,1 @@
+"""The tables of a Musg campaign; every folder of ``wars`` may ask them."""

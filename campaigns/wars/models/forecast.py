@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
+from campaigns.jobs.models import SimulationPart
 from campaigns.wars.models.battle import Battle
 
 
@@ -44,16 +45,12 @@ class Forecast(models.Model):
         return f"{self.battle} × {self.count}"
 
 
-class ForecastPart(models.Model):
-    """``count`` battles of a forecast, numbered from ``first``; ``result`` is empty until a worker has played them."""
+class ForecastPart(SimulationPart):
+    """Some battles of a forecast."""
 
     forecast = models.ForeignKey(Forecast, on_delete=models.CASCADE, related_name="parts")
-    first = models.PositiveIntegerField()
-    count = models.PositiveIntegerField()
-    result = models.JSONField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["first"]
+    class Meta(SimulationPart.Meta):
         verbose_name = _("part of a forecast")
         verbose_name_plural = _("parts of a forecast")
         constraints = [models.UniqueConstraint(fields=["forecast", "first"], name="one_part_per_first")]

@@ -1,0 +1,1 @@
+"""What players report of a battle, and what the others say to it."""

@@ -1,0 +1,1 @@
+"""Battles that the engine resolves when everybody agrees."""

@@ -1,0 +1,1 @@
+"""Rounds, and who meets whom in them."""

@@ -1,0 +1,1 @@
+"""Opening a Musg campaign, and the rules it is played by."""
