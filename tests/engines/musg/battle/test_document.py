@@ -159,8 +159,8 @@ DIGEST = """
 import hashlib, msgspec
 from engines.core.dice import SeededDice
 from engines.musg.battle.setup import from_warbands
-from engines.musg.playout import fight
-from engines.musg.ready_tables import ready_tables
+from engines.musg.trials.playout import fight
+from engines.musg.ground.ready_tables import ready_tables
 from tests.engines.musg.builders import mustered
 warbands = {"north": mustered("human"), "south": mustered("orc")}
 setup = from_warbands(warbands, ready_tables()["village"], turn_limit=3)
