@@ -25,7 +25,7 @@ from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.resolution import offers as engine_waiting
 from club.access import member_of
 from club.models import Member
-from club.noticeboard import Panel
+from club.noticeboard import Notice
 from club.visibility import Visibility
 from rosters.models import Warband
 
@@ -36,26 +36,26 @@ _SHORT: Final = ("pk", "slug", "name", "visibility")
 OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
-def home(request: HttpRequest) -> Iterable[Panel]:
+def home(request: HttpRequest) -> Iterable[Notice]:
     """Give a member what waits for him, his next battles and his campaigns; everybody the public campaigns."""
     member = member_of(request)
     if member is not None:
         own = list(_own(member))
-        yield Panel("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
+        yield Notice("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
         pads = match_waiting.in_use(member)
         if pads:
-            yield Panel("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
+            yield Notice("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
         battles = list(_next_battles(member)[:SHOWN])
         if battles:
             asked = engine_waiting.asked_of(member, battles)
-            yield Panel("campaigns/noticeboard/battles.html", {"battles": battles, "asked": asked})
-        yield Panel("campaigns/noticeboard/campaigns.html", {"campaigns": own})
+            yield Notice("campaigns/noticeboard/battles.html", {"battles": battles, "asked": asked})
+        yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
     public = visible_campaigns(request.user).filter(visibility=Visibility.PUBLIC, closed=False)
     if member is not None:
         public = public.exclude(pk__in=[campaign.pk for campaign in own])
     shown = list(public[:SHOWN])
     if shown or member is None:
-        yield Panel("campaigns/noticeboard/public.html", {"campaigns": shown})
+        yield Notice("campaigns/noticeboard/public.html", {"campaigns": shown})
 
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:

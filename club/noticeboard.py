@@ -7,7 +7,7 @@ starts, and for each request the provider answers with the panels to show, in or
 
     @noticeboard.provider
     def open_campaigns(request):
-        return [noticeboard.Panel("campaigns/noticeboard/open.html", {"campaigns": ...})]
+        return [noticeboard.Notice("campaigns/noticeboard/open.html", {"campaigns": ...})]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 
 
-class Panel(NamedTuple):
+class Notice(NamedTuple):
     """One notice: the template that draws it, what it is drawn from, and whether it takes the full width.
 
     A plain ``(template, context)`` pair works as well.
@@ -29,7 +29,7 @@ class Panel(NamedTuple):
     wide: bool = False
 
 
-type Provider = Callable[[HttpRequest], Iterable[Panel | tuple[str, Mapping[str, Any]]]]
+type Provider = Callable[[HttpRequest], Iterable[Notice | tuple[str, Mapping[str, Any]]]]
 
 _providers: list[Provider] = []
 _last: list[Provider] = []
@@ -45,6 +45,6 @@ def provider(function: Provider, *, last: bool = False) -> Provider:
     return function
 
 
-def panels(request: HttpRequest) -> list[Panel]:
+def panels(request: HttpRequest) -> list[Notice]:
     """Every notice for the reader of this request."""
-    return [Panel(*notice) for provide in (*_providers, *_last) for notice in provide(request)]
+    return [Notice(*notice) for provide in (*_providers, *_last) for notice in provide(request)]

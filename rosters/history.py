@@ -31,7 +31,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalLine:
     """One step: its number, when and by whom, what happened, the treasury before and after, whether it was undone."""
 
     number: int
@@ -62,12 +62,12 @@ def _slip(
     return render_to_string("rosters/roster_slip.html", {"step": step})
 
 
-def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Line:
+def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> JournalLine:
     """Return a row of the journal as its readers see it.
 
     ``gather`` tells everybody's experience in one sentence; without ``author``, who made the step is not looked up.
     """
-    return Line(
+    return JournalLine(
         number=row.number,
         kind=row.kind,
         at=row.at,
@@ -79,12 +79,12 @@ def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Line
     )
 
 
-def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[Line]:
+def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalLine]:
     """Return rows of the journal as their readers see them."""
     return [line(row, author=author) for row in rows]
 
 
-def of_figure(warband: Warband, number: int) -> list[Line]:
+def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
     for row in warband.journal.select_related("author").order_by("-number"):
@@ -94,18 +94,18 @@ def of_figure(warband: Warband, number: int) -> list[Line]:
     return found
 
 
-def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, Line]:
+def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:
     """Return how each of these figures ended: the last such step, by figure, in one query (none without figures)."""
     wanted = set(numbers)
     if not wanted:
         return {}
-    found: dict[int, Line] = {}
+    found: dict[int, JournalLine] = {}
     rows = warband.journal.filter(undone_at=None, kind__in=ENDING_KINDS).order_by("number")
     for row in rows.defer("data"):
         for event in row.events:
             if event["code"] in ENDINGS and event.get("figure") in wanted:
                 sentence = (_sentence(event),)
-                found[event["figure"]] = Line(
+                found[event["figure"]] = JournalLine(
                     row.number, row.kind, row.at, None, sentence, row.before, row.after, False
                 )
     return found

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from rosters.models import Warband
 
 
-class Panel(NamedTuple):
+class WarbandPanel(NamedTuple):
     """A template and its own values."""
 
     template: str
@@ -38,6 +38,6 @@ def provider(function: Provider) -> Provider:
     return function
 
 
-def panels(warband: Warband, request: HttpRequest) -> list[Panel]:
+def panels(warband: Warband, request: HttpRequest) -> list[WarbandPanel]:
     """Return every panel for this warband and reader."""
-    return [Panel(*panel) for provide in _PROVIDERS for panel in provide(warband, request)]
+    return [WarbandPanel(*panel) for provide in _PROVIDERS for panel in provide(warband, request)]

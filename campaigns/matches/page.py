@@ -15,7 +15,7 @@ from campaigns.matches.records import MatchRecords
 from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
 from campaigns.matches.scores.pad import Names, Text, first_names
-from campaigns.matches.scores.panels import Panel, panels
+from campaigns.matches.scores.panels import EntryPanel, panels
 from campaigns.matches.scores.replaying import replay
 from engines.core.score import Outcome, Replay, Step
 from rosters.access import User
@@ -183,17 +183,17 @@ class MatchPage:
         return [self.pad.tie_names.get(code, code) for code in self.outcome.tie_breaks] if self.outcome else []
 
     @property
-    def panels(self) -> list[Panel]:
+    def panels(self) -> list[EntryPanel]:
         """What may be entered now."""
         return panels(self.pad, self.replay.state, self.names)
 
     @property
-    def common(self) -> list[Panel]:
+    def common(self) -> list[EntryPanel]:
         """The entries that are made all the time."""
         return [panel for panel in self.panels if panel.common]
 
     @property
-    def rare(self) -> list[Panel]:
+    def rare(self) -> list[EntryPanel]:
         """The other entries."""
         return [panel for panel in self.panels if not panel.common]
 

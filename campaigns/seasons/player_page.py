@@ -32,7 +32,7 @@ MATCHES_SHOWN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatedMatch:
     """A match in the history of a rating."""
 
     step: RatingStep
@@ -120,7 +120,7 @@ class PlayerPage:
     place: int | None
     moved: int | None
     run: Run
-    steps: list[Step]
+    steps: list[RatedMatch]
     chart: charts.RatingLine | None
     rivals: list[Rival]
     heroes: list[Named]
@@ -228,7 +228,7 @@ def _place(rating: Rating | None) -> int | None:
     return None if provisional(rating.matches, rating.sigma) else place
 
 
-def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> list[Step]:
+def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> list[RatedMatch]:
     """Return the latest steps of the rating in the selection, the last first."""
     rows = (
         _rating_steps(player, chosen, reader, own=own)
@@ -236,7 +236,7 @@ def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> lis
         .only("date", "place", "mu_before", "sigma_before", "order", "won", "streak", "match__date", "match__game")
     )
     return [
-        Step(step, shown(step.order), shown(step.order) - shown(step.mu_before - 3 * step.sigma_before))
+        RatedMatch(step, shown(step.order), shown(step.order) - shown(step.mu_before - 3 * step.sigma_before))
         for step in rows.order_by("-date", "-match_id")[:STEPS_SHOWN]
     ]
 
@@ -250,7 +250,7 @@ def _rating_steps(player: Player, chosen: Selection, reader: User, *, own: bool)
     return about.filter(chosen.span("date")).filter(readable(reader, "match__", own=own))
 
 
-def _chart(steps: Sequence[Step]) -> charts.RatingLine | None:
+def _chart(steps: Sequence[RatedMatch]) -> charts.RatingLine | None:
     if not steps:
         return None
     values = [(step.points, step.step.streak > 0) for step in reversed(steps)]

@@ -90,7 +90,7 @@ def _readable_seats(reader: User, *, own: bool = False) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BarRow:
     """A row of a table with a bar: ``mark`` is where the bar would end if chance alone decided."""
 
     label: str
@@ -100,10 +100,10 @@ class Row:
     player: Player | None = None
 
 
-def rows_of(named: Sequence[Named]) -> list[Row]:
+def rows_of(named: Sequence[Named]) -> list[BarRow]:
     """Return rows whose bars are shares of victories."""
     return [
-        Row(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", one.player) for one in named
+        BarRow(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", one.player) for one in named
     ]
 
 
@@ -125,10 +125,10 @@ class GamePage:
     chosen: Selection
     choices: Choices
     matches: Score
-    players: list[Row]
-    seats: list[Row]
-    heroes: list[Row]
-    lengths: list[Row]
+    players: list[BarRow]
+    seats: list[BarRow]
+    heroes: list[BarRow]
+    lengths: list[BarRow]
     records: list[Record]
 
     @property

@@ -28,7 +28,7 @@ type Told = tuple[dict[str, Any], list[Entry[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended: why, the place of each seat (1 has won; in a draw nobody stands there), and their heroes."""
 
     ending: str
@@ -37,7 +37,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ActionButton:
     """One legal action as a button.
 
     ``label`` is on it, ``spoken`` is read aloud where the label alone says too little. With a ``seat`` it stands at
@@ -56,7 +56,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ToldLine:
     """A sentence or two of the account. ``kind`` is "turn" for a heading, "loud" for what nobody should miss."""
 
     text: str
@@ -76,7 +76,7 @@ class Scene:
     board: Any
     asked: str
     doing: str
-    lines: tuple[tuple[Line, ...], ...]
+    lines: tuple[tuple[ToldLine, ...], ...]
     ending: str = ""
     out: frozenset[int] = frozenset()
 
@@ -119,7 +119,7 @@ class Rules(Protocol):
     def resign(self, game: Game, seat: int) -> str:
         """Let a seat give up; return the code for the log, empty when it is out already."""
 
-    def result(self, game: Game) -> Result:
+    def result(self, game: Game) -> GameResult:
         """Return how a finished game ended."""
 
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.tables import rules
 from campaigns.tables.absence import is_absent, mark
-from campaigns.tables.contract import Line, Scene
+from campaigns.tables.contract import Scene, ToldLine
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
 from campaigns.tables.people import Person, person_of, seat_name
@@ -46,7 +46,7 @@ class AccountLine:
     """A line of the account with its place in it, counted from 1."""
 
     number: int
-    line: Line
+    line: ToldLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +213,10 @@ def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], 
 
     ``decided`` is the place in the log of the reader's last decision.
     """
-    by_place: dict[int, list[Line]] = {}
+    by_place: dict[int, list[ToldLine]] = {}
     for change in changes:
-        by_place.setdefault(change.index, []).append(Line(_changed(change, names), "loud"))
-    told: list[Line] = []
+        by_place.setdefault(change.index, []).append(ToldLine(_changed(change, names), "loud"))
+    told: list[ToldLine] = []
     known = 0
     for place, some in enumerate(scene.lines):
         if place - 1 == decided:

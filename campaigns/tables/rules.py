@@ -6,9 +6,9 @@ from typing import Final
 
 from campaigns.league import games
 from campaigns.tables.bagarre.rules import BagarreRules
-from campaigns.tables.contract import Game, Result, Rules
+from campaigns.tables.contract import Game, GameResult, Rules
 
-__all__ = ["GAMES", "Game", "Result", "Rules", "find", "first", "name_of", "of", "variant_label"]
+__all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "variant_label"]
 
 GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(),)}
 

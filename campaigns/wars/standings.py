@@ -16,7 +16,7 @@ from rosters.models import Warband
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """One warband's line. ``place`` is shared by those with the same victories, draws, points and value."""
 
     place: int
@@ -42,7 +42,7 @@ def enlisted(campaign: Campaign) -> QuerySet[Enlistment]:
     return campaign.enlistments.select_related("warband__owner").defer(*heavy)
 
 
-def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[Line]:
+def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:
     """Return the standings, best first; who withdrew without a battle is left out.
 
     Draws count after victories, then victory points, then the warband's present value. ``enlistments``, if the page
@@ -77,8 +77,8 @@ def _scores(campaign: Campaign) -> dict[int, dict[str, int]]:
     return {row["warband"]: row for row in rows}
 
 
-def _line(enlistment: Enlistment, score: dict[str, int]) -> Line:
-    return Line(
+def _line(enlistment: Enlistment, score: dict[str, int]) -> StandingsLine:
+    return StandingsLine(
         place=0,
         warband=enlistment.warband,
         withdrawn=enlistment.withdrawn,
@@ -92,7 +92,7 @@ def _line(enlistment: Enlistment, score: dict[str, int]) -> Line:
     )
 
 
-def _placed(lines: list[Line]) -> Iterable[Line]:
+def _placed(lines: list[StandingsLine]) -> Iterable[StandingsLine]:
     place, merit = 0, None
     for position, line in enumerate(lines, start=1):
         if line.merit != merit:

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from club.models import Member
-from club.noticeboard import Panel
+from club.noticeboard import Notice
 
 register = template.Library()
 
@@ -49,7 +49,7 @@ def _icon(address: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def notice(context: template.RequestContext, panel: Panel) -> str:
+def notice(context: template.RequestContext, panel: Notice) -> str:
     """Draw one notice of the noticeboard; its own values are added to the page's."""
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):

@@ -41,7 +41,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OddsRow:
     """The chances of one number: of hits, wounds, hit points lost, and of losing at least that many."""
 
     number: int
@@ -74,7 +74,7 @@ class Answer:
     facts: tuple[Fact, ...] = ()
     notes: tuple[Reason, ...] = ()
     risks: tuple[Fact, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OddsRow, ...] = ()
     chart: Chart | None = None
 
 
@@ -115,11 +115,11 @@ def _average(value: float) -> str:
     return str(number_format(round(value, 2), 2))
 
 
-def _rows(found: Odds) -> tuple[Row, ...]:
+def _rows(found: Odds) -> tuple[OddsRow, ...]:
     lost = found.targets[0].lost
     most = max(len(found.hits), len(found.wounds), len(lost))
     return tuple(
-        Row(n, _cell(found.hits, n), _cell(found.wounds, n), _cell(lost, n), percent(min(1.0, sum(lost[n:]))))
+        OddsRow(n, _cell(found.hits, n), _cell(found.wounds, n), _cell(lost, n), percent(min(1.0, sum(lost[n:]))))
         for n in range(most)
     )
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, pgettext
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Force, MeleeWeapon, RangedWeapon, Reload, Template
-from rosters.reference.model import Cell, Column, Row, Section, both, folded
+from rosters.reference.model import Cell, Column, ReferenceRow, Section, both, folded
 
 
 def item_anchor(code: str) -> str:
@@ -80,13 +80,13 @@ def ranged() -> Section:
     )
 
 
-def _ranged(weapon: RangedWeapon) -> Row:
+def _ranged(weapon: RangedWeapon) -> ReferenceRow:
     marks = [
         *([_("Heavy weapon.")] if weapon.heavy else []),
         *([_("Black powder: may burst on a 1.")] if weapon.black_powder else []),
     ]
     notes = tuple(words(note) for note in weapon.notes)
-    return Row(
+    return ReferenceRow(
         item_anchor(weapon.code),
         words(weapon.name),
         (
@@ -123,8 +123,8 @@ def melee() -> Section:
     )
 
 
-def _melee(weapon: MeleeWeapon) -> Row:
-    return Row(
+def _melee(weapon: MeleeWeapon) -> ReferenceRow:
+    return ReferenceRow(
         item_anchor(weapon.code),
         words(weapon.name),
         (
@@ -148,7 +148,7 @@ def equipment() -> Section:
         "backpack",
         (Column(_("Effect")), Column(_("Cost"), _("Cost in warband points"), number=True)),
         rows=tuple(
-            Row(
+            ReferenceRow(
                 item_anchor(piece.code),
                 words(piece.name),
                 (Cell(words(piece.effect)), Cell(str(piece.cost), number=True)),

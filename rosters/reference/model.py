@@ -41,7 +41,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReferenceRow:
     """A row with an address of its own; ``haystack`` is what a search looks through, folded."""
 
     anchor: str
@@ -57,7 +57,7 @@ class Group:
 
     anchor: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReferenceRow, ...]
     notes: tuple[str, ...] = ()
     haystack: str = ""
 
@@ -74,7 +74,7 @@ class Section:
     source: str
     icon: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ReferenceRow, ...] = ()
     groups: tuple[Group, ...] = ()
     lead: tuple[str, ...] = ()
     first: str = ""

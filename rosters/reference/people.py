@@ -10,7 +10,7 @@ from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Mercenary, Profile, Race, Skill
 from engines.musg.ranks import Rank
-from rosters.reference.model import Cell, Column, Group, Link, Row, Section, both, folded
+from rosters.reference.model import Cell, Column, Group, Link, ReferenceRow, Section, both, folded
 from rosters.wording import characteristic_name, characteristic_short, race_name, rank_name, skill_name, target
 
 TARGETS = frozenset({Characteristic.SHOOTING, Characteristic.MELEE})
@@ -52,7 +52,7 @@ def races() -> Section:
     """Every race's profiles and muster rules, extras last."""
     title = _("Races and profiles")
     muster = CATALOGUE.muster
-    extra = Row(
+    extra = ReferenceRow(
         "rank-extra",
         rank_name(Rank.EXTRA),
         (*profile_cells(CATALOGUE.extra), Cell(str(CATALOGUE.extra.cost), number=True)),
@@ -91,7 +91,7 @@ def races() -> Section:
 
 def _race(race: Race) -> Group:
     rows = tuple(
-        Row(
+        ReferenceRow(
             f"{race_anchor(race.code)}-{rank.value}",
             rank_name(rank),
             (*profile_cells(profile), Cell(str(profile.cost), number=True)),
@@ -130,9 +130,9 @@ def mercenaries() -> Section:
     )
 
 
-def _mercenary(mercenary: Mercenary) -> Row:
+def _mercenary(mercenary: Mercenary) -> ReferenceRow:
     race = _("Profile: %(race)s") % {"race": race_name(mercenary.race)}
-    return Row(
+    return ReferenceRow(
         mercenary_anchor(mercenary.code),
         words(mercenary.name),
         (
@@ -167,9 +167,9 @@ def skills() -> Section:
     )
 
 
-def _skill(skill: Skill) -> Row:
+def _skill(skill: Skill) -> ReferenceRow:
     opens = (other.code for other in CATALOGUE.skills.values() if skill.code in other.requires)
-    return Row(
+    return ReferenceRow(
         skill_anchor(skill.code),
         words(skill.name),
         (
@@ -228,7 +228,7 @@ def experience() -> Section:
         "medal",
         (Column(_("Points"), number=True),),
         rows=tuple(
-            Row(anchor, sentence, (Cell(str(points), number=True),), haystack=folded(title, sentence))
+            ReferenceRow(anchor, sentence, (Cell(str(points), number=True),), haystack=folded(title, sentence))
             for anchor, sentence, points in gains
         ),
         lead=(
@@ -255,7 +255,7 @@ def victory_points() -> Section:
         "trophy",
         (Column(_("Points"), number=True),),
         rows=tuple(
-            Row(
+            ReferenceRow(
                 f"victory-{rank.value}",
                 rank_name(rank),
                 (Cell(str(points), number=True),),
@@ -282,7 +282,7 @@ def non_players() -> Section:
         "torch",
         profile_columns(),
         rows=tuple(
-            Row(
+            ReferenceRow(
                 f"module-{figure.code}",
                 words(figure.name),
                 profile_cells(figure.profile),

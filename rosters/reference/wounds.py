@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
-from rosters.reference.model import Cell, Column, Row, Section, both, folded
+from rosters.reference.model import Cell, Column, ReferenceRow, Section, both, folded
 from rosters.wording import target
 
 RETURN = "Musg, Retour des mis hors de combat"
@@ -56,7 +56,7 @@ def damage() -> Section:
         "dice",
         tuple(Column(str(strength), number=True) for strength in size),
         rows=tuple(
-            Row(f"toughness-{toughness}", str(toughness), tuple(Cell(target(die), number=True) for die in row))
+            ReferenceRow(f"toughness-{toughness}", str(toughness), tuple(Cell(target(die), number=True) for die in row))
             for toughness, row in enumerate(CATALOGUE.damage, start=1)
         ),
         lead=(
@@ -97,7 +97,7 @@ def _table(
         icon,
         (Column(die, number=True), Column(_("Effect"))),
         rows=tuple(
-            Row(
+            ReferenceRow(
                 injury_anchor(row.code),
                 words(row.name),
                 (Cell(_faces(row), number=True), Cell(words(row.effect))),

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from rosters import wording
-from rosters.panels import Panel
+from rosters.panels import WarbandPanel
 from rosters.profiles import headings
 
 register = template.Library()
@@ -38,7 +38,7 @@ def profile_headings() -> tuple[tuple[str, str], ...]:
 
 
 @register.simple_tag(takes_context=True)
-def panel_html(context: template.RequestContext, panel: Panel) -> str:
+def panel_html(context: template.RequestContext, panel: WarbandPanel) -> str:
     """Draw what another room adds to a warband's page; its own values are added to the page's."""
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):

@@ -24,7 +24,7 @@ from rosters.views.desk import Desk, answer, may_undo
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MusterRow:
     """A figure with its problems and its forms."""
 
     card: FigureCard
@@ -43,7 +43,7 @@ class Section:
     title: str
     icon: str
     count: str
-    rows: list[Row]
+    rows: list[MusterRow]
     hire: StepForm | None
     profiles: tuple[ProfileRow, ...]
 
@@ -119,9 +119,9 @@ def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | 
     return found
 
 
-def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> Row:
+def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> MusterRow:
     figure = desk.warband.roster.figure(card.number) or not_found()
-    return Row(
+    return MusterRow(
         card=card,
         drawn=muster_card(figure, desk.warband.roster, desk.warband.pk),
         faults=tuple(fault for fault in sheet.faults if fault.figure == card.number),

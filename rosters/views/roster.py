@@ -19,7 +19,7 @@ from rosters.figure_card import FigureCard
 from rosters.figure_html import figure_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
-from rosters.history import RECENT, Line, endings, lines
+from rosters.history import RECENT, JournalLine, endings, lines
 from rosters.models import Warband
 from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.views.desk import Desk, answer, may_undo, rights
@@ -28,7 +28,7 @@ CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RosterRow:
     """A figure's card as drawn, and the form for the skill it may choose, if it may."""
 
     card: FigureCard
@@ -41,7 +41,7 @@ class Grave:
     """One of the dead or departed, and how it ended."""
 
     card: FigureCard
-    ending: Line | None
+    ending: JournalLine | None
 
 
 @require_safe
@@ -143,7 +143,7 @@ def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | 
     }
 
 
-def _row(card: FigureCard, pk: int, state: Roster, desk: Desk | None) -> Row:
+def _row(card: FigureCard, pk: int, state: Roster, desk: Desk | None) -> RosterRow:
     figure = state.figure(card.number) or not_found()
     learn = desk.form("learn", figure=card.number) if desk and card.choices else None
-    return Row(card, figure_html(figure, state, pk), learn)
+    return RosterRow(card, figure_html(figure, state, pk), learn)

@@ -43,8 +43,8 @@ def test_other_rooms_hang_their_notices(visitor: Client, monkeypatch: pytest.Mon
         return [("components/empty.html", {"title": "first"})]
 
     @noticeboard.provider
-    def _panel(request: HttpRequest) -> list[noticeboard.Panel]:
-        return [noticeboard.Panel("components/empty.html", {"title": "second"}, wide=True)]
+    def _panel(request: HttpRequest) -> list[noticeboard.Notice]:
+        return [noticeboard.Notice("components/empty.html", {"title": "second"}, wide=True)]
 
     noticeboard.provider(_pair)
     hung = noticeboard.panels(RequestFactory().get("/"))
@@ -239,7 +239,7 @@ def test_refusals_are_in_the_house_style(visitor: Client, member_client: Client)
 
 
 def test_a_crash_is_told_in_the_house_style(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fall(request: HttpRequest) -> list[noticeboard.Panel]:
+    def fall(request: HttpRequest) -> list[noticeboard.Notice]:
         raise RuntimeError("the board fell down")
 
     monkeypatch.setattr(noticeboard, "_providers", [fall])

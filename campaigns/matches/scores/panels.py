@@ -63,7 +63,7 @@ class Widget:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class EntryPanel:
     """A kind of entry that may be made now.
 
     ``number`` tells panels of one kind apart. A ``quick`` one needs its fields now and then only.
@@ -108,7 +108,7 @@ class Panel:
         return tuple(widget for widget in self.widgets if widget.folded)
 
 
-def panels(pad: Pad[Any], state: State, names: Names) -> list[Panel]:
+def panels(pad: Pad[Any], state: State, names: Names) -> list[EntryPanel]:
     """Return what may be entered now, in the order of the pad's keys."""
     order = list(pad.keys)
     offered = [choice for choice in pad.game.choices(state) if choice.kind not in pad.hidden_kinds]
@@ -116,7 +116,7 @@ def panels(pad: Pad[Any], state: State, names: Names) -> list[Panel]:
     return [panel(pad, choice, names, state, number) for number, choice in enumerate(offered)]
 
 
-def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int = 0) -> Panel:
+def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int = 0) -> EntryPanel:
     """Return the form of one kind of entry, to be made."""
     quick = choice.kind in pad.quick_kinds
     last = "" if quick else _last(pad, choice)
@@ -131,7 +131,7 @@ def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int
         widgets.append(replace(widget, folded=away, required=needed))
     common = pad.is_common(choice.kind, state)
     label = pad.panel_label(choice, names)
-    return Panel(choice.kind, number, pad.key(choice.kind), label, common, tuple(widgets), quick)
+    return EntryPanel(choice.kind, number, pad.key(choice.kind), label, common, tuple(widgets), quick)
 
 
 def _must_be_chosen(field: Field) -> bool:
@@ -139,14 +139,14 @@ def _must_be_chosen(field: Field) -> bool:
     return isinstance(field, Pick) and not field.many and field.default is None and None not in field.values
 
 
-def filled(pad: Pad[Any], state: State, names: Names, entry: Entry[Any]) -> Panel:
+def filled(pad: Pad[Any], state: State, names: Names, entry: Entry[Any]) -> EntryPanel:
     """Return the form of an entry that was made, with its values, as it might have been made in the state before."""
     kind = pad.kind_of(entry)
     widgets = tuple(
         _widget(pad, kind, field, names, f"f.{field.name}", getattr(entry, field.name), fix=False)
         for field in _fields(pad, state, entry)
     )
-    return Panel(kind, 0, pad.key(kind), pad.key(kind).label, True, widgets)
+    return EntryPanel(kind, 0, pad.key(kind), pad.key(kind).label, True, widgets)
 
 
 def _fields(pad: Pad[Any], state: State, entry: Entry[Any]) -> list[Field]:

@@ -16,7 +16,7 @@ from campaigns.matches.forms import ReasonForm
 from campaigns.matches.models.match import Match, MatchCorrection
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
-from campaigns.matches.scores.panels import Panel, filled, panels
+from campaigns.matches.scores.panels import EntryPanel, filled, panels
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
 from club.access import not_found, signed_in, visitors_log_in
@@ -105,7 +105,7 @@ def _changed(request: HttpRequest, before: MatchPage, made: MatchCorrection) -> 
 
 
 def _page(
-    request: HttpRequest, page: MatchPage, form: ReasonForm, forms: list[Panel], number: int, *, late: bool
+    request: HttpRequest, page: MatchPage, form: ReasonForm, forms: list[EntryPanel], number: int, *, late: bool
 ) -> HttpResponse:
     line = next(line for line in page.log if line.number == number)
     context = {"page": page, "match": page.match, "form": form, "panels": forms, "line": line, "late": late}

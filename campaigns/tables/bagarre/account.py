@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bagarre import account_opening as opening, account_turns as turns
 from campaigns.tables.bagarre.words import Names, listed
-from campaigns.tables.contract import Line
+from campaigns.tables.contract import ToldLine
 from engines.bagarre import events as e
 from engines.bagarre.outcome import Ending, Outcome
 
 type Telling = Callable[[Any, Names], str]
 
 
-def lines(events: Iterable[e.Event], names: Names) -> tuple[Line, ...]:
+def lines(events: Iterable[e.Event], names: Names) -> tuple[ToldLine, ...]:
     """Return the account of these events, as whoever sees them in this form saw them.
 
     What belongs to one action stands in one line; a turn has a heading of its own.
     """
-    found: list[Line] = []
+    found: list[ToldLine] = []
     words: list[str] = []
     several = list(events)
     for place, event in enumerate(several):
@@ -33,14 +33,14 @@ def lines(events: Iterable[e.Event], names: Names) -> tuple[Line, ...]:
             continue
         kind = _KINDS.get(type(event))
         if kind is not None and words:
-            found.append(Line(" ".join(words)))
+            found.append(ToldLine(" ".join(words)))
             words = []
         if kind:
-            found.append(Line(told, kind))
+            found.append(ToldLine(told, kind))
         else:
             words.append(told)
     if words:
-        found.append(Line(" ".join(words)))
+        found.append(ToldLine(" ".join(words)))
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from campaigns.tables.bagarre.choices import choices, is_mate
 from campaigns.tables.bagarre.heroes import BY_CODE, HeroText
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import Face, face
-from campaigns.tables.contract import Choice
+from campaigns.tables.contract import ActionButton
 from engines.bagarre.view import PendingView, Phase, SeatView, View
 from engines.core.cards import CODE, RANK
 
@@ -49,8 +49,8 @@ class BoardSeat:
     wounds: int
     potions: tuple[str, ...]
     resigned: bool
-    main: tuple[Choice, ...]
-    rare: tuple[Choice, ...]
+    main: tuple[ActionButton, ...]
+    rare: tuple[ActionButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Board:
     draw: int
     top: Face | None
     discard: tuple[Face, ...]
-    tray: tuple[Choice, ...]
+    tray: tuple[ActionButton, ...]
     under_way: str
     played: tuple[Face, ...]
     dragon: bool
@@ -93,7 +93,7 @@ def board(view: View, names: Sequence[str]) -> Board:
     )
 
 
-def _seat(seat: SeatView, view: View, offered: Sequence[Choice]) -> BoardSeat:
+def _seat(seat: SeatView, view: View, offered: Sequence[ActionButton]) -> BoardSeat:
     here = [choice for choice in offered if choice.seat == seat.seat]
     alone = len({other.team for other in view.seats}) == len(view.seats)
     return BoardSeat(

@@ -15,7 +15,7 @@ from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.options import OptionsForm, Variant
 from campaigns.tables.bagarre.reminder import reminder
-from campaigns.tables.contract import Game, Line, Result, Scene, Told
+from campaigns.tables.contract import Game, GameResult, Scene, Told, ToldLine
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Problem
@@ -89,7 +89,7 @@ class BagarreRules:
             return ""
         return f"resign {seat}"
 
-    def result(self, game: Game) -> Result:
+    def result(self, game: Game) -> GameResult:
         """The engine's outcome; in a draw nobody has the first place."""
         seen = cast(View, game.view(None))
         outcome = seen.outcome
@@ -97,7 +97,7 @@ class BagarreRules:
             raise ValueError("the game is not over")
         shift = 0 if outcome.winners else 1
         places = tuple(place + shift for place in outcome.places)
-        return Result(outcome.ending, places, tuple(seat.heroes for seat in seen.seats))
+        return GameResult(outcome.ending, places, tuple(seat.heroes for seat in seen.seats))
 
     def is_quick(self, strength: str) -> bool:
         """Whether this bot decides at once."""
@@ -165,6 +165,6 @@ class BagarreRules:
         )
 
 
-def _told(events: Iterable[AnyEvent], seat: int | None, names: Sequence[str]) -> tuple[Line, ...]:
+def _told(events: Iterable[AnyEvent], seat: int | None, names: Sequence[str]) -> tuple[ToldLine, ...]:
     """Return the account of these events as the seat saw them."""
     return account.lines([event.seen_from(seat) for event in events], names)

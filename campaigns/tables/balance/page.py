@@ -32,7 +32,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BalanceRow:
     """One hero, seat or circumstance: in the simulation, and in the club's games."""
 
     name: str
@@ -47,7 +47,7 @@ class Section:
     code: str
     title: str
     chart: OddsChart | None
-    rows: tuple[Row, ...]
+    rows: tuple[BalanceRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def _section(code: str, title: str, rows: Sequence[tuple[str, Counts | None, Cou
             share = simulated.share
             drawn.append((name, percent(share.value), "side", share.value, share.low, share.high))
     chart = charts.odds_chart(drawn) if drawn else None
-    return Section(code, title, chart, tuple(Row(name, _rate(sim), _rate(club)) for name, sim, club in rows))
+    return Section(code, title, chart, tuple(BalanceRow(name, _rate(sim), _rate(club)) for name, sim, club in rows))
 
 
 def _rate(counts: Counts | None) -> Rate:

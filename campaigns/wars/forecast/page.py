@@ -76,7 +76,7 @@ class CountTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ForecastResult:
     """A forecast summed up."""
 
     battles: int
@@ -101,7 +101,7 @@ class Page:
     """Everything the template needs. ``error`` is what stopped the work, when it failed."""
 
     forecast: Forecast | None
-    result: Result | None
+    result: ForecastResult | None
     may_act: bool
     may_start: bool
     done: int = 0
@@ -121,7 +121,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class ForecastPanel:
     """What the battle's page says of its latest forecast. ``odds`` are words for each side, then the draw."""
 
     forecast: Forecast | None
@@ -134,7 +134,7 @@ def may_act(user: User, battle: Battle) -> bool:
     return is_player(user, battle) or is_referee(user, battle.campaign)
 
 
-def panel(battle: Battle, user: User) -> Panel | None:
+def panel(battle: Battle, user: User) -> ForecastPanel | None:
     """Return the panel of a battle from a loader of ``wars.access``: one query. ``None``: nothing to say."""
     latest = battle.forecasts.first()
     may_start = battle.state == BattleState.SCHEDULED and may_act(user, battle)
@@ -145,7 +145,7 @@ def panel(battle: Battle, user: User) -> Panel | None:
         summary = read(latest)
         odds = [(name, percent(share.value)) for name, share in zip(_names(latest), summary.wins, strict=True)]
         odds.append((_("Draw"), percent(summary.draws.value)))
-    return Panel(latest, tuple(odds), may_start)
+    return ForecastPanel(latest, tuple(odds), may_start)
 
 
 def page(battle: Battle, user: User, number: str = "") -> Page:
@@ -175,7 +175,7 @@ def _names(forecast: Forecast) -> list[str]:
     return [side["name"] for side in forecast.setup["sides"]]
 
 
-def _result(battle: Battle, forecast: Forecast) -> Result:
+def _result(battle: Battle, forecast: Forecast) -> ForecastResult:
     summary = read(forecast)
     names = _names(forecast)
     keys = [side["key"] for side in forecast.setup["sides"]]
@@ -189,7 +189,7 @@ def _result(battle: Battle, forecast: Forecast) -> Result:
     rows.append((_("Draw"), percent(draws.value), "draw", draws.value, draws.low, draws.high))
     points, points_table = _points(names, summary)
     turns, turns_table = _turns(summary)
-    return Result(
+    return ForecastResult(
         summary.battles,
         basis_of(battle, forecast),
         sides,

@@ -26,7 +26,7 @@ from rosters.models import Warband
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class HireOffer:
     """A character of the pool, his sheet, whom he serves now and who of the reader's warbands may hire him."""
 
     row: Hireable
@@ -54,7 +54,7 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
         character = operations.character_of(row)
         serving = tuple(w for w in warbands if operations.serves(w.roster, character))
         takers = () if shown.closed else tuple(w for w in mine if w not in serving)
-        offers.append(Offer(row, _sheet(character), serving, takers))
+        offers.append(HireOffer(row, _sheet(character), serving, takers))
     return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
 
 

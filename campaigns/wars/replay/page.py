@@ -22,7 +22,7 @@ from rosters.wording import rule_name
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EventLine:
     """One event of the account. ``figures`` are the numbers of those it is about, apart by blanks."""
 
     number: int
@@ -41,7 +41,7 @@ class Turn:
     name: str
     first: str
     current: bool
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Replay:
         return "" if self.figure is None else self.names.figure(self.figure)
 
     @property
-    def event(self) -> Line:
+    def event(self) -> EventLine:
         """The event the page is opened at."""
         return self._line(self.events[self.at])
 
@@ -168,11 +168,11 @@ class Replay:
         chosen = f"&figure={self.figure}" if self.figure is not None else ""
         return f"?event={number}{chosen}#replay"
 
-    def _lines(self, events: Sequence[Event]) -> tuple[Line, ...]:
+    def _lines(self, events: Sequence[Event]) -> tuple[EventLine, ...]:
         return tuple(self._line(event) for event in events)
 
-    def _line(self, event: Event) -> Line:
-        return Line(
+    def _line(self, event: Event) -> EventLine:
+        return EventLine(
             event.index,
             event_sentence(event, self.names),
             dice_of(event),

@@ -39,7 +39,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReportRow:
     """One figure on the form. ``locked`` says why it cannot take part; it has no fields then."""
 
     figure: Figure
@@ -70,7 +70,7 @@ class Side:
 
     key: str
     roster: Roster
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     enemies: tuple[Group, ...]
     bonus: forms.BoundField
     guarded: forms.BoundField | None
@@ -203,12 +203,12 @@ class ReportForm(forms.Form):
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
             )
 
-    def _row(self, key: str, figure: Figure) -> Row:
+    def _row(self, key: str, figure: Figure) -> ReportRow:
         why = unable(figure)
         if why is not None:
-            return Row(figure, str(_LOCKED[why]))
+            return ReportRow(figure, str(_LOCKED[why]))
         die = die_field(key, figure.id)
-        return Row(
+        return ReportRow(
             figure,
             None,
             self[fate_field(key, figure.id)],

@@ -16,14 +16,14 @@ from club.models import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ResolutionOffer:
     """A battle that players let the engine resolve, and what it waits for, in sentences."""
 
     battle: Battle
     sentences: tuple[str, ...]
 
 
-def offers(campaign: Campaign) -> Iterator[Offer]:
+def offers(campaign: Campaign) -> Iterator[ResolutionOffer]:
     """Yield the battles of a campaign that one player at least lets the engine resolve. At most three queries."""
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     found = campaign.battles.filter(state=BattleState.SCHEDULED).exclude(resolution__state=ResolutionState.WAITING)
@@ -34,7 +34,7 @@ def offers(campaign: Campaign) -> Iterator[Offer]:
         battle.campaign = campaign
         missing = [side for side in battle.sides.all() if not _agrees(side, standing)]
         if len(missing) < len(battle.sides.all()):
-            yield Offer(battle, tuple(_sentences(battle, missing)))
+            yield ResolutionOffer(battle, tuple(_sentences(battle, missing)))
 
 
 def asked_of(member: Member, battles: Iterable[Battle]) -> list[Battle]:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from campaigns.matches.scores import PADS, Pad
 from campaigns.matches.scores.pad import Names
-from campaigns.matches.scores.panels import Panel, Widget, filled, panels
+from campaigns.matches.scores.panels import EntryPanel, Widget, filled, panels
 from campaigns.matches.scores.reading import read_entry, read_options
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
@@ -68,7 +68,7 @@ def shown(widget: Widget) -> list[tuple[str, str]]:
     return [(widget.name, "" if widget.value is None else str(widget.value))]
 
 
-def sent(panel: Panel, pairs: list[tuple[str, str]]) -> QueryDict:
+def sent(panel: EntryPanel, pairs: list[tuple[str, str]]) -> QueryDict:
     data = QueryDict(mutable=True)
     data["kind"] = panel.kind
     for name, value in pairs:

@@ -10,7 +10,7 @@ from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.enlistment import Enlistment
-from campaigns.wars.standings import Line, standings
+from campaigns.wars.standings import StandingsLine, standings
 from engines.musg.report import Down, Who
 from rosters.models import Warband
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN
@@ -24,7 +24,7 @@ def killed(victim: Warband, figure: int, by: Warband) -> Down:
     return Down(Who(victim.key, figure), Who(by.key, LEADER), killed=True)
 
 
-def table(who: Cast) -> dict[str, Line]:
+def table(who: Cast) -> dict[str, StandingsLine]:
     return {line.warband.name: line for line in standings(who.campaign)}
 
 
