@@ -33,8 +33,8 @@ class ProblemLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One reason for a refusal.
+class Objection:
+    """One reason for a refusal, in words; an engine's own ``Problem`` is a code without words.
 
     ``code`` is stable and never translated; ``message`` is a sentence in the reader's language (may be lazy);
     ``field`` names the form field that causes it, or None; ``params`` are the numbers and names involved.
@@ -66,7 +66,7 @@ class Refused(ValueError):
     @classmethod
     def because(cls, code: str, message: Text, field: str | None = None, **params: Any) -> Refused:
         """A refusal with a single reason."""
-        return cls([Problem(code=code, message=message, field=field, params=params)])
+        return cls([Objection(code=code, message=message, field=field, params=params)])
 
 
 class Stale(Refused):
@@ -75,7 +75,7 @@ class Stale(Refused):
     def __init__(self, message: Text | None = None) -> None:
         """``message`` says what changed, such as ``_("This roster changed since you opened it.")``."""
         sentence = message or _("This page changed since you opened it. Look at it again, then try once more.")
-        super().__init__([Problem(code="stale", message=sentence)])
+        super().__init__([Objection(code="stale", message=sentence)])
 
 
 def for_update[M: models.Model](rows: QuerySet[M]) -> QuerySet[M]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from club.models import Member
-from club.operations import Problem as Shown, Refused
+from club.operations import Objection, Refused
 from club.visibility import Visibility
 from engines.core.decoding import json_data
 from engines.core.problems import Malformed
@@ -159,14 +159,14 @@ def _unreadable(malformed: MalformedFile, data: object) -> Refused:
     faults = [
         (
             step_of(fault.where),
-            Shown("file_unreadable", f"{fault_place(fault.where)} {fault_sentence(fault.message)}".strip()),
+            Objection("file_unreadable", f"{fault_place(fault.where)} {fault_sentence(fault.message)}".strip()),
         )
         for fault in malformed.faults
     ]
     return Refused(shown for _place, shown in sorted([*faults, *_forbidden_besides(data)], key=itemgetter(0)))
 
 
-def _forbidden_besides(data: object) -> list[tuple[int, Shown]]:
+def _forbidden_besides(data: object) -> list[tuple[int, Objection]]:
     """Judge the readable steps of a file that also holds unreadable ones."""
     if not isinstance(data, dict) or not isinstance(data.get("journal"), list) or len(data["journal"]) > STEPS_LIMIT:
         return []
@@ -183,7 +183,9 @@ def _forbidden_besides(data: object) -> list[tuple[int, Shown]]:
     return _forbidden(found, roster, places)
 
 
-def _forbidden(found: Iterable[FileProblem], roster: Roster | None, places: Sequence[int]) -> list[tuple[int, Shown]]:
+def _forbidden(
+    found: Iterable[FileProblem], roster: Roster | None, places: Sequence[int]
+) -> list[tuple[int, Objection]]:
     """Say what the rules forbid, each with its step; ``places`` are the steps' positions in the file."""
     said = []
     for one in found:
@@ -191,5 +193,5 @@ def _forbidden(found: Iterable[FileProblem], roster: Roster | None, places: Sequ
         where = step_place(None if one.position is None else place)
         for problem in one.problems:
             sentence = f"{where} {problem_sentence(problem, roster)}"
-            said.append((place, Shown(problem.code, sentence, None, problem.params)))
+            said.append((place, Objection(problem.code, sentence, None, problem.params)))
     return said

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from campaigns.tables.cards import Face
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardTable
-from club.operations import Problem
+from club.operations import Objection
 from engines.core.game import CardGame
 from engines.core.playout import Tally
 from engines.core.proof import GameProof
@@ -107,7 +107,7 @@ class Rules(Protocol):
     def reminder(self, variant: str, players: int, options: dict[str, Any]) -> list[tuple[str, str]]:
         """Return the rules in short, as pairs of a word and what it means."""
 
-    def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Problem]:
+    def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Objection]:
         """Return everything that is wrong with what was agreed."""
 
     def deal(self, table: CardTable, players: int, *, record: bool = False) -> Game:

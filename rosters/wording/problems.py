@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 
-from club.operations import Problem as Shown, Refused
+from club.operations import Objection, Refused
 from engines.core.problems import Problem
 from engines.musg.warband import Warband as Roster
 from rosters.wording import names
@@ -164,7 +164,7 @@ _SKILLS: Final = frozenset({"skill_known", "skill_needs"})
 def refusal(problems: Iterable[Problem], roster: Roster | None = None) -> Refused:
     """Return the refusal that shows these problems to the reader."""
     return Refused(
-        Shown(problem.code, problem_sentence(problem, roster), field_of(problem), dict(problem.params))
+        Objection(problem.code, problem_sentence(problem, roster), field_of(problem), dict(problem.params))
         for problem in problems
     )
 

@@ -5,7 +5,7 @@ from django import forms
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 
-from club.operations import Problem, Refused, Stale, add_problems_to_form, bring_up_to_date
+from club.operations import Objection, Refused, Stale, add_problems_to_form, bring_up_to_date
 
 
 class Purchase(forms.Form):
@@ -13,7 +13,7 @@ class Purchase(forms.Form):
 
 
 def test_a_refusal_lists_every_reason() -> None:
-    refused = Refused([Problem("too_dear", "It costs 12.", "item"), Problem("dead", "He is dead.")])
+    refused = Refused([Objection("too_dear", "It costs 12.", "item"), Objection("dead", "He is dead.")])
     assert isinstance(refused, ValueError)
     assert refused.codes == ["too_dear", "dead"]
     assert str(refused) == "It costs 12. He is dead."
@@ -26,7 +26,7 @@ def test_a_refusal_without_a_reason_is_a_mistake() -> None:
 
 def test_a_single_reason_keeps_its_numbers() -> None:
     [problem] = Refused.because("too_dear", "It costs 12.", "item", price=12).problems
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, Objection)
     assert problem.params == {"price": 12}
 
 
@@ -39,9 +39,9 @@ def test_problems_stand_beside_their_field_or_at_the_top() -> None:
     form = Purchase({"item": "plate"})
     refused = Refused(
         [
-            Problem("too_dear", "It costs 12.", "item"),
-            Problem("dead", "He is dead."),
-            Problem("odd", "Not on this form.", "elsewhere"),
+            Objection("too_dear", "It costs 12.", "item"),
+            Objection("dead", "He is dead."),
+            Objection("odd", "Not on this form.", "elsewhere"),
         ]
     )
     add_problems_to_form(form, refused)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
 from club.models import Member
-from club.operations import Problem, ProblemLike, Refused, Stale, for_update
+from club.operations import Objection, ProblemLike, Refused, Stale, for_update
 from club.visibility import Visibility
 
 NAME_LIMIT: Final = 80
@@ -99,13 +99,13 @@ def term_problems(terms: Terms) -> list[ProblemLike]:
     """Return all that is wrong with what referees decided."""
     problems: list[ProblemLike] = []
     if not terms.name.strip() or len(terms.name) > NAME_LIMIT:
-        problems.append(Problem("campaign_name", _("A campaign needs a name of at most 80 characters."), "name"))
+        problems.append(Objection("campaign_name", _("A campaign needs a name of at most 80 characters."), "name"))
     if len(terms.description) > DESCRIPTION_LIMIT:
-        problems.append(Problem("description_long", _("At most 5,000 characters."), "description"))
+        problems.append(Objection("description_long", _("At most 5,000 characters."), "description"))
     if terms.visibility not in Visibility or terms.join_mode not in JoinMode:
-        problems.append(Problem("no_such_choice", _("Choose one of the answers offered.")))
+        problems.append(Objection("no_such_choice", _("Choose one of the answers offered.")))
     if not 1 <= terms.confirm_hours <= HOURS_LIMIT:
-        problems.append(Problem("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
+        problems.append(Objection("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
     return problems
 
 

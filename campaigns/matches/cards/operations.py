@@ -15,9 +15,9 @@ from campaigns.matches.cards.kinds import COPIES, EMPTY, VICIOUS, CardData, Kind
 from campaigns.matches.cards.sets import CARDS, name_of, said
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
-from club.operations import Problem, Refused, Stale, for_update
+from club.operations import Objection, Refused, Stale, for_update
 from engines.core.decoding import json_data
-from engines.core.problems import Malformed, Problem as EngineProblem
+from engines.core.problems import Malformed, Problem
 from engines.core.score import encode
 
 TEXT_LIMIT: Final = 200_000
@@ -51,7 +51,7 @@ def add_cards(*, game: str, text: str, author: Member) -> ScoreCards:
     except Malformed as error:
         sentence = _("This cannot be read as a card set. %(where)s") % {"where": error.where.removeprefix("$")}
         raise Refused.because("unreadable", sentence, "text") from error
-    problems = [Problem(one.code, said(one), "text") for one in cards.problems()]
+    problems = [Objection(one.code, said(one), "text") for one in cards.problems()]
     if problems:
         raise Refused(problems)
     name = name_of(cards).strip()[:80]
@@ -203,18 +203,18 @@ def _change(locked: ScoreCards, change: CardData, code: str = "", name: str = ""
     problems = list(made.problems())
     mine = [one for one in problems if one.code not in MISSING and _about(one, code)]
     if mine:
-        raise Refused(Problem(one.code, said(one, name), _field(one)) for one in mine)
+        raise Refused(Objection(one.code, said(one, name), _field(one)) for one in mine)
     locked.data = encode(made)
     locked.ready = not problems
     locked.save(update_fields=["data", "ready"])
 
 
-def _about(problem: EngineProblem, code: str) -> bool:
+def _about(problem: Problem, code: str) -> bool:
     item = str(problem.params.get("item", code))
     return bool(code) and (item == code or (code == VICIOUS and item.startswith(VICIOUS)))
 
 
-def _field(problem: EngineProblem) -> str | None:
+def _field(problem: Problem) -> str | None:
     if problem.code == "card_number":
         item, name = str(problem.params["item"]), str(problem.params["field"])
         players = item.removeprefix(f"{VICIOUS}_")

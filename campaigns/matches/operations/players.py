@@ -15,7 +15,7 @@ from campaigns.league.access import TAKES_PART
 from campaigns.league.models import Campaign, Membership
 from campaigns.matches.models.player import NAME_LIMIT, Player
 from club.models import Member
-from club.operations import Problem, Refused, for_update
+from club.operations import Objection, Refused, for_update
 
 type Who = Member | Player | str
 """Somebody at a table: a member, a player known already, or a guest's name."""
@@ -73,7 +73,7 @@ def seated(people: Sequence[Who], *, by: Member | None, season: Campaign | None)
     plain = [plain_name(who) if isinstance(who, str) else who for who in people]
     players = players_of([who for who in plain if who != ""], by=by)
     problems = [
-        Problem("guest_name", _("A guest needs a name of at most 60 characters."), "seats")
+        Objection("guest_name", _("A guest needs a name of at most 60 characters."), "seats")
         for who in plain
         if who == ""
     ]
@@ -83,25 +83,27 @@ def seated(people: Sequence[Who], *, by: Member | None, season: Campaign | None)
     return players
 
 
-def wrong_with(players: Sequence[Player], season: Campaign | None) -> list[Problem]:
+def wrong_with(players: Sequence[Player], season: Campaign | None) -> list[Objection]:
     """Return why these players cannot sit at one table: somebody sits twice, or takes no part in the season."""
-    problems: list[Problem] = []
+    problems: list[Objection] = []
     seen: set[int] = set()
     for player in players:
         if player.pk in seen:
             sentence = _("%(player)s sits at the table twice.") % {"player": player.full_name}
-            problems.append(Problem("twice_at_table", sentence, "seats"))
+            problems.append(Objection("twice_at_table", sentence, "seats"))
         seen.add(player.pk)
     return [*problems, *_strangers(players, season)]
 
 
-def _strangers(players: Sequence[Player], season: Campaign | None) -> list[Problem]:
+def _strangers(players: Sequence[Player], season: Campaign | None) -> list[Objection]:
     """Name the members who do not take part in the season."""
     if season is None:
         return []
     taking = set(Membership.objects.filter(campaign=season, role__in=TAKES_PART).values_list("member", flat=True))
     return [
-        Problem("not_in_season", _("%(player)s does not take part in this season.") % {"player": p.full_name}, "seats")
+        Objection(
+            "not_in_season", _("%(player)s does not take part in this season.") % {"player": p.full_name}, "seats"
+        )
         for p in players
         if p.member_id is not None and p.member_id not in taking
     ]

@@ -24,7 +24,7 @@ from campaigns.matches.scores.refusals import refusal, refusing
 from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
-from club.operations import Problem, Refused, Stale, for_update
+from club.operations import Objection, Refused, Stale, for_update
 from club.visibility import Visibility
 from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
@@ -316,18 +316,18 @@ def _seat(match: Match, players: Sequence[Player]) -> None:
 
 def verify_occasion(occasion: Occasion) -> None:
     """Raise ``Refused`` with all that is wrong with an occasion."""
-    problems: list[Problem] = []
+    problems: list[Objection] = []
     if occasion.duration is not None and not 1 <= occasion.duration <= DURATION_MOST:
-        problems.append(Problem("duration", _("Between 1 and 1,440 minutes."), "duration"))
+        problems.append(Objection("duration", _("Between 1 and 1,440 minutes."), "duration"))
     if occasion.date is not None and occasion.date > timezone.now() + timedelta(hours=24):
-        problems.append(Problem("in_the_future", _("A match is written down once it is played."), "date"))
+        problems.append(Objection("in_the_future", _("A match is written down once it is played."), "date"))
     for name, text, most in (
         ("place", occasion.place, PLACE_LIMIT),
         ("notes", occasion.notes, NOTES_LIMIT),
         ("house_rules", occasion.house_rules, HOUSE_LIMIT),
     ):
         if len(text) > most:
-            problems.append(Problem("too_long", _("At most %(most)s characters.") % {"most": most}, name))
+            problems.append(Objection("too_long", _("At most %(most)s characters.") % {"most": most}, name))
     if problems:
         raise Refused(problems)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from campaigns.matches.scores.pad import Names, Pad
-from club.operations import Problem, Refused
+from club.operations import Objection, Refused
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Setup
 
@@ -26,4 +26,4 @@ def refusal(error: Illegal | Malformed, pad: Pad[Any], players: Iterable[str], s
     names = pad.names(setup, players) if setup is not None else Names(players)
     if isinstance(error, Malformed):
         return Refused.because("malformed", pad.unreadable(error))
-    return Refused(Problem(p.code, pad.problem(p, names), params=p.params) for p in error.problems)
+    return Refused(Objection(p.code, pad.problem(p, names), params=p.params) for p in error.problems)

@@ -12,7 +12,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.scheme import Scheme, measures_for
-from club.operations import Problem, Refused, Stale
+from club.operations import Objection, Refused, Stale
 
 BEST_MOST: Final = 1000
 PLACES_MOST: Final = 10
@@ -37,21 +37,23 @@ def choose_scheme(*, season: Campaign, scheme: Scheme, version: int | None = Non
 
 
 def _verify(season: Campaign, scheme: Scheme) -> None:
-    problems: list[Problem] = []
+    problems: list[Objection] = []
     if scheme.measure not in {code for code, _label in measures_for(season.game)}:
-        problems.append(Problem("no_such_choice", _("Choose one of the answers offered."), "measure"))
+        problems.append(Objection("no_such_choice", _("Choose one of the answers offered."), "measure"))
     if not 0 <= scheme.best_of <= BEST_MOST:
-        problems.append(Problem("best_of", _("Between 0 and 1,000 matches."), "best_of"))
+        problems.append(Objection("best_of", _("Between 0 and 1,000 matches."), "best_of"))
     if not 1 <= scheme.least <= BEST_MOST:
-        problems.append(Problem("least", _("Between 1 and 1,000 matches."), "least"))
+        problems.append(Objection("least", _("Between 1 and 1,000 matches."), "least"))
     worth = scheme.place_points
     if not 1 <= len(worth) <= PLACES_MOST or not all(0 <= points <= WORTH_MOST for points in worth):
         problems.append(
-            Problem("place_points", _("Between one and ten numbers from 0 to 1,000, such as 10, 7, 5."), "place_points")
+            Objection(
+                "place_points", _("Between one and ten numbers from 0 to 1,000, such as 10, 7, 5."), "place_points"
+            )
         )
     elif any(later > earlier for earlier, later in pairwise(worth)):
         problems.append(
-            Problem("place_points_order", _("A place is worth no more than the one before it."), "place_points")
+            Objection("place_points_order", _("A place is worth no more than the one before it."), "place_points")
         )
     if problems:
         raise Refused(problems)

@@ -8,7 +8,7 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from club.operations import Problem
+from club.operations import Objection
 from engines.bagarre.options import JOKER_VALUE, REDRAW, Options
 
 USUAL: Final = Options()
@@ -66,16 +66,16 @@ def engine_options(variant: str, players: int, chosen: dict[str, Any]) -> Option
     )
 
 
-def sentence(code: str, params: dict[str, Any]) -> Problem:
+def sentence(code: str, params: dict[str, Any]) -> Objection:
     """Say what is wrong with the options, beside the field that causes it."""
     if code == "teams_shape":
         words = _("Two teams take 4 or 6 players, three teams take 6: give as many seats to somebody.")
-        return Problem(code, words, "teams")
+        return Objection(code, words, "teams")
     if code == "option_out_of_range":
         item = str(params["item"])
         words = _("Between %(least)s and %(most)s.") % {"least": params["least"], "most": params["most"]}
-        return Problem(code, words, item)
-    return Problem(code, _("These options do not go together."))
+        return Objection(code, words, item)
+    return Objection(code, _("These options do not go together."))
 
 
 def told(variant: str, chosen: dict[str, Any]) -> list[str]:

@@ -18,7 +18,7 @@ from campaigns.tables.bagarre.reminder import reminder
 from campaigns.tables.contract import Game, GameResult, Scene, Told, ToldLine
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
-from club.operations import Problem
+from club.operations import Objection
 from club.shares import decimal, percent
 from engines.bagarre.bots import BOTS
 from engines.bagarre.events import AnyEvent
@@ -64,7 +64,7 @@ class BagarreRules:
         """The three actions, and what else may happen."""
         return reminder(options.engine_options(variant, players, options_))
 
-    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Problem]:
+    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup."""
         setup = Setup(players=players, options=options.engine_options(variant, players, options_))
         return [options.sentence(one.code, dict(one.params)) for one in problems(setup, CODES)]

@@ -15,7 +15,7 @@ from campaigns.jobs.parts import SEED_BITS, Simulation
 from campaigns.tables import rules
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from club.models import Member
-from club.operations import Problem, Refused
+from club.operations import Objection, Refused
 from engines.core.playout import Tally
 
 KIND: Final = "balance_part"
@@ -38,14 +38,14 @@ def start(
     problems = []
     if not found.least <= players <= found.most:
         words = _("%(least)s to %(most)s players sit at this table.") % {"least": found.least, "most": found.most}
-        problems.append(Problem("players", words, "players"))
+        problems.append(Objection("players", words, "players"))
     else:
         problems += found.problems(variant, players, options)
     if bot not in found.simulation_parts:
-        problems.append(Problem("no_such_bot", _("This bot does not play here."), "bot"))
+        problems.append(Objection("no_such_bot", _("This bot does not play here."), "bot"))
     if not LEAST <= count <= MOST:
         words = _("Between %(least)s and %(most)s games can be simulated.") % {"least": LEAST, "most": MOST}
-        problems.append(Problem("games", words, "count"))
+        problems.append(Objection("games", words, "count"))
     if problems:
         raise Refused(problems)
     try:

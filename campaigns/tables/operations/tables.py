@@ -16,7 +16,7 @@ from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility, new_link
 from campaigns.tables.people import Person
 from club.models import Member
-from club.operations import Problem, Refused, Stale, for_update
+from club.operations import Objection, Refused, Stale, for_update
 
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
@@ -70,28 +70,28 @@ def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
     return table
 
 
-def _wrong_with(opener: Member, plan: TablePlan) -> list[Problem]:
+def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
     game = rules.find(plan.game)
     if game is None:
-        return [Problem("no_such_game", _("Choose a game."), "game")]
+        return [Objection("no_such_game", _("Choose a game."), "game")]
     problems = []
     players = len(plan.seats) + 1
     if not game.least <= players <= game.most:
         words = _("%(least)s to %(most)s players sit at this table.")
-        problems.append(Problem("players", words % {"least": game.least, "most": game.most}, "seat_2"))
+        problems.append(Objection("players", words % {"least": game.least, "most": game.most}, "seat_2"))
     else:
         problems += game.problems(plan.variant, players, plan.options)
     members = [seat.member.pk for seat in plan.seats if seat.member is not None]
     if len({opener.pk, *members}) != len(members) + 1:
-        problems.append(Problem("seated_twice", _("Nobody sits on two chairs."), "seat_2"))
+        problems.append(Objection("seated_twice", _("Nobody sits on two chairs."), "seat_2"))
     if any(seat.bot and seat.bot not in game.strengths for seat in plan.seats):
-        problems.append(Problem("no_such_bot", _("This bot does not play here."), "seat_2"))
+        problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
-        problems.append(Problem("visibility", _("Choose who may look on."), "visibility"))
+        problems.append(Objection("visibility", _("Choose who may look on."), "visibility"))
     unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
     if unfinished.count() >= UNFINISHED_MOST:
         words = _("You have %(count)s tables that are not finished: finish some of them, or call them off.")
-        problems.append(Problem("too_many_tables", words % {"count": UNFINISHED_MOST}))
+        problems.append(Objection("too_many_tables", words % {"count": UNFINISHED_MOST}))
     return problems
 
 

@@ -20,7 +20,7 @@ from campaigns.jobs.models import Job
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.models import Member
-from club.operations import Problem, Refused, Stale, bring_up_to_date, for_update
+from club.operations import Objection, Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Aftermath
@@ -123,14 +123,14 @@ def check_faces(request: Request, faces: Sequence[int]) -> None:
             check_face(face)
         except BadFace:
             message = _("%(face)s is not a face of a die: 1 to 6.") % {"face": face}
-            found.append(Problem("bad_face", message, f"die{position + 1}", {"face": face}))
+            found.append(Objection("bad_face", message, f"die{position + 1}", {"face": face}))
     if len(faces) != wanted:
         message = ngettext(
             "This roll takes %(wanted)s die; %(given)s were given.",
             "This roll takes %(wanted)s dice; %(given)s were given.",
             wanted,
         ) % {"wanted": wanted, "given": len(faces)}
-        found.append(Problem("number_of_dice", message, None, {"wanted": wanted, "given": len(faces)}))
+        found.append(Objection("number_of_dice", message, None, {"wanted": wanted, "given": len(faces)}))
     if found:
         raise Refused(found)
 

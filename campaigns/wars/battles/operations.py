@@ -18,7 +18,7 @@ from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from club.models import Member
-from club.operations import Problem, Refused, Stale, for_update
+from club.operations import Objection, Refused, Stale, for_update
 from rosters.models import Warband
 
 TITLE_LIMIT: Final = 80
@@ -105,20 +105,20 @@ def refuse_while_resolving(battle: Battle) -> None:
 def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
     if plan.round is not None and not Round.objects.filter(pk=plan.round.pk).exists():
         raise Stale  # somebody removed it
-    problems: list[Problem] = []
+    problems: list[Objection] = []
     numbers = [warband.pk for warband in warbands]
     if len(set(numbers)) < max(2, len(numbers)):
-        problems.append(Problem("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
+        problems.append(Objection("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
     serving = Enlistment.objects.filter(campaign=campaign, withdrawn=False, warband__in=numbers)
     absent = set(numbers) - set(serving.values_list("warband", flat=True))
     for warband in warbands:
         if warband.pk in absent:
             sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
-            problems.append(Problem("not_enlisted", sentence, "warbands"))
+            problems.append(Objection("not_enlisted", sentence, "warbands"))
     if plan.round is not None and plan.round.campaign_id != campaign.pk:
-        problems.append(Problem("no_such_round", _("This round belongs to another campaign."), "round"))
+        problems.append(Objection("no_such_round", _("This round belongs to another campaign."), "round"))
     if len(plan.title) > TITLE_LIMIT:
-        problems.append(Problem("title_long", _("At most 80 characters."), "title"))
+        problems.append(Objection("title_long", _("At most 80 characters."), "title"))
     if problems:
         raise Refused(problems)
 

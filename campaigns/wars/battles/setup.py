@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.settings.operations import rules_of
-from club.operations import Problem, Refused
+from club.operations import Objection, Refused
 from engines.musg.battle import setup as engine
 from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
 from engines.musg.ground.ready_tables import ready_tables
@@ -35,7 +35,7 @@ def setup_of(battle: Battle) -> Setup:
     if len(layout.zones) < len(warbands):
         values = {"zones": len(layout.zones), "sides": len(warbands)}
         words = _("The table has %(zones)s deployment zones for %(sides)s warbands: lay out one with more.") % values
-        found.append(Problem("battle_zone", words, None, values))
+        found.append(Objection("battle_zone", words, None, values))
     if found:
         raise Refused(found)
     setup = engine.from_warbands(
@@ -60,12 +60,12 @@ def _ready_for(sides: int) -> Layout:
     return next((one for one in (usual, *tables.values()) if len(one.zones) >= sides), usual)
 
 
-def _problems(warband: Warband) -> list[Problem]:
+def _problems(warband: Warband) -> list[Objection]:
     roster, who = warband.roster, {"warband": warband.name}
     if not roster.mustered:
-        return [Problem("not_mustered", _("The muster of %(warband)s is not closed yet.") % who)]
+        return [Objection("not_mustered", _("The muster of %(warband)s is not closed yet.") % who)]
     if roster.engagement is not None:
-        return [Problem("aftermath_waits", _("%(warband)s has an aftermath to roll first.") % who)]
+        return [Objection("aftermath_waits", _("%(warband)s has an aftermath to roll first.") % who)]
     if not any(unable(figure) is None for figure in roster.active):
-        return [Problem("nobody_present", _("%(warband)s has nobody who can fight.") % who)]
+        return [Objection("nobody_present", _("%(warband)s has nobody who can fight.") % who)]
     return []

@@ -13,7 +13,7 @@ from campaigns.wars.ground.wording import layout_problems
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.resolution import BattleGround
 from club.models import Member
-from club.operations import Problem, Refused, Stale
+from club.operations import Objection, Refused, Stale
 from engines.musg.battle.setup import MOST_TURNS
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
@@ -46,7 +46,7 @@ def lay_out(
     found = layout_problems(layout, sides=locked.sides.count())
     if not 1 <= turn_limit <= MOST_TURNS:
         words = _("A battle has 1 to %(most)s turns.") % {"most": MOST_TURNS}
-        found.append(Problem("battle_turns", words, "turn_limit"))
+        found.append(Objection("battle_turns", words, "turn_limit"))
     if found:
         raise Refused(found)
     ground.ready = ready_code(layout)

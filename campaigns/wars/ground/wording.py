@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.ground.map import zone_letter
-from club.operations import Problem as Shown
+from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg.ground import table
 from engines.musg.ground.geometry import Rectangle
@@ -29,7 +29,7 @@ _SENTENCES: Final = {
 }
 
 
-def layout_problems(layout: Layout, *, sides: int) -> list[Shown]:
+def layout_problems(layout: Layout, *, sides: int) -> list[Objection]:
     """Return everything wrong with a table for so many sides.
 
     The field is "width" or "depth", "piece 3" or "zone 1" (counted from 1), or none.
@@ -38,7 +38,7 @@ def layout_problems(layout: Layout, *, sides: int) -> list[Shown]:
     if len(layout.zones) < sides:
         values = {"zones": len(layout.zones), "sides": sides}
         words = _("%(sides)s warbands need as many deployment zones; there are %(zones)s.") % values
-        found.append(Shown("battle_zone", words, None, values))
+        found.append(Objection("battle_zone", words, None, values))
     return found
 
 
@@ -65,8 +65,8 @@ def _gap(one: Rectangle, other: Rectangle) -> float:
     return hypot(across, along)
 
 
-def _shown(problem: Problem) -> Shown:
+def _shown(problem: Problem) -> Objection:
     item = problem.params.get("item")
     sentence = _SENTENCES.get(problem.code)
     words = str(sentence % problem.params) if sentence else problem.code
-    return Shown(problem.code, words, str(item) if item else None, dict(problem.params))
+    return Objection(problem.code, words, str(item) if item else None, dict(problem.params))

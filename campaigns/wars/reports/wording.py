@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from club.operations import Problem as Shown
+from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
 from engines.musg.report import Report
@@ -39,10 +39,10 @@ def guarded_field(warband: str) -> str:
     return f"guarded-{warband}"
 
 
-def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Shown]:
+def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Objection]:
     """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied."""
     found = [*_unready(rosters), *rules.problems(rosters, report)]
-    return [Shown(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
+    return [Objection(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
 
 
 def _unready(rosters: Mapping[str, Roster]) -> list[Problem]:

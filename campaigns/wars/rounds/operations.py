@@ -18,7 +18,7 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import Pairing, meeting, pair
-from club.operations import Problem, Refused, Stale
+from club.operations import Objection, Refused, Stale
 from engines.musg.warband import Outcome
 from rosters.models import Warband
 
@@ -58,7 +58,7 @@ def pair_round(*, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan) 
     twice = {w.pk: w.name for sides in pairs for w in sides if seen[w.pk] > 1 or w.pk in busy}
     if twice:
         raise Refused(
-            Problem("twice_in_round", _("%(warband)s has two battles in this round.") % {"warband": name})
+            Objection("twice_in_round", _("%(warband)s has two battles in this round.") % {"warband": name})
             for name in twice.values()
         )
     settled = Plan(title="", date=plan.date, place=plan.place, scenario=plan.scenario, round=round)
