@@ -30,7 +30,7 @@ class Engage:
 
 @dataclass(frozen=True, slots=True)
 class EngageAgain:
-    """Engage a mercenary anew who lost contact."""
+    """Engage anew a mercenary who lost contact."""
 
     name: str
 

@@ -83,7 +83,7 @@ def _spread(least: int, most: int) -> Draw:
 
 
 def _renown(dice: Random, strengths: Sequence[float]) -> Line:
-    """Space Serenade: renown, and the captures that part equals."""
+    """Space Serenade: renown, and the captures that break ties."""
     return [{**line, "captured": 1 + line["total"] // 7} for line in _spread(6, 30)(dice, strengths)]
 
 

@@ -78,7 +78,7 @@ def _seat(other: Account | str, members: dict[str, Member]) -> SeatPlan:
 def play_out(table: CardTable, *, moves: int | None = None) -> CardTable:
     """Let everybody decide by rule of thumb, people through the operation that their pages call.
 
-    To the end of the game, or for so many decisions of people, with a person to decide next.
+    Until the end of the game, or for so many decisions of people, with a person to decide next.
     """
     made = 0
     game = rules.of(table.game)

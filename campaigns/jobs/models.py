@@ -18,7 +18,7 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """A piece of work of some ``kind`` about one ``subject`` row; claimed by a conditional update, its effect once."""
+    """Work of some ``kind`` about one ``subject`` row; claimed by a conditional update, its effect stored once."""
 
     kind = models.CharField(max_length=30)
     subject = models.PositiveBigIntegerField()

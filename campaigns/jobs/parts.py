@@ -1,6 +1,6 @@
-"""Simulations in parts, each worked off by whichever worker is free: asked for, called off, tried again, summed up.
+"""Simulations in parts, each played by whichever worker is free: asked for, called off, tried again, summed up.
 
-Game number n of a simulation's seed is always the same game, so that a part played twice says the same twice. Its
+Game number n of a simulation's seed is always the same game, so that a part played twice comes out the same. Its
 result is written by whoever holds the job's claim, once; whoever writes the last one also writes the summary.
 """
 
@@ -70,7 +70,7 @@ class Simulation:
     def cancel[Run: Model](self, runs: QuerySet[Run]) -> Run:
         """Call off the one of ``runs`` that is running, else raise ``Refused``.
 
-        Parts that are in are summed up, workers at the others find their claim lost.
+        Parts that are in are summed up; workers at the others find their claim lost.
         """
         locked: Any = for_update(runs).filter(state=RUNNING).first()
         if locked is None:

@@ -57,9 +57,9 @@ class Claim:
         self._write(progress=progress, total=total, lease=timezone.now() + LEASE)
 
     def pulse(self, total: int) -> Callable[[int], bool]:
-        """Begin work of ``total`` pieces; return what is told after each how many are done, and beats now and then.
+        """Begin work of ``total`` pieces; return a function to be told after each how many are done.
 
-        It always answers True: go on. Both raise ``Lost`` like ``heartbeat``.
+        Now and then it beats; it always answers True: go on. Both raise ``Lost`` like ``heartbeat``.
         """
         beat = time.monotonic()
         self.heartbeat(progress=0, total=total)
@@ -113,7 +113,7 @@ def enqueue_all(*, kind: str, subjects: Iterable[int], asked_by: Member | None) 
 
 
 def stop(*, kind: str, subjects: Iterable[int]) -> int:
-    """Call off all open jobs about these subjects, begun or not; return how many. Who works on one loses the claim."""
+    """Call off all open jobs about these subjects, begun or not; return how many. Whoever works on one loses it."""
     open_ = Job.objects.filter(kind=kind, subject__in=subjects, state__in=[JobState.WAITING, JobState.RUNNING])
     return open_.update(state=JobState.CANCELLED, lease=None, finished=timezone.now())
 
@@ -204,12 +204,12 @@ def sweep() -> int:
     now = timezone.now()
     silent = Q(state=JobState.RUNNING, lease__lt=now)
     given_up = Job.objects.filter(silent, attempts__gte=ATTEMPTS)
-    # One at a time: whoever calls several off at once may come by them in another order.
+    # One at a time: whoever calls several off at once may reach them in another order.
     for pk in list(given_up.values_list("pk", flat=True)):
         given_up.filter(pk=pk).update(
             state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
         )
     forgotten = Q(state=JobState.WAITING, created__lt=now - PATIENCE)
     woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
-    # A message nobody fetched until the next sweeps is of no use any more: they have sent another.
+    # A message that nobody fetched before the next sweeps is of no use any more: they have sent another.
     return sum(wake(pk, expires=60) for pk in list(woken))

@@ -1,7 +1,7 @@
 """Who may read, play in and referee a campaign. The one loader per right is called on a view's first line.
 
 A stranger to a campaign gets 404, a reader without the right 403. Players and referees read their campaign whatever
-its visibility; who still waits to be let in reads no more than other members. Club admins read everything, but
+its visibility; whoever still waits to be let in reads no more than other members. Club admins read everything, but
 referee only where they are referees.
 """
 
@@ -32,7 +32,7 @@ def visible_campaigns(user: User) -> QuerySet[Campaign]:
 
 
 def may_read(user: User, campaign: Campaign) -> bool:
-    """Tell whether ``visible_campaigns`` has it; asks the database only where the campaign itself does not say so."""
+    """Tell whether ``visible_campaigns`` includes it; asks the database only where the campaign leaves it open."""
     if campaign.visibility == Visibility.PUBLIC:
         return True
     if user.is_authenticated and (campaign.visibility == Visibility.CLUB or user.is_club_admin):
@@ -41,7 +41,7 @@ def may_read(user: User, campaign: Campaign) -> bool:
 
 
 def with_role(campaigns: QuerySet[Campaign], user: User) -> QuerySet[Campaign]:
-    """Tell with each campaign what ``user`` is in it: ``viewer_role``, a ``Role`` or empty for a mere reader."""
+    """Note on each campaign what ``user`` is in it: ``viewer_role``, a ``Role`` or empty for a mere reader."""
     if not user.is_authenticated:
         return campaigns.annotate(viewer_role=Value("", output_field=CharField()))
     own = Membership.objects.filter(campaign=OuterRef("pk"), member=user)

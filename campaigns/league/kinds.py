@@ -44,7 +44,7 @@ SHARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """What the pages that all campaigns share say differently: who opens one, closes one, leaves one."""
+    """What pages shared by all campaigns say in each kind's own words: for opening one, closing it, leaving it."""
 
     opening: str | Promise
     open: str | Promise

@@ -18,12 +18,12 @@ CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_join_code() -> str:
-    """Return a join code that can be read out loud: eight characters, none alike."""
+    """Return a join code that can be read out loud: eight characters, none easily taken for another."""
     return "".join(secrets.choice(CODE_ALPHABET) for _n in range(8))
 
 
 class JoinMode(models.TextChoices):
-    """Whether who knows the join code is in at once, or asks first."""
+    """Whether somebody with the join code is in at once, or asks first."""
 
     OPEN = "open", _("Whoever has the code is in at once")
     APPROVAL = "approval", _("A referee lets players in")

@@ -1,4 +1,4 @@
-"""When who must decide counts as away, and the mark by which a page knows whether it is still up to date."""
+"""When whoever must decide counts as away, and the mark by which a page knows whether it is still up to date."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABSENT_AFTER: Final = timedelta(minutes=10)
 
 
 def is_absent(state: str, moved: datetime | None) -> bool:
-    """Tell whether who must decide at a running table has kept it waiting too long."""
+    """Tell whether whoever must decide at a running table has kept it waiting too long."""
     return state == TableState.RUNNING and moved is not None and timezone.now() - moved >= ABSENT_AFTER
 
 

@@ -1,7 +1,7 @@
 """Who may see a table and do what there. The loaders are called on a view's first line.
 
 A table that all members may look on is read by members, any table by those who sit at it and by club admins. Nobody
-reads more than a spectator but from the own seat. Who holds the link of an open seat may take it.
+reads more than a spectator except from their own seat. Whoever holds the link of an open seat may take it.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ def get_table_for_opener(request: HttpRequest, pk: int) -> CardTable:
 
 
 def get_seat_by_link(key: str) -> CardSeat:
-    """Return the seat that a link leads to; who holds the link needs no other right."""
+    """Return the seat that a link leads to; whoever holds the link needs no other right."""
     seats = CardSeat.objects.select_related("table__opener").prefetch_related("table__seats__member")
     seat = seats.filter(link=key).first()
     return seat if seat is not None else not_found()
 
 
 def mark_seen(request: HttpRequest, pk: int) -> str:
-    """Return the mark of a table the reader may see (``absence.mark``), else 404. One query beyond who asks."""
+    """Return the mark of a table the reader may see (``absence.mark``), else 404. One query besides the reader's."""
     found = visible_tables(person_of(request)).filter(pk=pk).values_list("version", "state", "moved").first()
     return mark(*found) if found is not None else not_found()

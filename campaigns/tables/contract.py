@@ -85,7 +85,7 @@ class Rules(Protocol):
     """One game at the site's tables.
 
     ``strengths`` are the codes of the bots it has, ``version`` names its engine. ``simulation_parts`` tells for each
-    bot that plays in simulations how many games make some seconds of work.
+    bot that plays in simulations how many games make a few seconds of work.
     """
 
     code: str

@@ -36,7 +36,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """``finished`` is a query still, for a page at a time; ``line`` makes a line of one of its rows."""
+    """``finished`` is still a query, read a page at a time; ``line`` makes a line of one of its rows."""
 
     own: tuple[TableLine, ...]
     gathering: tuple[TableLine, ...]

@@ -29,7 +29,7 @@ LATEST_MOST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for who may pass it on."""
+    """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for whoever may pass it on."""
 
     seat: CardSeat
     number: int
@@ -62,7 +62,7 @@ class Account:
 
     @property
     def latest(self) -> list[str]:
-        """The last few lines that are no headings: those since the reader's last decision, as far as there is room."""
+        """The last few lines that are not headings: those since the reader's last decision, as far as there is room."""
         lines = [one for one in self.recent if one.line.kind != "turn"]
         fresh = sum(one.number > self.told for one in lines) if self.told else 0
         return [one.line.text for one in lines[-min(max(fresh, LATEST_LEAST), LATEST_MOST) :]]
@@ -199,7 +199,7 @@ def _gathering(table: CardTable, *, free: bool) -> str:
 
 
 def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
-    """Say whose move it is, to the one whose move it is in other words than to the others."""
+    """Say whose move it is; that person is told in other words than the others."""
     if table.actor is None:
         return scene.ending
     actor = lines[table.actor]

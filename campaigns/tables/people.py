@@ -42,7 +42,7 @@ class Person:
 
 
 def person_of(request: HttpRequest) -> Person:
-    """Return who asks. A member on a borrowed browser still is the guest that sat down there before."""
+    """Return who asks. A member on a borrowed browser is still the guest that sat down there before."""
     secret = request.COOKIES.get(COOKIE, "")
     return Person(member_of(request), key_of(secret) if _SECRET.fullmatch(secret) else "")
 

@@ -18,7 +18,7 @@ PLAYED: Final = (TableState.RUNNING, TableState.OVER)
 
 
 def rebuild_tables(*, dry_run: bool) -> Iterable[Rebuilt]:
-    """Rebuild one table after the other, each in its own transaction; who looks at it sees it anew."""
+    """Rebuild one table after the other, each in its own transaction; whoever looks at it sees it anew."""
     numbers = CardTable.objects.filter(state__in=PLAYED).order_by("pk").values_list("pk", flat=True)
     for number in numbers.iterator(chunk_size=500):
         try:

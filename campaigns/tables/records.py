@@ -14,7 +14,7 @@ from engines.core.playout import Rate, Tally
 def club_records(game: str, reader: User) -> Tally:
     """Return who won how often in the club's matches, by "hero" and by "seat": three queries.
 
-    A draw is a match that nobody won. Games with bots are no matches: they are not among them.
+    A draw is a match that nobody won. Games with bots are not matches and do not count.
     """
     kept = visible_tallies(reader).filter(game=game)
     heroes = kept.filter(facet=Facet.HERO).order_by().values_list("subject")

@@ -133,7 +133,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_POST
 def sit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take an open seat of a table that one may see."""
+    """Take an open seat at a table the reader may see."""
     shown = get_table(request, pk)
     if member_of(request) is None:
         forbidden()
@@ -209,7 +209,7 @@ def resign(request: HttpRequest, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_POST
 def replace(request: HttpRequest, pk: int) -> HttpResponse:
-    """Have a bot decide for who keeps the table waiting."""
+    """Have a bot decide for whoever keeps the table waiting."""
     shown, _seat = get_table_for_seated(request, pk)
     number, version = shown.actor, VersionForm.of(request)
     absent = number if number is not None else -1
@@ -223,7 +223,7 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_POST
 def come_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Decide again oneself."""
+    """Go back to deciding in person."""
     shown, _seat = get_table_for_seated(request, pk)
     return _do(request, pk, lambda: card_play.come_back(table=shown, person=person_of(request)))
 

@@ -1,6 +1,7 @@
 """Who may read, report and referee a battle. The one loader per right is called on a view's first line.
 
-A stranger to the campaign gets 404, and so does who asks for a battle of another one; a reader without the right 403.
+A stranger to the campaign gets 404, and so does whoever asks for a battle of another one; readers without the
+right get 403.
 """
 
 from __future__ import annotations

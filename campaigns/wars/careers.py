@@ -21,7 +21,7 @@ SHOWN: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A player's battles, counted over his warbands."""
+    """A player's battles, counted over all their warbands."""
 
     played: int
     won: int

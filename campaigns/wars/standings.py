@@ -43,7 +43,7 @@ def enlisted(campaign: Campaign) -> QuerySet[Enlistment]:
 
 
 def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:
-    """Return the standings, best first; who withdrew without a battle is left out.
+    """Return the standings, best first; warbands that withdrew without a battle are left out.
 
     Draws count after victories, then victory points, then the warband's present value. ``enlistments``, if the page
     has them already, saves a query.

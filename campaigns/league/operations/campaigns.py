@@ -147,7 +147,7 @@ def _save_under_free_slug(campaign: Campaign) -> None:
 
 
 def _free_slug(name: str) -> str:
-    """Return the part of the address: the name in plain letters, numbered where it is taken."""
+    """Return a campaign's part of the address: its name in plain letters, numbered where it is taken."""
     plain = slugify(name)[: SLUG_LIMIT - 5].strip("-") or "campaign"
     taken = set(Campaign.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | RESERVED
     candidates = itertools.chain([plain], (f"{plain}-{number}" for number in itertools.count(2)))

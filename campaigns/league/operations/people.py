@@ -32,7 +32,7 @@ def campaign_of_code(code: str) -> Campaign | None:
 
 @transaction.atomic
 def join(*, campaign: Campaign, member: Member, code: str = "") -> Membership:
-    """Let a member take part, or note that a referee must let him in. Joining twice changes nothing.
+    """Let a member take part, or note that a referee must let them in. Joining twice changes nothing.
 
     A campaign that is open to whoever has the code wants it; where a referee lets players in, anybody may ask.
     """
@@ -48,7 +48,7 @@ def join(*, campaign: Campaign, member: Member, code: str = "") -> Membership:
 
 @transaction.atomic
 def approve(*, membership: Membership) -> None:
-    """Let an applicant in; nothing changes for who is in already."""
+    """Let an applicant in; nothing changes for whoever is in already."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.APPLICANT:
         _set(locked, Role.PLAYER)
@@ -56,7 +56,7 @@ def approve(*, membership: Membership) -> None:
 
 @transaction.atomic
 def refuse(*, membership: Membership) -> None:
-    """Turn an applicant away; he may ask again."""
+    """Turn an applicant away; they may ask again."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.APPLICANT:
         locked.delete()

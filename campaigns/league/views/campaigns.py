@@ -20,7 +20,7 @@ from club.operations import Refused, add_problems_to_form
 
 @require_safe
 def campaign_list(request: HttpRequest) -> HttpResponse:
-    """The campaigns the reader may see, his own first, with a search."""
+    """The campaigns the reader may see, their own first, with a search."""
     words = request.GET.get("q", "").strip()
     found = with_role(visible_campaigns(request.user), request.user)
     for kind in kinds():
@@ -42,7 +42,7 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
 
 @member_required
 def new(request: MemberRequest) -> HttpResponse:
-    """Open a campaign of the first of all games, or with ``?game=`` of another one."""
+    """Open a campaign of the first game there is, or of the one that ``?game=`` names."""
     game = next((one for one in GAMES if one.code == request.GET.get("game")), GAMES[0])
     kind = kind_of(game.code)
     form = kind.form(request.POST or None)

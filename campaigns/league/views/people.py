@@ -69,7 +69,7 @@ def apply(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _welcome(request: HttpRequest, campaign: Campaign, present: Membership) -> HttpResponse:
-    """Tell the newcomer where he stands, and lead him to what he may see."""
+    """Tell newcomers where they stand, and lead them to what they may see."""
     if present.role == Role.APPLICANT:
         messages.info(request, _("You asked to take part in %(campaign)s. A referee will let you in.") % _of(campaign))
         return redirect("campaigns:list")
@@ -125,9 +125,9 @@ def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @visitors_log_in
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave a campaign, warbands and all; an applicant takes his request back."""
+    """Leave a campaign, warbands and all; applicants take their request back."""
     mine = Membership.objects.filter(campaign__slug=slug, member_id=request.user.pk or 0)
-    # Who waits to be let into a private campaign may not read it, but may take his request back.
+    # Whoever waits to be let into a private campaign may not read it, but may take their request back.
     membership = mine.select_related("campaign").first()
     shown = membership.campaign if membership else get_campaign_for_reader(request.user, slug)
     if membership is None:

@@ -99,7 +99,7 @@ _TELLING: Final[Mapping[type[e.Event], Telling]] = {
     e.HeroesDealt: opening.heroes_dealt,
     e.HeroKept: opening.hero_kept,
     e.HeroesRevealed: opening.heroes_revealed,
-    e.Dealt: _nothing,  # what lies in the end is told
+    e.Dealt: _nothing,  # what lies there in the end is told
     e.JokersReplaced: opening.jokers_replaced,
     e.Redrew: opening.redrew,
     e.Laid: opening.laid,

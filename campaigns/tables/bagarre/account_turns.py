@@ -133,7 +133,7 @@ def struck(event: e.Struck, names: Names) -> str:
 
 
 def struck_exactly(event: e.Struck, names: Names) -> str:
-    """An attack that the shield would hold, of somebody whom that suffices."""
+    """An attack that the shield would hold, by somebody for whom exactly as much is enough."""
     return _("%(blow)s Exactly as much: that kills.") % {"blow": _against(event, names)}
 
 

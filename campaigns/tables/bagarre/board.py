@@ -125,7 +125,7 @@ def _face(code: str | None) -> Face | None:
 
 
 def _counting(seat: SeatView) -> Iterator[str]:
-    """Yield what hit point cards count that lie under a token (ruling B7), and jokers, on which nothing is printed."""
+    """Yield what hit point cards under a token count (ruling B7), and jokers, on which nothing is printed."""
     for code, value in zip(seat.hp, seat.values, strict=True):
         if value != RANK[CODE.index(code)]:
             yield _("%(card)s counts %(value)s.") % {"card": card_text(code), "value": value}
@@ -184,7 +184,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.SPEED: lambda: _("Your turn ends: one more action?"),
 }
 
-# Who hides a shield is asked even without a choice: not being asked would tell.
+# Whoever hides a shield is asked even without a choice: not being asked would tell.
 _ASKED_ALONE: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.LAY: lambda: _("Your lowest card is your shield: lay it down."),
     Phase.OPENING: lambda: _("It is not for you to begin: your shield stays hidden."),

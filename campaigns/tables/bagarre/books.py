@@ -18,7 +18,7 @@ from engines.core.score import Entry
 def told(game: Bagarre, codes: Iterable[str], heroes: Sequence[tuple[str, ...]]) -> Told:
     """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
 
-    Who fell at one moment of the game falls by one entry: through a fire potion, or through each other.
+    Those who fell at one moment of the game fall by one entry: through a fire potion, or through each other.
     """
     agreed = game.setup.options
     falls: list[Fall] = []

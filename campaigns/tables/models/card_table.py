@@ -131,7 +131,7 @@ class CardSeat(models.Model):
 
     @property
     def has_person(self) -> bool:
-        """Whether it is somebody's seat, be they away or not."""
+        """Whether it is somebody's seat, away or not."""
         return self.member_id is not None or bool(self.guest_key)
 
     @property

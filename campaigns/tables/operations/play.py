@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 @transaction.atomic
 def start(*, table: CardTable, person: Person, version: int | None = None) -> CardTable:
-    """Deal the cards. Raises ``Refused`` while a seat is open, and for who does not sit at the table."""
+    """Deal the cards. Raises ``Refused`` while a seat is open, and for whoever does not sit at the table."""
     locked, seats = lock(table, version)
     if locked.state != TableState.OPEN:
         raise Refused.because("not_open", _("This table does not gather players any more."))
@@ -111,7 +111,7 @@ def replace_by_bot(
 ) -> CardTable:
     """Have a bot decide for a seat whose person has kept the table waiting ``ABSENT_AFTER``; on the record.
 
-    Raises ``Refused`` when it is too early, or for who does not sit at the table.
+    Raises ``Refused`` when it is too early, or for whoever does not sit at the table.
     """
     locked, seats = _lock_running(table, version)
     by = _seat(seats, person)
@@ -129,7 +129,7 @@ def replace_by_bot(
 
 @transaction.atomic
 def come_back(*, table: CardTable, person: Person) -> CardTable:
-    """Decide again oneself after a bot took over; on the record. Raises ``Refused`` when none did."""
+    """Go back to deciding in person after a bot took over; on the record. Raises ``Refused`` when none did."""
     locked, seats = _lock_running(table)
     seat = _seat(seats, person)
     if not seat.bot:
@@ -143,7 +143,7 @@ def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by:
     seat.save(update_fields=["bot"])
     SeatChange.objects.create(table=table, seat=seat.number, event=event, index=table.actions.count(), by=by)
     table.version += 1
-    # Who is back, and the bot that takes over, begin to think now.
+    # Whoever is back, or the bot that takes over, begins to think now.
     table.moved = timezone.now()
     table.save(update_fields=["version", "moved"])
 
@@ -273,7 +273,7 @@ def _record(
 def write_copy(table: CardTable, seats: Iterable[CardSeat], game: rules.Game) -> bool:
     """Write what a replayed game says into the columns of its table and seats, without storing them.
 
-    Return whether the game is over: only then the seats have places and heroes.
+    Return whether the game is over: only then do the seats have places and heroes.
     """
     table.actor = game.actor
     if game.actor is not None:

@@ -1,6 +1,6 @@
 """Gathering at a card table: opening it, taking and leaving seats, filling one with a bot, calling it off, a rematch.
 
-What happens once the cards are dealt stands in ``card_play``.
+What happens once the cards are dealt stands in ``play``.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def moved_on(table: CardTable, *fields: str) -> None:
 
 @transaction.atomic
 def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
-    """Sit down on an open seat: a member as who he is, a guest with the ``name`` he types.
+    """Sit down on an open seat: members as themselves, guests with the ``name`` they type.
 
     Raises ``Refused`` when it is taken, when the person sits there already, or when guests are not let in.
     """
@@ -187,9 +187,9 @@ def call_off(*, table: CardTable) -> None:
 
 @transaction.atomic
 def rematch(*, table: CardTable, person: Person) -> CardTable:
-    """Open the same table once more, everybody on the same seat; who asks second gets the first one's.
+    """Open the same table once more, everybody on the same seat; whoever asks second gets the first one's.
 
-    Who was away is expected back: the bot of the finished game does not keep the seat. Raises ``Refused``.
+    Whoever was away is expected back: the bot of the finished game does not keep the seat. Raises ``Refused``.
     """
     locked, seats = lock(table)
     mine = person.seat_among(seats)

@@ -94,7 +94,7 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
     """Record the faces of the one roll that is asked for; write the aftermath after the last, and tell whether it was.
 
     ``version`` is that of the page the roll was asked on: faces meant for another roll are refused with ``Stale``.
-    Raises ``Refused`` for faces that are none, or are too many or too few.
+    Raises ``Refused`` for faces that no die has, for too many and for too few.
     """
     warband = lock(recovery.side.warband, None)
     locked = _lock(recovery, version)

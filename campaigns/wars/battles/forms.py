@@ -50,7 +50,7 @@ class PlanForm(forms.Form):
 
 
 class BattleForm(PlanForm):
-    """One battle and who fights it. With a ``player``, one of the warbands must be his."""
+    """One battle and who fights it. With a ``player``, one of the warbands must be theirs."""
 
     title = forms.CharField(
         label=_("Title"), max_length=80, required=False, help_text=_("Left empty, it is called after its warbands.")

@@ -16,7 +16,7 @@ class CampaignGrants:
     """What campaigns add to the access to warbands; see ``rosters.access.Grants``."""
 
     def readable(self, user: User) -> Q:
-        """Who may read a campaign may read the warbands enlisted in it, past ones included."""
+        """Whoever may read a campaign may read the warbands enlisted in it, past ones included."""
         enlisted = Enlistment.objects.filter(campaign__in=visible_campaigns(user).values("pk"))
         return Q(pk__in=enlisted.values("warband"))
 

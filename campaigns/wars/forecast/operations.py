@@ -29,7 +29,7 @@ LEAST: Final = 50
 MOST: Final = 5_000
 USUAL: Final = 1_000
 PART: Final = 25
-"""Battles in a part: some seconds of work, so that a dead worker costs little and many workers share evenly."""
+"""Battles in a part: a few seconds of work, so that a dead worker costs little and many workers share evenly."""
 
 
 @transaction.atomic

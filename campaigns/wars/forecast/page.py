@@ -93,7 +93,7 @@ class ForecastResult:
     figures: tuple[FigureTable, ...]
     endings: tuple[tuple[str, str], ...]
     verdict: str = ""
-    """What the forecast gave to what really happened; empty before that is known."""
+    """Which chance the forecast gave to what really happened; empty before that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class ForecastPanel:
 
 
 def may_act(user: User, battle: Battle) -> bool:
-    """Tell whether ``user`` may start and call off forecasts: who plays in the battle, and referees."""
+    """Tell whether ``user`` may start and call off forecasts: the battle's players may, and referees."""
     return is_player(user, battle) or is_referee(user, battle.campaign)
 
 

@@ -1,4 +1,4 @@
-"""The campaign's pool of characters for hire: who left a warband with everything learned.
+"""The campaign's pool of characters for hire: those that left a warband, with everything they learned.
 
 Nobody fills the pool by hand. ``follow`` watches every step of every warband, so that each departure, by whatever step,
 puts one row into the pool, and taking that step back takes the row out again.
@@ -28,7 +28,7 @@ from rosters.operations import take_step
 def follow(warband: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
     """Bring the pool up to date with one step of a warband, undone steps included.
 
-    Refuses to take a departure back once somebody hired the character, and to hire who is not in the pool.
+    Refuses to take a departure back once somebody hired the character, and to hire one that is not in the pool.
     """
     was, now = _departed(before), _departed(after)
     if was != now:
@@ -69,7 +69,7 @@ def _departed(roster: Roster) -> dict[int, Figure]:
 
 
 def _update(warband: Warband, was: Mapping[int, Figure], now: Mapping[int, Figure], after: Roster) -> None:
-    # Locked, as by who hires: else one could be hired while he is taken back.
+    # Locked, as by whoever hires: else a character could be hired while its departure is undone.
     rows = {row.number: row for row in for_update(Hireable.objects.filter(origin=warband)).order_by("pk")}
     back = [rows[number] for number in was.keys() - now.keys() if number in rows]
     _nobody_hired(back)

@@ -27,7 +27,7 @@ from rosters.models import Warband
 
 @dataclass(frozen=True, slots=True)
 class HireOffer:
-    """A character of the pool, his sheet, whom he serves now and who of the reader's warbands may hire him."""
+    """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it."""
 
     row: Hireable
     sheet: SafeString

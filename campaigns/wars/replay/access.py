@@ -18,6 +18,6 @@ def get_replay_for_reader(user: User, slug: str, pk: int) -> Resolution:
 
 
 def get_replay_by_link(key: str) -> Resolution:
-    """Return the resolved battle that a link shares; who holds the link needs no other right."""
+    """Return the resolved battle that a link shares; whoever holds the link needs no other right."""
     found = Resolution.objects.select_related("battle").filter(share=key, state=ResolutionState.DONE).first()
     return found if found is not None else not_found()

@@ -178,7 +178,7 @@ class _Board:
         self._set(number, hit_points=_int(event, "left"))
         if event.data.get("revived"):
             self._set(number, place=Place.PLAY)
-            if number in self._won:  # who is back on his feet counts for nobody (ruling M39)
+            if number in self._won:  # a figure back on its feet counts for nobody (ruling M39)
                 side, points = self._won.pop(number)
                 self.points[side] -= points
 

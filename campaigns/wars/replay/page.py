@@ -23,7 +23,7 @@ from rosters.wording import rule_name
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event of the account. ``figures`` are the numbers of those it is about, apart by blanks."""
+    """One event of the account. ``figures`` are the numbers of those it is about, separated by blanks."""
 
     number: int
     sentence: str
@@ -232,7 +232,7 @@ def standing(one: FigureState) -> Standing:
 
 
 def state_name(one: FigureState) -> str:
-    """Return the state of a figure in a word or two; empty for one who simply stands there."""
+    """Return the state of a figure in a word or two; empty for one that simply stands there."""
     match one.place:
         case Place.WAITING:
             return _("not deployed yet")

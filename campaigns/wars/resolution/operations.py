@@ -52,7 +52,7 @@ def set_standing_consent(*, membership: Membership, lets: bool) -> None:
 def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | None = None) -> None:
     """Let the engine resolve this battle, or take that back, for all of the member's warbands in it.
 
-    ``temper`` is how the engine leads them; ``lets=None`` says only that. Raises ``Refused`` once it is too late.
+    ``temper`` is how the engine leads them; ``lets=None`` changes only that. Raises ``Refused`` once it is too late.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -205,7 +205,7 @@ def fight(
 
 
 def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, author: Member | None) -> None:
-    """Write what was fought and its report, or only that the warbands are not those any more that fought."""
+    """Write what was fought and its report, or only that the warbands are no longer those that fought."""
     row.finished = timezone.now()
     if not _still(battle, setup):
         row.state = ResolutionState.VOID

@@ -43,7 +43,7 @@ def change_campaign(
 ) -> None:
     """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
 
-    The rules are settled once a warband is enlisted, since it was mustered under them: other ones are refused then.
+    The rules are settled once a warband is enlisted, since it was mustered under them: different ones are refused then.
     """
     locked = lock_campaign(campaign, version)
     present = rules_of(locked)

@@ -102,7 +102,7 @@ def _odds(request: HttpRequest, battle: Battle) -> str:
 
 
 def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:
-    """Return the reader where he acts as a player, None for a referee."""
+    """Return the reader where they act as a player, None for a referee."""
     return None if is_referee(request.user, campaign) else signed_in(request)
 
 

@@ -26,7 +26,7 @@ class Names:
 
     @classmethod
     def of(cls, setup: Setup) -> Names:
-        """Return the names of a setup; who shares a name with somebody else is called with the warband's too."""
+        """Return the names of a setup; figures that share a name are told apart by their warband's."""
         everybody = figures_of(setup)
         shared = Counter(figure.name for figure in everybody)
         sides = tuple(side.name for side in setup.sides)
