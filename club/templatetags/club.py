@@ -56,6 +56,43 @@ def notice(context: template.RequestContext, panel: Notice) -> str:
         return engine.get_template(panel.template).render(context)
 
 
+@register.simple_block_tag(takes_context=True)
+def post_button(
+    context: template.RequestContext,
+    content: str,
+    address: str,
+    classes: str = "button",
+    *,
+    name: str = "",
+    value: object = "",
+    id: str = "",
+    label: str = "",
+    form_class: str = "",
+    confirm: str = "",
+    disabled: bool = False,
+    htmx: bool = False,
+    target: str = "",
+    **fields: object,
+) -> str:
+    """``{% post_button address "button" version=row.version %}What it says{% endpost_button %}``: a form of one button.
+
+    ``classes``, ``name``, ``value``, ``id``, ``label`` (where it says too little by itself) and ``disabled`` are the
+    button's, ``form_class`` and the question ``confirm`` the form's. ``htmx`` posts without a new page, ``target`` puts
+    the answer in that element's place. Every other name is a hidden field, left out where it is None.
+    An address that is empty raises ``ValueError``.
+    """
+    if not address:
+        raise ValueError("post_button has no address: {% url … as … %} finds none for that name")
+    values = {
+        "address": address, "content": SafeString(content.strip()), "classes": classes, "name": name, "value": value,
+        "id": id, "label": label, "form_class": form_class, "confirm": confirm, "disabled": disabled,
+        "htmx": htmx or target, "target": target,
+        "fields": [(key, said) for key, said in fields.items() if said is not None],
+    }  # fmt: skip
+    with context.push(**values):
+        return context.template.engine.get_template("components/post_button.html").render(context)  # type: ignore[union-attr]
+
+
 @register.filter
 def pips(face: Any) -> tuple[tuple[float, float], ...]:
     """Where the pips of a die's face are drawn, on a square of 24 by 24; none for anything that is not a face."""
