@@ -16,6 +16,7 @@ from rosters.models import Warband
 from rosters.operations import take_step, take_steps, undo_last
 from tests.factories.club import MemberFactory
 from tests.factories.rosters import WarbandFactory, lost_battle, recovered
+from tests.web.html import unspaced
 
 pytestmark = pytest.mark.django_db
 
@@ -160,8 +161,8 @@ def test_a_legal_muster_may_be_closed(browser_of_owner: Client, owner: Member) -
 def test_the_roster_tells_everything_about_a_figure(browser_of_owner: Client, owner: Member) -> None:
     warband = WarbandFactory.create(owner=owner, full=True, figures=5)
     page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
-    ada = page[page.index('id="figure-1"') : page.index('id="figure-2"')]
-    assert re.search(r'<td class="is-better">5<span class="visually-hidden"> instead of 4', ada), "toughness, armoured"
+    ada = unspaced(page[page.index('id="figure-1"') : page.index('id="figure-2"')])
+    assert '<td class="is-better">5<span class="visually-hidden">instead of 4' in ada, "toughness, armoured"
     assert "Light armour: +1" in ada
     assert "ruling M82" in ada, "the sight of a human leader meets the limit"
     assert "<td>6/12/18</td>" in ada.replace(' class="nowrap"', "")

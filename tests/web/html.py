@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -120,3 +121,8 @@ def _foreign(element: Element | None) -> bool:
             return True
         element = element.parent
     return False
+
+
+def unspaced(html: str) -> str:
+    """Without the white space beside tags: however the template is laid out, the text reads the same."""
+    return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)
