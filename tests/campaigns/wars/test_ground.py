@@ -248,7 +248,7 @@ def test_a_refused_table_keeps_what_was_typed_and_opens_the_row(fight: Field, pl
     answer = player.post(address(fight), sent)
     assert answer.status_code == 422
     shown = answer.content.decode()
-    row = re.search(r'<details class="disclosure" data-row-of="piece-2" open>.*?</details>', shown, re.DOTALL)
+    row = re.search(r'<details class="disclosure" data-row-of="piece-2"\s+open>.*?</details>', shown, re.DOTALL)
     assert row is not None
     assert "This lies partly outside the table." in row[0]
     assert 'value="39.5"' in row[0]

@@ -166,7 +166,7 @@ def page(client: Client, where: str) -> str:
 
 def tokens(text: str) -> dict[int, tuple[str, str]]:
     """Where the page draws each figure, and its classes."""
-    found = re.findall(r'<g class="map__figure ([^"]*)" data-figure="(\d+)" transform="translate\(([^)]*)\)"', text)
+    found = re.findall(r'<g class="map__figure ([^"]*)"\s+data-figure="(\d+)" transform="translate\(([^)]*)\)"', text)
     return {int(number): (place, css) for css, number, place in found}
 
 
@@ -175,7 +175,7 @@ def test_the_account_tells_every_event_in_order_and_links_to_each(client: Client
     text = page(client, address("replay", resolution))
     told = [int(n) for n in re.findall(r'<li id="event-(\d+)"', text)]
     assert told == list(range(len(resolution.events)))
-    assert re.findall(r'<li[^>]*><a href="\?event=(\d+)#replay">', text) == [str(n) for n in told]
+    assert re.findall(r'<li[^>]*>\s*<a href="\?event=(\d+)#replay">', text) == [str(n) for n in told]
     assert text.count("Turn 2 begins.") == 1
     faces = sum(len(roll["faces"]) for one in resolution.events for roll in one.get("rolls", ()))
     account = text[text.index('id="account"') :]
