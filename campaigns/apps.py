@@ -40,12 +40,15 @@ class CampaignsConfig(AppConfig):
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
+        from campaigns.league import departure as places
         from campaigns.league.operations import people
+        from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import ratings, tallies
         from campaigns.wars.enlistment import operations as enlistment
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
+        from club import departure, own_data
         from rosters import access, operations
 
         access.register(CampaignGrants())
@@ -53,6 +56,9 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(enlistment.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
+        for room in (places, matches):
+            departure.on_closing(room.follow_closing)
+            own_data.provider(room.own_data)
 
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""

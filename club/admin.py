@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from club.departure import close_account
 from club.models import ClubSettings, Member
+from club.operations import Refused
 
 # One door for everybody: the club's own log-in page, with its limits on guessing.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -23,10 +27,11 @@ admin.site.index_title = _("Everything the club keeps")
 class MemberAdmin(UserAdmin):
     """Django's user pages, with what the club knows about a member."""
 
-    list_display = ("username", "display_name", "email", "language", "is_staff", "is_active", "is_demo")
+    list_display = ("username", "display_name", "email", "language", "is_staff", "is_active", "is_demo", "closed")
+    actions = ("close_accounts",)
     list_filter = ("is_staff", "is_active", "language", "hidden", "is_demo")
     search_fields = ("username", "display_name", "email")
-    readonly_fields = ("is_demo", "last_login", "date_joined")
+    readonly_fields = ("is_demo", "last_login", "date_joined", "closed")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (
@@ -34,8 +39,30 @@ class MemberAdmin(UserAdmin):
             {"fields": ("display_name", "email", "language", "hidden", "colour_scheme", "large_print")},
         ),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("History"), {"fields": ("is_demo", "last_login", "date_joined")}),
+        (_("History"), {"fields": ("is_demo", "last_login", "date_joined", "closed")}),
     )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: others have played with them. An account is closed instead."""
+        return False
+
+    @admin.action(description=_("Close the accounts for good"), permissions=["change"])
+    def close_accounts(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
+        """Close accounts for their owners, once the admin has confirmed it on a page that says what goes."""
+        members = list(queryset.filter(closed=None))
+        if "confirmed" not in request.POST:
+            context = {**self.admin_site.each_context(request), "members": members, "title": _("Close accounts")}
+            return render(request, "admin/club/close_accounts.html", context)
+        for member in members:
+            name = member.name
+            try:
+                close_account(member=member)
+            except Refused as refused:
+                self.message_user(request, f"{name}: {refused}", messages.ERROR)
+            else:
+                self.log_change(request, member, "closed")
+                self.message_user(request, _("The account of %(name)s is closed.") % {"name": name})
+        return None
 
 
 @admin.register(ClubSettings)

@@ -156,16 +156,48 @@ class ProfileForm(forms.ModelForm):
         }
 
 
+class CloseAccountForm(forms.Form):
+    """Closing one's own account: meant, and meant by its owner."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=_("So that nobody else closes your account on a phone left lying about."),
+    )
+
+    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.member = member
+
+    def clean_password(self) -> str:
+        """The password, if it is the member's."""
+        password: str = self.cleaned_data["password"]
+        if not self.member.check_password(password):
+            raise forms.ValidationError(_("This is not your password."), code="wrong_password")
+        return password
+
+
 class ClubSettingsForm(forms.ModelForm):
     """What the club admin decides about the club."""
 
     class Meta:
         model = ClubSettings
-        fields = ["name", "tagline", "signup_mode", "invitation_code"]
+        fields = ["name", "tagline", "signup_mode", "invitation_code", "former_warbands"]
         widgets = {
             "signup_mode": forms.RadioSelect,
+            "former_warbands": forms.RadioSelect,
             "invitation_code": forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["former_warbands"].required = False
+
+    def clean_former_warbands(self) -> str:
+        """What was chosen; what the club had chosen, where a form does not ask."""
+        chosen: str = self.cleaned_data["former_warbands"] or self.instance.former_warbands
+        return chosen
 
     def clean(self) -> dict[str, Any]:
         """An invitation without a code would lock everybody out by accident."""

@@ -43,6 +43,7 @@ class Member(AbstractUser):
     colour_scheme = models.CharField(_("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO)
     large_print = models.BooleanField(_("large print"), default=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
+    closed = models.DateTimeField(_("account closed"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("member")
@@ -54,7 +55,9 @@ class Member(AbstractUser):
 
     @property
     def name(self) -> str:
-        """The name other members read."""
+        """The name other members read. A closed account has none any more."""
+        if self.closed is not None:
+            return gettext("a former member")
         return self.display_name or self.username
 
     @property
@@ -77,6 +80,13 @@ class SignupMode(models.TextChoices):
     CLOSED = "closed", _("Nobody: the club admin creates accounts")
 
 
+class FormerWarbands(models.TextChoices):
+    """What becomes of the warbands of who closes an account, as far as nothing else refers to them."""
+
+    KEEP = "keep", _("They all stay, under “a former member”")
+    REMOVE = "remove", _("Only those that served in a campaign stay, under “a former member”")
+
+
 class ClubSettings(models.Model):
     """The one row that says what the club is called and who may join."""
 
@@ -92,6 +102,9 @@ class ClubSettings(models.Model):
         max_length=40,
         blank=True,
         help_text=_("New members type this code when they sign up. Capitals do not matter."),
+    )
+    former_warbands = models.CharField(
+        _("warbands of former members"), max_length=6, choices=FormerWarbands, default=FormerWarbands.KEEP
     )
 
     class Meta:

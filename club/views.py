@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
@@ -16,8 +19,12 @@ from club import noticeboard
 from club.about import CREDITS, version
 from club.access import MemberRequest, club_admin_required, member_of, member_required, safe_address
 from club.appearance import Appearance, appearance_of, keep_in_cookie
-from club.forms import ClubSettingsForm, ProfileForm
+from club.departure import close_account
+from club.files import file_headers
+from club.forms import CloseAccountForm, ClubSettingsForm, ProfileForm
 from club.models import ClubSettings, ColourScheme, Member
+from club.operations import Refused, add_problems_to_form
+from club.own_data import archive
 
 
 @require_safe
@@ -46,6 +53,33 @@ def profile(request: MemberRequest) -> HttpResponse:
     _keep_language(response, saved.language)
     keep_in_cookie(response, Appearance(saved.colour_scheme, saved.large_print))
     return response
+
+
+@never_cache
+@require_safe
+@member_required
+def own_data(request: MemberRequest) -> HttpResponse:
+    """Everything the site keeps about the member, to download."""
+    name = f"{request.user.username}-{timezone.localdate():%Y-%m-%d}.zip"
+    return HttpResponse(archive(request.user), content_type="application/zip", headers=file_headers(name))
+
+
+@sensitive_post_parameters("password")
+@member_required
+def close(request: MemberRequest) -> HttpResponse:
+    """Close one's own account: what goes, what stays, and the password once more."""
+    form = CloseAccountForm(request.POST or None, member=request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            close_account(member=Member.objects.get(pk=request.user.pk))
+        except Refused as refused:
+            add_problems_to_form(form, refused)
+        else:
+            logout(request)
+            messages.success(request, _("Your account is closed. Thank you for the games."))
+            return redirect("club:home")
+    status = 422 if form.errors else 200
+    return render(request, "club/close.html", {"form": form, "club": ClubSettings.load()}, status=status)
 
 
 @club_admin_required

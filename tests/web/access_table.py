@@ -134,6 +134,8 @@ TABLE: dict[str, Rule] = {
     "club:home": Rule(ALL),
     "club:about": Rule(ALL),
     "club:profile": Rule(MEMBERS, MEMBERS),
+    "club:own_data": Rule(MEMBERS),
+    "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:set_language": Rule(NOBODY, ALL),
     "club:set_appearance": Rule(NOBODY, ALL),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -18,7 +19,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
     Who hides from public pages has none for visitors, unless something public is his; even then it bears no name.
     """
-    shown = get_object_or_404(Member, pk=pk, is_active=True)
+    shown = get_object_or_404(Member, Q(is_active=True) | Q(closed__isnull=False), pk=pk)
     found = career(shown, request.user)
     if shown.hidden and found.empty and not request.user.is_authenticated:
         not_found()

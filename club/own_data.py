@@ -1,0 +1,53 @@
+"""Everything the site keeps about a member, as one archive of files for that member alone.
+
+Other rooms add what they keep: each registers a provider when its app starts.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+
+from club.models import Member
+
+type Entries = Iterable[tuple[str, Any]]
+"""Names of files without their ending, and what stands in them as JSON."""
+Provider = Callable[[Member], Entries]
+_PROVIDERS: Final[list[Provider]] = []
+
+
+def provider(function: Provider) -> Provider:
+    """Let the archive hold these files, too. Registering twice changes nothing."""
+    if function not in _PROVIDERS:
+        _PROVIDERS.append(function)
+    return function
+
+
+def archive(member: Member) -> bytes:
+    """Return the archive (ZIP) of everything about the member, each file as indented JSON."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in (("account", _account(member)), *(entry for give in _PROVIDERS for entry in give(member))):
+            file.writestr(f"{name}.json", json.dumps(data, ensure_ascii=False, indent=2, default=str))
+    return packed.getvalue()
+
+
+def _account(member: Member) -> dict[str, Any]:
+    addresses = EmailAddress.objects.filter(user=member).order_by("pk")
+    return {
+        "user_name": member.username,
+        "name_shown": member.display_name,
+        "email_addresses": [{"address": row.email, "confirmed": row.verified} for row in addresses],
+        "language": member.language,
+        "hidden_from_public_pages": member.hidden,
+        "colours": member.colour_scheme,
+        "large_print": member.large_print,
+        "club_admin": member.is_staff,
+        "joined": member.date_joined,
+        "last_login": member.last_login,
+    }

@@ -1,0 +1,31 @@
+"""A member's warbands: in the archive of everything about them, and when their account closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from club.models import ClubSettings, FormerWarbands, Member
+from rosters.models import JournalEntry
+from rosters.transfer import export_warband
+
+
+def follow_closing(member: Member) -> None:
+    """Delete the warbands of who closes an account, if the club wants it so; what others refer to stays."""
+    if ClubSettings.load().former_warbands != FormerWarbands.REMOVE:
+        return
+    for warband in member.warbands.order_by("pk"):
+        with suppress(ProtectedError), transaction.atomic():
+            warband.delete()
+
+
+def own_data(member: Member) -> Iterator[tuple[str, Any]]:
+    """Yield the member's warbands as files that can be imported again, and the notes in their journals."""
+    for warband in member.warbands.order_by("pk"):
+        yield f"warbands/{warband.pk}", export_warband(warband)
+    notes = JournalEntry.objects.filter(author=member, kind="note").select_related("warband").order_by("at", "pk")
+    yield "notes", [{"warband": row.warband.name, "at": row.at, "note": row.data} for row in notes.iterator()]
