@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.signup import SignupView
-from config.health import healthz
+from config.health import healthz, readyz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
@@ -15,4 +15,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
 ]

@@ -63,3 +63,17 @@ class SimulationPart(models.Model):
     class Meta:
         abstract = True
         ordering = ["first"]
+
+
+class Sign(models.Model):
+    """A sign of life, kept once by ``name``: when somebody was last seen."""
+
+    name = models.CharField(max_length=30, unique=True)
+    seen = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.seen:%Y-%m-%d %H:%M:%S}"

@@ -7,7 +7,7 @@ from typing import Final
 
 from celery import shared_task
 
-from campaigns.jobs import queue
+from campaigns.jobs import queue, signs
 
 Duty = Callable[[], object]
 _DUTIES: Final[list[Duty]] = []
@@ -21,7 +21,8 @@ def register(duty: Duty) -> None:
 
 @shared_task(name="campaigns.tasks.sweep")
 def sweep() -> None:
-    """Wake the jobs that were forgotten, then do what the rooms have registered, in that order."""
+    """Show that a worker is there, wake the jobs that were forgotten, then do what the rooms have registered."""
+    signs.leave()
     queue.sweep()
     for duty in _DUTIES:
         duty()

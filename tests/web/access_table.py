@@ -77,7 +77,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Door:
-    """A page of the accounts: the statuses of a visitor, then of anybody logged in, for GET and for POST."""
+    """A page of the accounts or the operator: the statuses of a visitor, then of anybody logged in, by GET and POST."""
 
     get: tuple[int, int]
     post: tuple[int, int]
@@ -345,6 +345,8 @@ HERE, HOME, LOGIN = 200, 302, 302
 """Statuses of the accounts' pages: shown; sent away because there is nothing to do; sent to log in first."""
 
 DOORS: dict[str, Door] = {
+    # Anybody may ask; while tests run there is no worker.
+    "readyz": Door(get=(503, 503), post=(405, 405)),
     "account_login": Door(get=(HERE, HOME), post=(HERE, HOME)),
     "account_signup": Door(get=(HERE, HOME), post=(HERE, HOME)),
     "account_logout": Door(get=(HOME, HERE), post=(HOME, HOME)),

@@ -1,0 +1,74 @@
+"""Signs of life: whether somebody works on jobs at all, and whether the work keeps up with what is asked.
+
+The sign is a row in the database, which all parts of the site share whatever carries their messages. A worker writes it
+when it has come up and at every sweep; that it holds a job's lease is as good a sign in the middle of long work.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from celery.signals import worker_ready
+from django.db import connections
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from campaigns.jobs.models import Job, JobState, Sign
+
+WORKER: Final = "worker"
+SILENCE: Final = timedelta(seconds=90)
+"""How long no worker may have shown itself: three sweeps."""
+OVERDUE: Final = timedelta(minutes=5)
+"""How long a job may wait for a worker, or lie where a silent one left it."""
+
+log = logging.getLogger(__name__)
+
+
+def leave(name: str = WORKER) -> None:
+    """Write that somebody is alive now: one query."""
+    now = timezone.now()
+    if not Sign.objects.filter(name=name).update(seen=now):
+        Sign.objects.bulk_create([Sign(name=name, seen=now)], ignore_conflicts=True)
+
+
+@worker_ready.connect
+def _come_up(**_of_the_signal: Any) -> None:
+    """Show a new worker at once, not only at its first sweep, and without making it wait for the database."""
+    threading.Thread(target=_leave_once, name="sign of life", daemon=True).start()
+
+
+def _leave_once() -> None:
+    try:
+        leave()
+    except Exception:
+        log.warning("the worker came up and could not write so", exc_info=True)
+    finally:
+        # The worker's first process forks those that do the work; it keeps no connection of its own.
+        for connection in connections.all(initialized_only=True):
+            connection.close()
+            if hasattr(connection, "close_pool"):
+                connection.close_pool()
+
+
+def worker_seen() -> datetime | None:
+    """Return when a worker last showed itself; ``None`` when none ever did. Two queries at most."""
+    now = timezone.now()
+    if Job.objects.filter(state=JobState.RUNNING, lease__gt=now).exists():
+        return now
+    return Sign.objects.filter(name=WORKER).aggregate(Max("seen"))["seen__max"]
+
+
+def overdue() -> int:
+    """Return how many jobs have waited ``OVERDUE`` or longer for somebody who works on them."""
+    limit = timezone.now() - OVERDUE
+    left = Q(state=JobState.WAITING, created__lte=limit) | Q(state=JobState.RUNNING, lease__lte=limit)
+    return Job.objects.filter(left).count()
+
+
+def is_moving() -> bool:
+    """Return whether jobs are worked off: a long queue is no fault while this is true."""
+    since = timezone.now() - OVERDUE
+    return Job.objects.filter(state=JobState.DONE, finished__gt=since).exists()

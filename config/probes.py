@@ -1,0 +1,125 @@
+"""What the site leans on, looked at one by one for ``/readyz``: none of them can hold the answer up.
+
+Each look has a thread of its own and ``LIMIT`` seconds. One that hangs is not begun a second time before it has ended,
+so that whoever asks again and again leaves no more than one thread for each.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection, connections
+from django.utils import timezone
+
+from campaigns.jobs import signs
+from config import celery_app
+
+LIMIT: Final = 1.0
+"""Seconds that each look may take."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a look has shown. ``details`` are for everybody to read: no names, no addresses, no messages of servers."""
+
+    ok: bool
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+class Probe:
+    """One look, in its own thread, at most one at a time; who asks meanwhile gets what that one finds."""
+
+    def __init__(self, name: str, look: Callable[[], Finding]) -> None:
+        self.name, self.look = name, look
+        self._lock = threading.Lock()
+        self._going: Future[Finding] | None = None
+
+    def begin(self) -> Future[Finding]:
+        with self._lock:
+            if self._going is None or self._going.done():
+                self._going = Future()
+                threading.Thread(target=self._run, args=(self._going,), name=f"readyz {self.name}", daemon=True).start()
+            return self._going
+
+    def _run(self, going: Future[Finding]) -> None:
+        try:
+            found = self.look()
+        except Exception as error:
+            log.warning("readyz: %s: %s: %s", self.name, type(error).__name__, error)
+            found = Finding(False, {"problem": "unreachable"})
+        finally:
+            connections.close_all()
+        going.set_result(found)
+
+
+def database() -> Finding:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return Finding(True)
+
+
+def broker() -> Finding:
+    """Whether messages to workers can be handed over."""
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    if settings.CELERY_BROKER_URL.startswith("filesystem"):
+        folders = {Path(options[name]) for name in ("data_folder_in", "data_folder_out")}
+        return Finding(True) if all(map(Path.is_dir, folders)) else Finding(False, {"problem": "no folder"})
+    quick: dict[str, Any] = {}
+    if settings.CELERY_BROKER_URL.startswith("redis"):
+        quick = {"socket_connect_timeout": LIMIT, "socket_timeout": LIMIT}
+    with celery_app.connection_for_write(connect_timeout=LIMIT, transport_options={**options, **quick}) as link:
+        link.transport.close_connection(link.transport.establish_connection())
+    return Finding(True)
+
+
+def worker() -> Finding:
+    """Whether a worker was seen lately."""
+    seen = signs.worker_seen()
+    if seen is None:
+        return Finding(False, {"problem": "never seen"})
+    ago = timezone.now() - seen
+    return Finding(ago <= signs.SILENCE, {"seconds_ago": max(0, round(ago.total_seconds()))})
+
+
+def jobs() -> Finding:
+    """Whether jobs wait that nobody works on. A long queue is no fault while it is being worked off."""
+    count = signs.overdue()
+    return Finding(count == 0 or signs.is_moving(), {"overdue": count})
+
+
+def mail() -> Finding:
+    """Whether the mail server takes connections; well, too, where mail goes to no server."""
+    options = settings.MAILERS["default"].get("OPTIONS", {})
+    if "host" in options:
+        socket.create_connection((options["host"], options["port"]), timeout=LIMIT).close()
+    return Finding(True)
+
+
+PROBES: Final = {
+    name: Probe(name, look)
+    for name, look in {"database": database, "broker": broker, "worker": worker, "jobs": jobs, "mail": mail}.items()
+}
+
+
+def look_at_all() -> dict[str, Finding]:
+    """Look at everything at the same time; return what was found within ``LIMIT``."""
+    begun = time.monotonic()
+    going = {name: probe.begin() for name, probe in PROBES.items()}
+    found = {}
+    for name, future in going.items():
+        try:
+            found[name] = future.result(timeout=max(0.0, begun + LIMIT - time.monotonic()))
+        except TimeoutError:
+            found[name] = Finding(False, {"problem": f"no answer within {LIMIT:g} s"})
+    return found
