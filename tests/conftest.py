@@ -4,6 +4,7 @@ import os
 import uuid
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 import psycopg
 import pytest
@@ -74,6 +75,19 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, reque
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """The address of a new, empty PostgreSQL database, dropped afterwards. For tests marked ``postgres``."""
+    with _new_database() as address:
+        yield address
+
+
+@pytest.fixture
+def other_postgres_url() -> Iterator[str]:
+    """The address of another one."""
+    with _new_database() as address:
+        yield address
+
+
+@contextmanager
+def _new_database() -> Iterator[str]:
     server = services.postgres_url()
     assert server is not None, "a test that uses postgres_url carries the marker postgres"
     name = f"test_arriere_ban_{uuid.uuid4().hex}"

@@ -1,0 +1,134 @@
+"""``manage.py backup`` and ``manage.py restore``: all of a club in one file, and back on another server."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.config.site import PRODUCTION, manage
+from tests.upgrades.test_upgrade import done, load, row_counts
+
+DUMP = "before_rooms"
+NOT_COMPARED = {"django_migrations"}
+
+
+def site(url: str) -> dict[str, str]:
+    return {**PRODUCTION, "DATABASE_URL": url}
+
+
+def sqlite(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def a_club(tmp_path: Path, url: str) -> None:
+    """A small club with warbands, battles, matches and tables, in the newest shape."""
+    load(DUMP, url)
+    done(manage(tmp_path, "migrate", "--no-input", **site(url)))
+
+
+def survives(tmp_path: Path, old: str, new: str) -> None:
+    """Back up one server, restore into another that is empty: nothing is missing, and every log agrees."""
+    a_club(tmp_path, old)
+    file = tmp_path / "club.backup"
+    told = done(manage(tmp_path, "backup", str(file), **site(old)))
+    assert re.fullmatch(rf"{file}: \d+ rows of \d+ tables, \d+\.\d MB\.\n", told)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(tmp_path.glob(".*")) == [], "nothing is left beside it"
+
+    restored = manage(tmp_path, "restore", str(file), **site(new))
+    assert done(restored).startswith("Restored ")
+    assert restored.stderr == ""
+    assert row_counts(new) == row_counts(old)
+    rebuilt = done(manage(tmp_path, "rebuild", "--dry-run", **site(new)))
+    counts = re.findall(r"^(?:.+: )?(\d+) rebuilt, (\d+) of them differed\.$", rebuilt, re.MULTILINE)
+    assert len(counts) == len(rebuilt.splitlines()) == 4, rebuilt
+    assert all(int(count) > 0 and different == "0" for count, different in counts), rebuilt
+    # The next rows get numbers of their own.
+    script = "from club.models import Member; Member.objects.create_user('newcomer'); print(Member.objects.count())"
+    done(manage(tmp_path, "shell", "--no-imports", "-c", script, **site(new)))
+
+    kept = row_counts(new)
+    refused = manage(tmp_path, "restore", str(file), **site(new))
+    assert refused.returncode == 1
+    assert "The database is not empty" in refused.stderr
+    assert "--overwrite" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert row_counts(new) == kept
+    done(manage(tmp_path, "restore", str(file), "--overwrite", **site(new)))
+    assert row_counts(new) == row_counts(old)
+
+
+@pytest.mark.slow
+def test_a_club_on_sqlite_survives_its_machine(tmp_path: Path) -> None:
+    survives(tmp_path, sqlite(tmp_path / "old.sqlite3"), sqlite(tmp_path / "new.sqlite3"))
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_a_club_on_postgresql_survives_its_server(tmp_path: Path, postgres_url: str, other_postgres_url: str) -> None:
+    survives(tmp_path, postgres_url, other_postgres_url)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A backup of a migrated site with nobody in it, and its manifest."""
+    url = sqlite(tmp_path / "small.sqlite3")
+    done(manage(tmp_path, "migrate", "--no-input", "--verbosity", "0", **site(url)))
+    done(manage(tmp_path, "backup", str(tmp_path / "small.backup"), **site(url)))
+    return tmp_path / "small.backup"
+
+
+@pytest.mark.slow
+def test_an_archive_says_what_it_is_and_is_refused_where_it_does_not_fit(club: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(club) as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+        database = archive.read("database.sqlite3")
+    assert manifest["kind"] == "sqlite"
+    assert manifest["version"] == "0.1.0"
+    assert manifest["site"] == "Arrière-Ban"
+    assert "0001_initial" in manifest["migrations"]["club"]
+    assert manifest["tables"]["club_member"]["rows"] == 0
+
+    def altered(**changes: object) -> Path:
+        path = tmp_path / f"altered-{'-'.join(changes)}.backup"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("manifest.json", json.dumps(manifest | changes))
+            archive.writestr("database.sqlite3", database)
+        return path
+
+    # A site that was only prepared holds nothing that anybody would miss.
+    prepared = site(sqlite(tmp_path / "small.sqlite3"))
+    done(manage(tmp_path, "restore", str(club), **prepared))
+
+    newer = manifest["migrations"] | {"club": ["0001_initial", "0999_from_the_future"]}
+    for path, words in (
+        (altered(kind="postgresql"), "is a backup of a postgresql database, and DATABASE_URL names a sqlite one"),
+        (altered(migrations=newer), "does not know the migrations club.0999_from_the_future"),
+        (altered(format=2), "was made by a newer version of the site"),
+        (tmp_path / "small.sqlite3", "is no backup of this site"),
+        (tmp_path / "nowhere", "No such file"),
+    ):
+        refused = manage(tmp_path, "restore", str(path), **site(sqlite(tmp_path / "empty.sqlite3")))
+        assert refused.returncode == 1
+        assert "Nothing was restored." in refused.stderr
+        assert words in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+    broken = bytearray(club.read_bytes())
+    broken[len(broken) // 2] ^= 0xFF
+    club.write_bytes(bytes(broken))
+    refused = manage(tmp_path, "restore", str(club), **site(sqlite(tmp_path / "empty.sqlite3")))
+    assert refused.returncode == 1
+    assert "damaged" in refused.stderr
+
+
+def test_nothing_is_no_backup(tmp_path: Path) -> None:
+    refused = manage(tmp_path, "backup", str(tmp_path / "none"), **site(sqlite(tmp_path / "none.sqlite3")))
+    assert refused.returncode == 1
+    assert "There is nothing to back up" in refused.stderr
+    assert not (tmp_path / "none").exists()
