@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,9 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from config import processes
 from config.env import Env, OddValue
+from config.management.commands import serve
+from config.place import Place, Stage
 from tests.config.site import PRODUCTION, ROOT, environment
 
 # The site's own start may take its time under the suite's load.
@@ -32,11 +36,11 @@ def port() -> Iterator[int]:
 
 
 @contextmanager
-def serving(var: Path, **variables: str) -> Iterator[subprocess.Popen[str]]:
+def serving(var: Path, *, root: Path = ROOT, **variables: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "serve", "--no-demo"],
+        [sys.executable, str(root / "manage.py"), "serve", "--no-demo"],
         env=environment(var, **variables),
-        cwd=ROOT,
+        cwd=root,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -160,6 +164,86 @@ def test_a_port_in_use_is_said_at_once(tmp_path: Path) -> None:
     assert f"Cannot listen on 127.0.0.1:{port}" in printed
     assert f"PORT={port % 65535 + 1} make serve" in printed
     assert "Traceback" not in printed
+
+
+@pytest.mark.slow
+def test_a_checkout_that_nobody_prepared_speaks_one_language_at_a_time(tmp_path: Path, port: int) -> None:
+    checkout = tmp_path / "checkout"
+    left_out = shutil.ignore_patterns(".*", "var", "tests", "docs", "__pycache__", "*.mo")
+    shutil.copytree(ROOT, checkout, ignore=left_out)
+    with serving(tmp_path / "var", root=checkout, DEBUG="1", PORT=str(port)) as process:
+        printed = read_until(process, "is open at")
+        asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Accept-Language": "fr"})
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as response:  # noqa: S310
+            page = response.read().decode()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+    assert "Compiled locale/fr/LC_MESSAGES/django.mo" in printed
+    assert '<html lang="fr"' in page
+    assert "Se connecter" in page
+    assert "Log in" not in page
+
+
+def test_translations_that_cannot_be_compiled_are_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(root: Path) -> list[Path]:
+        raise PermissionError(13, "Permission denied", "django.mo.new")
+
+    monkeypatch.setattr(serve, "compile_messages", refuse)
+    with pytest.raises(CommandError, match=r"The translations are not compiled.*Permission denied"):
+        serve.Command()._compile_translations()
+
+
+def test_a_site_that_is_stopping_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = Place(tmp_path, 8000), Place(tmp_path, 8000)
+    assert first.take()
+    with pytest.raises(CommandError, match=rf"127\.0\.0\.1:8000 .*running here already, process {os.getpid()}"):
+        serve.Command()._take(second, "127.0.0.1", 8000)
+    assert Place(tmp_path, 8001).take(), "another port is another place"
+
+    first.tell(Stage.STOPPING)
+    naps = []
+
+    def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) == 3:
+            first.leave()
+
+    monkeypatch.setattr(serve.time, "sleep", nap)
+    serve.Command()._take(second, "127.0.0.1", 8000)
+    assert len(naps) == 3
+    assert capsys.readouterr().out.count("is still stopping") == 1
+    assert second.holder() == (str(os.getpid()), Stage.RUNNING)
+
+
+def test_a_site_that_never_stops_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Place(tmp_path, 8000), Place(tmp_path, 8000)
+    assert first.take()
+    first.tell(Stage.STOPPING)
+    clock = iter(range(0, 1000, 10))
+    monkeypatch.setattr(serve.time, "monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(serve.time, "sleep", lambda seconds: None)
+    with pytest.raises(CommandError, match="does not stop"):
+        serve.Command()._take(second, "127.0.0.1", 8000)
+
+
+@pytest.mark.slow
+def test_a_second_start_waits_until_the_first_has_stopped(tmp_path: Path, port: int) -> None:
+    with serving(tmp_path, DEBUG="1", PORT=str(port)) as first:
+        read_until(first, "is open at")
+        with serving(tmp_path, DEBUG="1", PORT=str(port)) as too_early:
+            refused, _ = too_early.communicate(timeout=PATIENCE)
+        assert too_early.returncode == 1
+        assert f"running here already, process {first.pid}" in refused
+        first.send_signal(signal.SIGTERM)
+        read_until(first, "Stopping")
+        with serving(tmp_path, DEBUG="1", PORT=str(port)) as second:
+            read_until(second, "is open at")
+            first.communicate(timeout=PATIENCE)
+            second.send_signal(signal.SIGTERM)
+            second.communicate(timeout=PATIENCE)
+    assert (first.returncode, second.returncode) == (0, 0)
 
 
 @pytest.mark.parametrize(("name", "value"), [("WEB_WORKERS", "0"), ("WEB_THREADS", "many"), ("WORKER_PROCESSES", "-2")])

@@ -14,12 +14,15 @@ from django.core.management.base import BaseCommand
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation.reloader import translation_file_changed
 
 from club.models import Member
 from config import processes
 from config.apps import close_pools
 from config.env import Env
+from config.place import Place, Stage
 from config.warm import warm
+from scripts.compile_messages import compile_messages
 
 # Seconds until an unanswered start is given up.
 PATIENCE = 60
@@ -43,7 +46,10 @@ class Command(BaseCommand):
         web_server, worker = processes.web_server(env), processes.worker(env)
         ears = processes.Ears()
         children = processes.Children()
+        place = Place(settings.VAR, port)
         try:
+            self._compile_translations()
+            self._take(place, host, port)
             with _listen(host, port) as listener:
                 accounts = self._prepare(demo=settings.DEBUG and not no_demo)
                 with ears.covered():
@@ -59,13 +65,42 @@ class Command(BaseCommand):
                 children.check()
                 time.sleep(0.5)
         except processes.Stopped:
+            place.tell(Stage.STOPPING)
             self.stdout.write("\nStopping ...")
         except processes.ChildEnded as error:
             raise CommandError(str(error)) from None
         finally:
             ears.is_covered = True
+            place.tell(Stage.STOPPING)
             children.end()
+            place.leave()
         self.stdout.write("Stopped.")
+
+    def _compile_translations(self) -> None:
+        """Compile what is new; without its compiled form a language would show in parts only."""
+        try:
+            written = compile_messages(settings.BASE_DIR)
+        except OSError as error:
+            raise CommandError(f"The translations are not compiled, and now they cannot be: {error}") from None
+        for path in written:
+            self.stdout.write(f"Compiled {path.relative_to(settings.BASE_DIR)}")
+            # What was read before, if anything, is forgotten.
+            translation_file_changed(sender=None, file_path=path)
+
+    def _take(self, place: Place, host: str, port: int) -> None:
+        """Make sure that no other site started here holds the port; one that is stopping is waited for."""
+        deadline = None
+        while not place.take():
+            process, stage = place.holder()
+            if stage != Stage.STOPPING:
+                raise _cannot_listen(host, port, f"the site is running here already, process {process}")
+            if deadline is None:
+                self.stdout.write(f"The site that ran here is still stopping (process {process}); waiting for it ...")
+                self.stdout.flush()
+                deadline = time.monotonic() + processes.GRACE + 15
+            if time.monotonic() > deadline:
+                raise _cannot_listen(host, port, f"the site that ran here does not stop, process {process}")
+            time.sleep(0.1)
 
     def _prepare(self, *, demo: bool) -> list[tuple[str, str, str]]:
         """Bring the database up to date, load the demo club where it is wanted and not there yet.
@@ -109,10 +144,13 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return processes.listen(host, port)
     except OSError as error:
-        raise CommandError(
-            f"Cannot listen on {_bracketed(host)}:{port} ({error.strerror or error}). "
-            f"Another port: PORT={port % 65535 + 1} make serve"
-        ) from None
+        raise _cannot_listen(host, port, error.strerror or str(error)) from None
+
+
+def _cannot_listen(host: str, port: int, reason: str) -> CommandError:
+    return CommandError(
+        f"Cannot listen on {_bracketed(host)}:{port} ({reason}). Another port: PORT={port % 65535 + 1} make serve"
+    )
 
 
 def _await_answer(host: str, port: int, children: processes.Children) -> None:
