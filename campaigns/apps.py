@@ -23,7 +23,7 @@ class CampaignsConfig(AppConfig):
 
     def _work(self) -> None:
         """Say who works on which jobs, and what is done at every sweep."""
-        from campaigns.jobs import queue, sweeping
+        from campaigns.jobs import mail, queue, sweeping
         from campaigns.matches.operations import verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
@@ -35,7 +35,8 @@ class CampaignsConfig(AppConfig):
 
         for room in (aftermath, resolution, forecast, ratings, balance):
             queue.register(room.KIND, room.work)
-        for duty in (reports.confirm_due, verdicts.confirm_due, play.sweep):
+        queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
+        for duty in (mail.forget, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
 
     def _listeners(self) -> None:

@@ -1,6 +1,6 @@
 """The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
 
-from campaigns.jobs.models import Job, Sign
+from campaigns.jobs.models import Job, Mail, Sign
 from campaigns.league.models import Campaign, Membership
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
@@ -34,6 +34,7 @@ __all__ = [
     "GuestClaim",
     "Hireable",
     "Job",
+    "Mail",
     "Match",
     "MatchCorrection",
     "MatchEntry",

@@ -9,6 +9,9 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
+        """Register the system checks, and what is done at the end."""
+        from config import checks  # noqa: F401
+
         atexit.register(close_pools)
 
 

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from campaigns.jobs import signs
 from config import celery_app
+from config.services import mail_server
 
 LIMIT: Final = 1.0
 """Seconds that each look may take."""
@@ -100,9 +101,9 @@ def jobs() -> Finding:
 
 def mail() -> Finding:
     """Whether the mail server takes connections; well, too, where mail goes to no server."""
-    options = settings.MAILERS["default"].get("OPTIONS", {})
-    if "host" in options:
-        socket.create_connection((options["host"], options["port"]), timeout=LIMIT).close()
+    server = mail_server(settings.MAILERS)
+    if server is not None:
+        socket.create_connection(server, timeout=LIMIT).close()
     return Finding(True)
 
 

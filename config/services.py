@@ -4,6 +4,7 @@ Every function answers with the value of the Django or Celery setting it is name
 the site runs on one machine with no server at all: SQLite, a broker made of files, a cache in memory.
 """
 
+from collections.abc import Mapping
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,12 @@ def mailers(env: Env, *, debug: bool) -> dict[str, dict[str, Any]]:
     if parts.scheme == "smtps":
         options["use_ssl"] = True
     return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
+def mail_server(mailers: Mapping[str, Mapping[str, Any]]) -> tuple[str, int] | None:
+    """Host and port of the server that takes the site's mails; ``None`` where they go to no server."""
+    options: Mapping[str, Any] = mailers.get("delivery", mailers["default"]).get("OPTIONS", {})
+    return (options["host"], options["port"]) if "host" in options else None
 
 
 def sender(env: Env, *, fallback_host: str) -> str:

@@ -155,7 +155,11 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 
 # E-mail
 
-MAILERS = services.mailers(env, debug=DEBUG)
+_delivery = services.mailers(env, debug=DEBUG)["default"]
+# Nobody who fills in a form waits for a mail server, or suffers from one that is down: workers hand mails over. The
+# terminal is always there.
+_queued = {"BACKEND": "campaigns.jobs.mail.QueueBackend"} if "OPTIONS" in _delivery else _delivery
+MAILERS = {"default": _queued, "delivery": _delivery}
 DEFAULT_FROM_EMAIL = services.sender(env, fallback_host=ALLOWED_HOSTS[0])
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -27,6 +27,8 @@ class Job(models.Model):
     total = models.PositiveSmallIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
     lease = models.DateTimeField(null=True, blank=True)
+    due = models.DateTimeField(null=True, blank=True)
+    """Not to be tried again before."""
     token = models.CharField(max_length=32, blank=True)
     error = models.CharField(max_length=300, blank=True)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -77,3 +79,21 @@ class Sign(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.seen:%Y-%m-%d %H:%M:%S}"
+
+
+class Mail(models.Model):
+    """A mail on its way. What it says is kept only until it is sent: there may be a link to an account in it."""
+
+    recipients = models.TextField(_("recipients"))
+    subject = models.CharField(_("subject"), max_length=300)
+    content = models.JSONField(default=dict)
+    created = models.DateTimeField(_("written on"), auto_now_add=True)
+    sent = models.DateTimeField(_("sent on"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+
+    def __str__(self) -> str:
+        return f"{self.subject} ({self.recipients})"

@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from celery import shared_task
@@ -36,6 +36,10 @@ BEAT: Final = 2.0
 ERROR_LENGTH: Final = 300
 
 log = logging.getLogger(__name__)
+
+
+class Hopeless(Exception):
+    """What went wrong would go wrong again: the job fails now, without another attempt."""
 
 
 class Lost(Exception):
@@ -85,11 +89,30 @@ class Claim:
 
 Handler = Callable[[Claim], None]
 _HANDLERS: Final[dict[str, Handler]] = {}
+_DELAYS: Final[dict[str, tuple[timedelta, ...]]] = {}
 
 
-def register(kind: str, handler: Handler) -> None:
-    """Let jobs of a kind be worked on by this function. It must call ``claim.finish()`` with its effect."""
+def register(kind: str, handler: Handler, *, delays: tuple[timedelta, ...] = ()) -> None:
+    """Let jobs of a kind be worked on by this function. It must call ``claim.finish()`` with its effect.
+
+    What fails is tried again by the next sweep, up to ``ATTEMPTS`` times; or else after these delays, once each.
+    """
     _HANDLERS[kind] = handler
+    if delays:
+        _DELAYS[kind] = delays
+
+
+def _attempts(kind: str) -> int:
+    """Return how often jobs of a kind may be claimed."""
+    return len(_DELAYS[kind]) + 1 if kind in _DELAYS else ATTEMPTS
+
+
+def _has_attempts() -> Q:
+    """Jobs that may be claimed once more."""
+    left = Q(attempts__lt=ATTEMPTS) & ~Q(kind__in=list(_DELAYS))
+    for kind in _DELAYS:
+        left |= Q(kind=kind, attempts__lt=_attempts(kind))
+    return left
 
 
 # Asking for work
@@ -127,9 +150,23 @@ def cancel(job: Job) -> None:
 
 def retry(job: Job) -> None:
     """Let a failed job be tried again; ``Refused`` when it did not fail."""
-    values = {"state": JobState.WAITING, "attempts": 0, "error": "", "lease": None, "finished": None, "token": ""}
+    values = {
+        "state": JobState.WAITING,
+        "attempts": 0,
+        "error": "",
+        "lease": None,
+        "finished": None,
+        "token": "",
+        "due": None,
+    }
     if not Job.objects.filter(pk=job.pk, state=JobState.FAILED).update(**values):
         raise Refused.because("job_not_failed", _("There is nothing to try again: this work did not fail."))
+    transaction.on_commit(lambda: wake(job.pk), robust=True)
+
+
+def hurry(job: Job) -> None:
+    """Do not let a waiting job wait for a later moment."""
+    Job.objects.filter(pk=job.pk, state=JobState.WAITING).update(due=None)
     transaction.on_commit(lambda: wake(job.pk), robust=True)
 
 
@@ -164,14 +201,25 @@ def claim(job: int) -> Claim | None:
     """Take a waiting job, or one whose worker has been silent too long; ``None`` when there is nothing to take."""
     now = timezone.now()
     token = secrets.token_hex(16)
-    free = Q(state=JobState.WAITING) | Q(state=JobState.RUNNING, lease__lt=now)
-    taken = Job.objects.filter(free, pk=job, attempts__lt=ATTEMPTS).update(
-        state=JobState.RUNNING, token=token, lease=now + LEASE, attempts=F("attempts") + 1, progress=0, error=""
+    free = _due(now) | Q(state=JobState.RUNNING, lease__lt=now)
+    taken = Job.objects.filter(free, _has_attempts(), pk=job).update(
+        state=JobState.RUNNING,
+        token=token,
+        lease=now + LEASE,
+        attempts=F("attempts") + 1,
+        progress=0,
+        error="",
+        due=None,
     )
     if not taken:
         return None
     row = Job.objects.get(pk=job)
     return Claim(row.pk, row.kind, row.subject, token, row.attempts)
+
+
+def _due(now: datetime) -> Q:
+    """Jobs that wait, and not for a later moment."""
+    return Q(state=JobState.WAITING) & (Q(due=None) | Q(due__lte=now))
 
 
 def run(job: int) -> bool:
@@ -184,6 +232,10 @@ def run(job: int) -> bool:
     except Lost:
         log.warning("job %s: taken over by another worker; nothing was written here", job)
         return False
+    except Hopeless as error:
+        log.warning("job %s: failed for good: %s", job, error)
+        _put_back(mine, str(error), is_last=True)
+        return False
     except Exception as error:
         log.exception("job %s: attempt %s failed", job, mine.attempt)
         _put_back(mine, f"{type(error).__name__}: {error}")
@@ -191,11 +243,14 @@ def run(job: int) -> bool:
     return True
 
 
-def _put_back(mine: Claim, error: str) -> None:
-    """Let a job be tried again by the next sweep, or count it as failed after the last attempt."""
+def _put_back(mine: Claim, error: str, *, is_last: bool = False) -> None:
+    """Let a job be tried again by a later sweep, or count it as failed after the last attempt."""
+    now = timezone.now()
     values: dict[str, object] = {"state": JobState.WAITING, "lease": None, "error": error[:ERROR_LENGTH]}
-    if mine.attempt >= ATTEMPTS:
-        values |= {"state": JobState.FAILED, "finished": timezone.now()}
+    if is_last or mine.attempt >= _attempts(mine.kind):
+        values |= {"state": JobState.FAILED, "finished": now}
+    elif mine.kind in _DELAYS:
+        values["due"] = now + _DELAYS[mine.kind][mine.attempt - 1]
     Job.objects.filter(pk=mine.job, state=JobState.RUNNING, token=mine.token).update(**values)
 
 
@@ -203,13 +258,13 @@ def sweep() -> int:
     """Wake every job whose message or worker was lost; return how many. A job out of attempts fails visibly."""
     now = timezone.now()
     silent = Q(state=JobState.RUNNING, lease__lt=now)
-    given_up = Job.objects.filter(silent, attempts__gte=ATTEMPTS)
-    # One at a time: whoever calls several off at once may reach them in another order.
+    given_up = Job.objects.filter(silent & ~_has_attempts())
+    # One at a time: whoever calls several off at once may come by them in another order.
     for pk in list(given_up.values_list("pk", flat=True)):
         given_up.filter(pk=pk).update(
             state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
         )
-    forgotten = Q(state=JobState.WAITING, created__lt=now - PATIENCE)
+    forgotten = _due(now) & Q(created__lt=now - PATIENCE)
     woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
     # A message that nobody fetched before the next sweeps is of no use any more: they have sent another.
     return sum(wake(pk, expires=60) for pk in list(woken))

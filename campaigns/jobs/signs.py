@@ -64,7 +64,8 @@ def worker_seen() -> datetime | None:
 def overdue() -> int:
     """Return how many jobs have waited ``OVERDUE`` or longer for somebody who works on them."""
     limit = timezone.now() - OVERDUE
-    left = Q(state=JobState.WAITING, created__lte=limit) | Q(state=JobState.RUNNING, lease__lte=limit)
+    waiting = Q(state=JobState.WAITING, created__lte=limit) & (Q(due=None) | Q(due__lte=limit))
+    left = waiting | Q(state=JobState.RUNNING, lease__lte=limit)
     return Job.objects.filter(left).count()
 
 

@@ -8,7 +8,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "kept-by-nobody-else-0123456789-abcdefghijklmnopqrstuvwxyz"
 # What a webmaster sets; nothing of the developer's own environment reaches the site under test.
-PRODUCTION = {"SECRET_KEY": KEY, "ALLOWED_HOSTS": "club.example"}
+PRODUCTION = {
+    "SECRET_KEY": KEY,
+    "ALLOWED_HOSTS": "club.example",
+    "EMAIL_URL": "smtp+tls://club:secret@mail.club.example",
+    "DEFAULT_FROM_EMAIL": "club@club.example",
+}
 PATIENCE = 300
 KEPT = ("PATH", "HOME", "LANG", "LD_LIBRARY_PATH", "TMPDIR")
 

@@ -9,7 +9,9 @@ import pytest
 from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import Settings
 
+from config import checks
 from config.env import OddValue
 from tests.config.site import KEY, PRODUCTION, ROOT, environment, manage
 
@@ -19,6 +21,52 @@ def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stderr
     assert "no issues" in checked.stdout
     assert checked.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"EMAIL_URL": ""}, ["config.W001) EMAIL_URL is not set: mails go to localhost:25."]),
+        ({"EMAIL_URL": "console://"}, ["config.W002) EMAIL_URL is console://"]),
+        (
+            {"DEFAULT_FROM_EMAIL": ""},
+            ["config.W003) DEFAULT_FROM_EMAIL is not set: mails come from club@club.example."],
+        ),
+        ({"EMAIL_URL": "", "DEFAULT_FROM_EMAIL": ""}, ["config.W001", "config.W003"]),
+    ],
+)
+def test_the_deployment_check_names_missing_mail_settings(
+    tmp_path: Path, changed: dict[str, str], named: list[str]
+) -> None:
+    checked = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **(PRODUCTION | changed))
+    assert checked.returncode == 1
+    assert all(words in checked.stderr for words in named)
+    assert checked.stderr.count("config.W") == len(named)
+
+
+def test_the_deployment_check_names_translations_that_are_not_compiled(tmp_path: Path, settings: Settings) -> None:
+    folder = tmp_path / "locale/fr/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source = folder / "django.po"
+    source.write_text("")
+    settings.BASE_DIR, settings.LOCALE_PATHS = tmp_path, [tmp_path / "locale"]
+    [advice] = checks.translations_are_compiled()
+    assert (advice.id, advice.msg.startswith("locale/fr/LC_MESSAGES/django.po is not compiled")) == (
+        "config.W004",
+        True,
+    )
+    source.with_suffix(".mo").write_bytes(b"")
+    assert checks.translations_are_compiled() == []
+
+
+def test_mails_of_a_site_on_the_net_are_queued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", environment(tmp_path, **PRODUCTION))
+    found = runpy.run_path(str(ROOT / "config/settings.py"))["MAILERS"]
+    assert found["default"] == {"BACKEND": "campaigns.jobs.mail.QueueBackend"}
+    assert found["delivery"]["OPTIONS"]["host"] == "mail.club.example"
+    monkeypatch.setattr(os, "environ", environment(tmp_path, DEBUG="1"))
+    found = runpy.run_path(str(ROOT / "config/settings.py"))["MAILERS"]
+    assert found["default"]["BACKEND"].endswith("console.EmailBackend")
 
 
 @pytest.mark.parametrize(
