@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
@@ -21,6 +21,19 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.site_header = _("Arrière-Ban, behind the scenes")
 admin.site.site_title = _("Administration")
 admin.site.index_title = _("Everything the club keeps")
+
+WORDS_MOST: Final = 20
+"""Words that are searched for together: each is a condition more, and SQLite cannot take a thousand of them."""
+
+_search = admin.ModelAdmin.get_search_results
+
+
+def _search_briefly(self: Any, request: HttpRequest, rows: Any, words: str) -> tuple[Any, bool]:
+    return _search(self, request, rows, " ".join(words.split()[:WORDS_MOST]))
+
+
+# Also for the pages that Django and allauth bring along.
+admin.ModelAdmin.get_search_results = _search_briefly  # type: ignore[method-assign, assignment]
 
 
 @admin.register(Member)

@@ -11,5 +11,7 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Register the system checks, which register themselves when imported."""
-        from club import checks  # noqa: F401
+        """Register the system checks, which register themselves when imported, and the lookups."""
+        from club import checks, lookups  # noqa: F401
+
+        lookups.register()

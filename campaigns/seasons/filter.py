@@ -19,6 +19,7 @@ from campaigns.seasons.access import get_player_for_reader, visible_players
 from campaigns.seasons.periods import Period
 from campaigns.seasons.selection import ALONE, recent_periods, years_of
 from club.access import User
+from club.numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +44,17 @@ class MatchFilter:
         ``season`` is settled where a page is about one. A player the reader may not know of is not found (404).
         """
         settled = season is not None
-        slug, number = asked.get("season", ""), asked.get("player", "")
+        slug, number = asked.get("season", ""), whole_number(asked.get("player", ""))
         if season is None and slug not in ("", ALONE):
             season = visible_seasons(reader).filter(slug=slug).first()
         game, state = asked.get("game", ""), asked.get("state", "")
-        known = number.isdecimal() and len(number) < 19
         return cls(
             game=season.game if season is not None else game if is_card_game(game) else "",
             state=state if state in MatchState else "",
             season=season,
             alone=season is None and slug == ALONE,
             period=Period.of(asked),
-            player=get_player_for_reader(reader, int(number)) if known else None,
+            player=get_player_for_reader(reader, number) if number is not None else None,
             settled=settled,
         )
 

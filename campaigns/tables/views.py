@@ -24,6 +24,7 @@ from campaigns.tables.people import Person, key_of, person_of, remember, secret_
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
+from club.numbers import whole_number
 from club.operations import Refused, add_problems_to_form
 
 FINISHED = 20
@@ -167,8 +168,8 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 def fill(request: HttpRequest, pk: int) -> HttpResponse:
     """Give an open seat to a bot (``bot=`` its strength), or open it again (``bot=`` nothing)."""
     shown = get_table_for_opener(request, pk)
-    number = request.POST.get("seat", "")
-    where = int(number) if number.isdecimal() and len(number) < 3 else -1
+    number = whole_number(request.POST.get("seat", ""))
+    where = -1 if number is None else number
     strength = request.POST.get("bot", "")
     return _do(request, pk, lambda: operations.fill_seat(table=shown, number=where, strength=strength))
 

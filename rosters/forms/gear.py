@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.numbers import whole_number
 from engines.musg.entries import AnyEntry, Buy, Grant, Move, TakeBack
 from engines.musg.entries.base import NOTE_LIMIT
 from rosters import wording
@@ -45,7 +46,8 @@ class TakeBackForm(StepForm):
     @property
     def subject(self) -> str:
         """One such form for each item."""
-        return str(self.data_or_initial.get("item") or "")
+        item = self.numbered("item")
+        return "" if item is None else str(item)
 
     def entry(self) -> AnyEntry:
         """Return it."""
@@ -75,9 +77,10 @@ class MoveForm(StepForm):
         to = str(self.cleaned_data["to"])
         if to == STASH:
             return None
-        if not to.isdecimal() or len(to) > 8:
+        number = whole_number(to)
+        if number is None:
             raise forms.ValidationError(_("Choose who gets it."), code="invalid_choice")
-        return int(to)
+        return number
 
     def entry(self) -> AnyEntry:
         """Hand it over."""

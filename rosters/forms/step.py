@@ -12,6 +12,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from club.numbers import whole_number
+from club.widgets import ids_below
 from engines.musg.entries import AnyEntry
 from engines.musg.warband import Figure, Warband
 
@@ -38,7 +40,7 @@ class RosterForm(forms.Form):
         self.roster = roster
         self.data_or_initial = data if data is not None else initial or {}
         super().__init__(data, initial=initial)
-        self.auto_id = f"{self.place}-%s"
+        self.auto_id = ids_below(self.place)
         self.prepare()
 
     def prepare(self) -> None:
@@ -50,8 +52,8 @@ class RosterForm(forms.Form):
 
     @property
     def subject(self) -> str:
-        """What tells this form from others of its kind on one page."""
-        return str(self.data_or_initial.get("figure") or "")
+        """What tells this form from others of its kind on one page: a number or a code, never what was typed."""
+        return "" if self.number is None else str(self.number)
 
     @property
     def place(self) -> str:
@@ -61,8 +63,11 @@ class RosterForm(forms.Form):
     @property
     def number(self) -> int | None:
         """The number of the figure the form is about, even if the rest cannot be read."""
-        text = str(self.data_or_initial.get("figure") or "")
-        return int(text) if text.isdecimal() and len(text) < 9 else None
+        return self.numbered("figure")
+
+    def numbered(self, name: str) -> int | None:
+        """The number in a field, even if the rest cannot be read."""
+        return whole_number(str(self.data_or_initial.get(name) or ""))
 
     @property
     def figure_in_question(self) -> Figure | None:

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
+from club.numbers import whole_number
 from engines.musg.warband import Warband as Roster
 from rosters import access, operations, panels
 from rosters.figure_card import FigureCard
@@ -112,7 +113,7 @@ def _visibility_field(visibility: str, language: str) -> SafeString:
 def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     """Show the warband after an entry, read-only."""
     numbers = list(warband.journal.filter(undone_at=None).order_by("number").values_list("number", flat=True))
-    at = int(text) if text.isdecimal() and len(text) < 9 else 0
+    at = whole_number(text) or 0
     if at not in numbers:
         not_found("no such entry")
     place = numbers.index(at)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from club.access import not_found
 from club.files import file_headers
+from club.numbers import whole_number
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
@@ -39,7 +40,6 @@ def _sheet(request: HttpRequest, warband: Warband) -> Sheet:
     owner = warband.owner.name_for(request.user)
     if "at" not in request.GET:
         return sheet(warband.roster, owner=owner)
-    asked = request.GET["at"]
-    number = int(asked) if asked.isdecimal() and len(asked) < 9 else 0
+    number = whole_number(request.GET["at"]) or 0
     row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
     return sheet(roster_at(warband, number), owner=owner, entry=number, at=row.at)
