@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.core.internal import ratelimit
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -49,6 +51,16 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         if answer is None and is_shut_out(user):
             answer = self.respond_user_inactive(request, user)
         return answer
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What wrong passwords are counted under: the visitor's address and the account together.
+
+        Allauth counts by account alone, so that five wrong passwords from anywhere lock its owner out, and by the name
+        typed and the host asked for, so that the e-mail address or another port gives five more tries.
+        """
+        typed = str(credentials.get("email") or credentials.get("username") or "").lower()
+        found = next(iter(filter_users_by_email(typed)), None) or get_user_by_username(typed)
+        return f"{ratelimit.get_ip(request)} {found.pk if found is not None else typed}"
 
     def format_email_subject(self, subject: str) -> str:
         """The subject, preceded by the club's name in brackets."""

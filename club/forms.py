@@ -133,6 +133,14 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         if self.club.signup_mode != SignupMode.INVITATION:
             del self.fields["invitation_code"]
 
+    def clean(self) -> dict[str, Any]:
+        """Tell nobody without the code which names and addresses are taken."""
+        cleaned = super().clean() or {}
+        if "invitation_code" in self.errors:
+            for name in ("username", "email"):
+                self.errors.pop(name, None)
+        return cleaned
+
     def clean_invitation_code(self) -> str:
         """The code, if it is the club's."""
         code: str = self.cleaned_data["invitation_code"]

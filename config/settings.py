@@ -149,6 +149,9 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 # Guesses are counted by address. Behind a proxy every visitor has the proxy's own, unless what it says is believed;
 # only as many of the last addresses in X-Forwarded-For as there are proxies: the others a visitor may have forged.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXIES", default=0, least=0, most=9)
+# Wrong passwords: from one address for all accounts, and from one address for one account ("key": see the adapter).
+# Never for an account from everywhere: whoever typed its name with wrong passwords would lock its owner out.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,100/h/ip,5/5m/key,30/d/key"}
 # Wrong join codes and match codes, written like allauth's rate limits: from one address, and ("key") from all together.
 WRONG_CODES = "10/m/ip,200/m/key"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"

@@ -1,0 +1,103 @@
+"""Guessing passwords is slow, and nobody locks anybody else out by it."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.core.internal import ratelimit
+from django.test import Client
+
+from club.models import Member, SignupMode
+from tests.club.test_signup import FORM
+from tests.factories.club import PASSWORD, MemberFactory, club_settings
+
+pytestmark = pytest.mark.django_db
+
+STRANGER, HOME = "203.0.113.7", "198.51.100.20"
+
+
+class Clock:
+    """The time by which tries are counted."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(ratelimit, "time", made)
+    return made
+
+
+def tries(address: str, login: str = "alix", *, right: bool = False, host: str = "testserver") -> str:
+    """What comes of one try: ``in``, ``wrong`` or ``blocked``."""
+    answer = Client(REMOTE_ADDR=address, headers={"host": host, "accept-language": "en"}).post(
+        "/accounts/login/", {"login": login, "password": PASSWORD if right else "wrong"}
+    )
+    if answer.status_code == 302:
+        return "in"
+    [error] = answer.context["form"].non_field_errors()
+    return "blocked" if "Too many" in error else "wrong"
+
+
+def test_a_stranger_locks_nobody_out(member: Member) -> None:
+    assert [tries(STRANGER) for _ in range(6)] == ["wrong"] * 5 + ["blocked"]
+    assert tries(STRANGER, right=True) == "blocked", "the guesser has to wait, even with the right one"
+    assert tries(HOME, right=True) == "in"
+
+
+def test_other_names_of_an_account_and_of_the_site_give_no_more_tries(member: Member) -> None:
+    ways = [
+        ("alix", "testserver"),
+        ("ALIX", "testserver"),
+        ("alix@example.org", "testserver:81"),
+        ("alix", "localhost:82"),
+    ]
+    assert [tries(STRANGER, login, host=host) for login, host in ways] == ["wrong"] * 4
+    assert [tries(STRANGER, login, host=host) for login, host in ways] == ["wrong"] + ["blocked"] * 3
+
+
+def test_a_name_that_nobody_has_is_counted_alike(member: Member) -> None:
+    assert [tries(STRANGER, "nobody") for _ in range(6)] == ["wrong"] * 5 + ["blocked"]
+
+
+def test_one_address_tries_few_passwords_on_all_accounts_together(member: Member, clock: Clock) -> None:
+    assert [tries(STRANGER, f"name-{number}") for number in range(11)] == ["wrong"] * 10 + ["blocked"]
+    found = []
+    for minute in range(12):
+        clock.now += 61
+        found += [tries(STRANGER, f"name-{minute}-{number}") for number in range(10)]
+    assert found.count("wrong") == 90, "a hundred an hour, ten of them before"
+
+
+def test_one_address_tries_thirty_passwords_a_day_on_one_account(member: Member, clock: Clock) -> None:
+    found = []
+    for _ in range(10):
+        found += [tries(STRANGER) for _ in range(5)]
+        clock.now += 301
+    assert found == ["wrong"] * 30 + ["blocked"] * 20
+    assert tries(HOME, right=True) == "in"
+    clock.now += 86_400
+    assert tries(STRANGER, right=True) == "in"
+
+
+def test_who_has_no_invitation_learns_no_names(visitor: Client, member: Member) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="Vieille Tour")
+    taken = {**FORM, "username": "alix", "email": "alix@example.org", "invitation_code": "guess"}
+    told = [
+        visitor.post("/accounts/signup/", sent).context["form"].errors for sent in (taken, {**FORM, **taken | FORM})
+    ]
+    assert [list(errors) for errors in told] == [["invitation_code"], ["invitation_code"]]
+    right = visitor.post("/accounts/signup/", {**taken, "invitation_code": "vieille tour"})
+    assert list(right.context["form"].errors) == ["username", "email"]
+
+
+def test_the_password_of_a_closed_account_is_guessed_as_slowly(visitor: Client) -> None:
+    MemberFactory.create(username="gone", is_active=False)
+    assert [tries(STRANGER, "gone") for _ in range(6)] == ["wrong"] * 5 + ["blocked"]
