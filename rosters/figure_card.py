@@ -117,7 +117,8 @@ def effective_profile(figure: Figure) -> Effective:
         figure.mercenary,
         figure.item_codes,
         figure.skills,
-        tuple(injury.code for injury in figure.injuries),
+        figure.injury_codes,
+        figure.known_before,
     )
 
 
@@ -129,6 +130,7 @@ def _effective(
     items: tuple[str, ...],
     skills: tuple[str, ...],
     injuries: tuple[str, ...],
+    known: tuple[int, ...],
 ) -> Effective:
     bare = Figure(id=0, name="", rank=origin, race=race, origin=origin, cost=0, mercenary=mercenary)
     return effective(
@@ -136,6 +138,7 @@ def _effective(
         items=items,
         skills=skills,
         injuries=injuries,
+        known=known,
         ignores_difficult_terrain=_ignores_difficult_terrain(bare),
     )
 

@@ -40,8 +40,13 @@ def speeds(scene: Scene) -> Iterator[Speed]:
 
 
 def _effective(figure: Figure) -> Effective:
-    injuries = [injury.code for injury in figure.injuries]
-    return effective(figure.profile, items=figure.item_codes, skills=figure.skills, injuries=injuries)
+    return effective(
+        figure.profile,
+        items=figure.item_codes,
+        skills=figure.skills,
+        injuries=figure.injury_codes,
+        known=figure.known_before,
+    )
 
 
 def _last_aftermath(roster: Roster, entries: list[AnyEntry]) -> tuple[Roster, Recover]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.dice import Dice, Roll
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
-from engines.musg.warband import Casualty, Figure, Injury, Standing
+from engines.musg.warband import Casualty, Figure, Foe, Injury, Standing
 
 RETURN: Final = "Musg, Retour des mis hors de combat"
 
@@ -92,7 +92,12 @@ class _Tally:
         """Full recovery, a harmless quack."""
 
     def lasting(self, code: str) -> None:
-        self.figure = replace(self.figure, injuries=(*self.figure.injuries, Injury(code)))
+        self.hurt(code)
+
+    def hurt(self, code: str, foe: Foe | None = None) -> None:
+        """Write an injury on the sheet, after the skills that are there (ruling M295)."""
+        injury = Injury(code, foe, len(self.figure.skills) or UNSET)
+        self.figure = replace(self.figure, injuries=(*self.figure.injuries, injury))
 
     def dead(self, code: str) -> None:
         self.figure = replace(self.figure, standing=Standing.DEAD)
@@ -108,7 +113,7 @@ class _Tally:
         foe = self.casualty.by
         hated = {injury.foe.key for injury in self.figure.injuries if injury.code == code and injury.foe}
         if foe is not None and foe.key not in hated:
-            self.figure = replace(self.figure, injuries=(*self.figure.injuries, Injury(code, foe)))
+            self.hurt(code, foe)
 
     def robbed(self, code: str) -> None:
         if not self.guarded:

@@ -1,16 +1,18 @@
 """A character's effective profile, with every modifier explained.
 
-Four layers, in this order: lasting injuries, skills, gear, temporary effects. Injuries and skills change the profile
-itself and each layer keeps its own printed limits ("minimum 4", "max 2+"). Gear and temporary effects are then summed
-on top, and only the sum is limited (rulings M82, M112), so that a sight makes up for a penalty (ruling M267).
+Three layers, in this order: lasting injuries and skills, gear, temporary effects. Every injury and every skill changes
+the profile itself when it comes, within its own printed limit ("minimum 4", "max 2+"; ruling M295). Gear and temporary
+effects are then summed on top, and only the sum is limited (rulings M82, M112), so that a sight makes up for a penalty
+(ruling M267).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -187,6 +189,7 @@ def effective(
     items: Iterable[str],
     skills: Iterable[str],
     injuries: Iterable[str],
+    known: Iterable[int] = (),
     temporary: Iterable[tuple[str, Modifier]] = (),
     catalogue: Catalogue = CATALOGUE,
     ignores_difficult_terrain: bool = False,
@@ -194,13 +197,14 @@ def effective(
     """Return the profile that ``base`` has become.
 
     ``items``, ``skills`` and ``injuries`` are codes of the catalogue; items and injuries count as often as they stand
-    there. ``temporary`` pairs a code of the caller's choice with a modifier. ``ignores_difficult_terrain`` is the
-    race's. Raises ``UnknownCode`` for a code that the catalogue does not hold.
+    there, and skills and injuries are in the order they came. ``known`` says for each injury how many of the skills
+    were known already; 0 where it says nothing. ``temporary`` pairs a code of the caller's choice with a modifier.
+    ``ignores_difficult_terrain`` is the race's. Raises ``UnknownCode`` for a code that the catalogue does not hold.
     """
     traits = {IGNORES_DIFFICULT_TERRAIN} if ignores_difficult_terrain else set[str]()
     changes: list[list[_Change]] = [[], [], [], [], [], [], []]
     open_ground: list[_Change] = []
-    for source in _sources(items, skills, injuries, temporary, catalogue):
+    for source in _sources(items, skills, injuries, known, temporary, catalogue):
         traits.update(source.traits)
         for change in source.changes:
             (open_ground if change.open_ground else changes[change.position]).append(change)
@@ -212,19 +216,35 @@ def _sources(
     items: Iterable[str],
     skills: Iterable[str],
     injuries: Iterable[str],
+    known: Iterable[int],
     temporary: Iterable[tuple[str, Modifier]],
     catalogue: Catalogue,
 ) -> list[_Source]:
-    """Return what everything brings, layer by layer."""
+    """Return what everything brings, layer by layer, the lasting changes in the order they came (ruling M295)."""
     counts: dict[str, int] = {}
     for code in items:
         counts[code] = counts.get(code, 0) + 1
     return [
-        *[_injury(code, catalogue) for code in injuries],
-        *[_skill(code, catalogue) for code in skills],
+        *_in_order(tuple(skills), injuries, known, catalogue),
         *[_gear(code, carried, catalogue) for code, carried in counts.items()],
         *[_Source((_change(StepKind.TEMPORARY, code, modifier),), ()) for code, modifier in temporary],
     ]
+
+
+def _in_order(
+    skills: Sequence[str], injuries: Iterable[str], known: Iterable[int], catalogue: Catalogue
+) -> Iterator[_Source]:
+    """Give the skills and the injuries as they came."""
+    learned = 0
+    for code, before in zip_longest(injuries, known):
+        if code is None:
+            break
+        while learned < min(before or 0, len(skills)):
+            yield _skill(skills[learned], catalogue)
+            learned += 1
+        yield _injury(code, catalogue)
+    for code in skills[learned:]:
+        yield _skill(code, catalogue)
 
 
 @lru_cache(maxsize=256)
@@ -290,22 +310,23 @@ def _line(characteristic: Characteristic, profile: Profile, changes: list[_Chang
 
 
 def _lasting(characteristic: Characteristic, sign: int, score: int, changes: list[_Change], steps: list[Step]) -> int:
-    """Apply injuries, then skills, each within its own limit, and return the score of the lasting profile."""
-    for layer in (StepKind.INJURY, StepKind.SKILL):
-        before = score
-        limit = None
-        for change in changes:
-            if change.step.source_kind is layer:
-                score += change.step.amount
-                limit = change.limit
-                steps.append(change.step)
-        if limit is None:
+    """Apply injuries and skills as they came, each within its own limit, and return the score of the lasting profile.
+
+    A skill learned at its limit gives nothing and takes nothing off a later injury (rulings M266, M295).
+    """
+    for change in changes:
+        step = change.step
+        if step.source_kind is not StepKind.INJURY and step.source_kind is not StepKind.SKILL:
             continue
-        if layer is StepKind.INJURY:
-            limited = max(score, min(before, sign * limit))
+        before, score = score, score + step.amount
+        steps.append(step)
+        if change.limit is None:
+            continue
+        if step.source_kind is StepKind.INJURY:
+            limited = max(score, min(before, sign * change.limit))
             note = _INJURY_LIMITS[characteristic]
         else:
-            limited = min(score, max(before, sign * limit))
+            limited = min(score, max(before, sign * change.limit))
             note = _SKILL_LIMITS
         if limited != score:
             steps.append(_cap(limited - score, note))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
@@ -50,10 +50,15 @@ class Foe(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Injury(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lasting result of the injury table; ``foe`` is whom a hating figure hates."""
+    """A lasting result of the injury table; ``foe`` is whom a hating figure hates.
+
+    ``known``: how many skills the figure knew when it came, unset for none: a skill learned before does not make up
+    for it (ruling M295).
+    """
 
     code: str
     foe: Foe | None = None
+    known: int | UnsetType = UNSET
 
 
 class Contract(Struct, frozen=True):
@@ -129,6 +134,16 @@ class Figure(Struct, frozen=True):
     def item_codes(self) -> tuple[str, ...]:
         """The codes of what it carries, in the order it was acquired."""
         return tuple(item.code for item in self.items)
+
+    @property
+    def injury_codes(self) -> tuple[str, ...]:
+        """The codes of its lasting injuries, in the order they came."""
+        return tuple(injury.code for injury in self.injuries)
+
+    @property
+    def known_before(self) -> tuple[int, ...]:
+        """How many of its skills it knew already when each of its injuries came (ruling M295)."""
+        return tuple(injury.known or 0 for injury in self.injuries)
 
     @property
     def gear_cost(self) -> int:

@@ -240,7 +240,8 @@ def of_figure(figure: Figure) -> Fighter:
         race=figure.race,
         items=figure.item_codes,
         skills=figure.skills,
-        injuries=tuple(injury.code for injury in figure.injuries),
+        injuries=figure.injury_codes,
+        known=figure.known_before,
         mercenary=figure.mercenary,
         hates=frozenset(injury.foe.key for injury in figure.injuries if injury.code == "hatred" and injury.foe),
         ignores_first_wound=figure.ignores_first_wound,
@@ -259,6 +260,7 @@ def of_profile(
     items: Sequence[str] = (),
     skills: Iterable[str] = (),
     injuries: Iterable[str] = (),
+    known: Iterable[int] = (),
     mercenary: str | None = None,
     hates: frozenset[str] = frozenset(),
     ignores_first_wound: bool = False,
@@ -266,6 +268,8 @@ def of_profile(
     fights_as: Rank | None = None,
 ) -> Fighter:
     """Return the sheet of a printed profile with gear, skills and injuries, all codes of the catalogue.
+
+    ``known``: how many of the skills came before each injury (``profile.effective``).
 
     Raises ``UnknownCode`` for a code that the catalogue does not hold.
     """
@@ -276,6 +280,7 @@ def of_profile(
         items=items,
         skills=skills,
         injuries=injuries,
+        known=known,
         ignores_difficult_terrain=hired.ignores_difficult_terrain if hired else people.ignores_difficult_terrain,
     )
     bucklers = items.count("buckler")

@@ -156,6 +156,10 @@ def _could_be(c: Character) -> bool:
     known = known and {injury.code for injury in c.injuries} <= CATALOGUE.injuries_by_code.keys()
     if not known or not 0 <= c.lifetime <= LIFETIME_LIMIT or max(len(c.items), len(c.injuries)) > SHEET_LIMIT:
         return False
+    # Nobody forgets a skill: what was known at an injury never grows less (ruling M295).
+    before = [injury.known or 0 for injury in c.injuries]
+    if before != sorted(before) or not all(0 <= count <= len(c.skills) for count in before):
+        return False
     learned = set(c.skills)
     if len(learned) < len(c.skills) or len(learned) > c.lifetime // CATALOGUE.grey_every:
         return False
