@@ -29,14 +29,14 @@ from campaigns.wars.reports import operations as reports
 from club.models import Member
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice
-from engines.musg.battle import game
+from engines.musg.battle import game, record
 from engines.musg.battle.setup import Setup
 from engines.musg.trials import playout
 from rosters.operations import lock_all
 
 KIND: Final = "resolution"
-VERSION: Final = "musg-battle/1"
-"""Which engine fought: a log is replayed by the one that wrote it."""
+VERSION: Final = f"musg-battle/{record.VERSION}"
+"""Which engine fought: a log is replayed by the one that wrote it, its events are shown by any."""
 
 
 # Agreeing
@@ -217,7 +217,7 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
         return
     row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author, agreed=row.agreed)
     row.log, row.events = msgspec.to_builtins(fought.log), msgspec.to_builtins(fought.events)
-    row.turns, row.state = fought.turn, ResolutionState.DONE
+    row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, VERSION
     row.save()
 
 

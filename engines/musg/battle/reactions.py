@@ -162,7 +162,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     if viewer.routed:
         return
     verdict = morale.take(field, viewer, "first_sight", allies=True)
-    viewer.tests += verdict.taken
+    viewer.failures += not verdict.passed
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
     morale.tell(field, Kind.FIRST_SIGHT, SIGHT, viewer, seen, verdict, paces=paces)
     if verdict.passed:
@@ -213,7 +213,7 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
         return
     one_die = field.rules.under_fire_one_die
     verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die)
-    piece.tests += verdict.taken
+    piece.failures += not verdict.passed
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
     morale.tell(field, Kind.UNDER_FIRE, UNDER_FIRE, piece, shooter, verdict, paces=paces)
     if verdict.passed or piece.foes:

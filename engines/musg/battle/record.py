@@ -14,6 +14,8 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 
 FORMAT: Final = "arriere-ban/musg-battle"
+VERSION: Final = 2
+"""Which rules make the events of setup, actions and faces: another one as soon as the same log would go another way."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,7 +25,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     actions: tuple[Action, ...]
     faces: tuple[int, ...]
     format: str = FORMAT
-    version: int = 1
+    version: int = VERSION
 
 
 def record(battle: Battle) -> Record:
@@ -50,6 +52,6 @@ def decode(text: str | bytes) -> Record:
         document = msgspec.json.decode(text, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from error
-    if document.format != FORMAT or document.version != 1:
-        raise Malformed(f"{document.format} version {document.version} is not {FORMAT} version 1", "$.format")
+    if document.format != FORMAT or document.version != VERSION:
+        raise Malformed(f"{document.format} version {document.version} is not {FORMAT} version {VERSION}", "$.format")
     return document

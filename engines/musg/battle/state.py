@@ -63,8 +63,8 @@ class Piece:
 
     ``sheet`` is all that does not change. ``base`` is where it stands (x, y, height of the feet, radius; paces).
     ``ap`` are action points left in the activation under way. ``foes`` are the enemies in base contact (ruling M63).
-    ``unseen`` are the enemies of a higher level it has never had in sight (ruling M141). ``tests`` counts the passive
-    tests it took at a first sight or under fire: one of them ends a move under way (ruling M7).
+    ``unseen`` are the enemies of a higher level it has never had in sight (ruling M141). ``failures`` counts
+    the passive tests it failed at a first sight or under fire: one of them ends a move under way (rulings M7, M300).
     """
 
     __slots__ = (
@@ -77,6 +77,7 @@ class Piece:
         "down",
         "dry",
         "failed",
+        "failures",
         "fell_as",
         "fired",
         "foes",
@@ -97,7 +98,6 @@ class Piece:
         "sheet",
         "side",
         "struck_down",
-        "tests",
         "traits",
         "uid",
         "unseen",
@@ -135,7 +135,7 @@ class Piece:
         self.movers: dict[float, Mover] = {}
         self.foes: list[Piece] = []
         self.unseen: set[int] = set()
-        self.tests = 0
+        self.failures = 0
         self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
         self.down = False  # out of action or dead, wherever the body is now

@@ -1,15 +1,15 @@
-"""Moves under way: what stops a figure before the end of its way (Musg, Apercevoir l'ennemi; rulings M7, M141).
+"""Moves under way: what stops a figure before the end of its way (Musg, Apercevoir l'ennemi; rulings M141, M300).
 
 An enemy springs into view where it comes into view, not where the move ends, and the free shot interrupts the move
 (ruling M141). So every move that a figure makes on its own feet along a way of its own choosing (a walk, a run, a
 charge whether or not it reaches contact, breaking off, flight, flinching) is looked at step by step. Where a pair
 first see each other, the mover stops, the tests are taken and the free shots fired. After that:
 
-- A mover that took a passive test itself, passed or failed, has finished its move: it stopped to carry out a passive
-  action (Musg, Courir; ruling M7), and if it passed it stays where it is (Musg, Apercevoir l'ennemi). The points are
-  spent. This holds for the sight of a figure of a higher level, and for coming under fire. Figures that take no test
-  (hardened, without leadership, in flight) carry out nothing and go on.
-- A mover that others only saw, or shot at without a test, goes on: the passive action was theirs.
+- A mover that failed a passive test itself has finished its move: the passive action took its place (Musg, Courir;
+  rulings M7, M300). The points are spent. This holds for the sight of a figure of a higher level, and for coming under
+  fire.
+- A mover that passed its tests goes on once they are resolved (ruling M300), and so do figures that take none
+  (hardened, without leadership, in flight) and those whom others only saw or shot at.
 - A charge that ends this way has not made contact: it becomes a run, for 2 points or what is left (Musg, Charger;
   ruling M57). The charger stays where it was stopped, even if that is farther than half a walk: it was shot at there.
 
@@ -95,9 +95,9 @@ def interrupted(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mov
             tale.body.base = piece.base
         tell(field, piece, start, walked, tale, going=spent > 0)
         spent += walked.cost
-        tests, others = piece.tests, field.around(piece)
+        failures, others = piece.failures, field.around(piece)
         yield from reactions.sighted(field, piece)
-        if piece.place is not Place.PLAY or piece.tests != tests or piece.base != walked.end or piece.foes:
+        if piece.place is not Place.PLAY or piece.failures != failures or piece.base != walked.end or piece.foes:
             return Going(None, spent, False)
         if field.around(piece) != others and not is_open(field, piece, route, tale):
             rest = shortened(field, piece, route, mover or piece.mover())

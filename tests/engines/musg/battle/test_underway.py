@@ -127,14 +127,12 @@ def test_who_flees_from_the_shot_to_cover_has_finished_the_move() -> None:
     assert scene.piece(0).ap == 1
 
 
-def test_who_stands_fast_under_fire_has_finished_the_move_as_well() -> None:
-    """Ruling M7: he stopped to carry out a passive action, passed or not; another point begins another move."""
+def test_who_stands_fast_under_fire_goes_on() -> None:
+    """Ruling M300: a passed test interrupts the run only while it is resolved; 2 of his 3 points are spent."""
     scene, events = shot_at(1, 1)
-    assert kinds(events) == [Kind.SHOT, Kind.UNDER_FIRE]
-    assert at(scene, 0) == (20.3, 26)
-    assert scene.piece(0).ap == 1
-    scene.play(Walk(*END))
+    assert kinds(events) == [Kind.SHOT, Kind.UNDER_FIRE, Kind.WENT_ON]
     assert at(scene, 0) == END
+    assert scene.piece(0).ap == 1
 
 
 @pytest.mark.parametrize("calm", [{"items": ("rifle",)}, {"injuries": ("hardened",)}])
@@ -229,13 +227,13 @@ def test_a_viewer_in_flight_takes_no_test_but_has_seen_him() -> None:
 # --- the mover's own eyes -------------------------------------------------------------------------------------------
 
 
-def test_the_mover_who_sees_a_better_stays_where_he_is() -> None:
-    """Musg, Apercevoir l'ennemi: passed, he stays where he is; ruling M7: the walk is over."""
+def test_the_mover_who_keeps_his_nerve_walks_on() -> None:
+    """Ruling M300: he is stopped where he sees the leader, tested, and goes on; one point for the whole walk."""
     scene = gap(fig(HENCHMAN, START), fig(LEADER, WATCH), dice={"first_sight": [2, 2]})
     events = scene.activate(0, Walk(22.2, 26))
-    assert kinds(events) == [Kind.WALKED, Kind.FIRST_SIGHT]
-    assert (at(scene, 0), scene.piece(0).ap) == (CAUGHT, 1)
-    assert kinds(scene.play(Walk(22.2, 26))) == [Kind.WALKED]
+    assert kinds(events) == [Kind.WALKED, Kind.FIRST_SIGHT, Kind.WENT_ON]
+    assert only(events, Kind.WALKED).data["end"][:2] == [*CAUGHT]  # type: ignore[index]
+    assert (at(scene, 0), scene.piece(0).ap) == ((22.2, 26), 1)
 
 
 def test_the_mover_without_nerve_gives_ground_from_there() -> None:
@@ -253,8 +251,9 @@ def test_the_mover_shoots_for_nothing_from_there() -> None:
     scene.activate(0, Run(*END))
     decision = scene.battle.decision
     assert decision and (decision.ask, decision.figure) == (Ask.FREE_SHOT, 0)
-    scene.play(Decline())
     assert at(scene, 0) == CAUGHT
+    scene.play(Decline())
+    assert at(scene, 0) == END  # ruling M300
 
 
 def test_a_hardened_mover_takes_no_test_and_goes_on() -> None:
@@ -268,7 +267,8 @@ def test_the_movers_own_test_comes_first() -> None:
     scene = gap(fig(LIEUTENANT, START), fig(HENCHMAN, (21, 8)), fig(LEADER, WATCH), dice={"first_sight": [2, 2, 2, 2]})
     events = scene.activate(0, Run(*END))
     assert [event.figure for event in events if event.kind is Kind.FIRST_SIGHT] == [0, 1]
-    assert at(scene, 0) == CAUGHT
+    assert only(events, Kind.RAN).data["end"][:2] == [*CAUGHT]  # type: ignore[index]
+    assert at(scene, 0) == END  # ruling M300
 
 
 # --- charges, flights, breaking off, bodies -------------------------------------------------------------------------
@@ -289,24 +289,34 @@ def test_a_charge_seen_on_its_way_still_makes_contact() -> None:
     assert (scene.piece(0).charged, scene.piece(0).ap) == (True, 2)
 
 
-def test_a_charger_who_sees_a_better_on_the_way_has_not_reached() -> None:
-    """Ruling M7 ends the move; without contact it is a run for 2 points (Musg, Charger; ruling M57)."""
+def test_a_charger_who_keeps_his_nerve_on_the_way_makes_contact() -> None:
+    """Ruling M300: the passed test stops no charge; contact for 1 point and +1 strength (Musg, Charger)."""
     scene = gap(fig(HENCHMAN, START), fig(LEADER, WATCH), fig(HENCHMAN, PREY), dice={"first_sight": [2, 2]})
     events = scene.activate(0, Charge((2,)))
-    assert kinds(events) == [Kind.SET_OUT, Kind.FIRST_SIGHT, Kind.CHARGE_FAILED]
+    assert kinds(events) == [Kind.SET_OUT, Kind.FIRST_SIGHT, Kind.CHARGED]
+    charged = only(events, Kind.CHARGED)
+    assert (charged.data["cost"], charged.data["paces"]) == (1, pytest.approx(7.5, abs=0.01))
+    assert (scene.piece(0).foes, scene.piece(0).charged, scene.piece(0).ap) == ([scene.piece(2)], True, 1)
+
+
+def test_a_charger_who_fails_on_the_way_has_not_reached() -> None:
+    """Rulings M7, M300: the failed test ends the move; without contact a run for 2 points (Musg, Charger; M57)."""
+    dice = {"first_sight": [6, 6], "paces": [6]}
+    scene = gap(fig(HENCHMAN, START), fig(LEADER, WATCH), fig(HENCHMAN, PREY), dice=dice)
+    events = scene.activate(0, Charge((2,)))
+    assert kinds(events) == [Kind.SET_OUT, Kind.FIRST_SIGHT, Kind.GAVE_GROUND, Kind.CHARGE_FAILED]
     failed = only(events, Kind.CHARGE_FAILED)
     assert (failed.data["cost"], failed.data["paces"]) == (2, pytest.approx(3))
-    assert (at(scene, 0), scene.piece(0).ap) == (CAUGHT, 0)
-    assert not scene.piece(0).charged
+    assert (scene.piece(0).ap, scene.piece(0).foes, scene.piece(0).charged) == (0, [], False)
 
 
 def test_with_one_point_left_an_ended_charge_costs_that() -> None:
     """Musg, Charger: 2 points, or what there is."""
-    scene = gap(fig(HENCHMAN, START), fig(LEADER, WATCH), fig(HENCHMAN, PREY), dice={"first_sight": [2, 2]})
+    dice = {"first_sight": [6, 6], "paces": [6]}
+    scene = gap(fig(HENCHMAN, START), fig(LEADER, WATCH), fig(HENCHMAN, PREY), dice=dice)
     scene.activate(0)
     scene.piece(0).ap = 1
     assert only(scene.play(Charge((2,))), Kind.CHARGE_FAILED).data["cost"] == 1
-    assert at(scene, 0) == CAUGHT
 
 
 def test_a_charger_shot_dead_on_the_way_charges_nobody() -> None:
