@@ -176,7 +176,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     route = places.hidden_route(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
     route = route or into_shadow(field, viewer, seen, step)
     if route is None:
-        route = movement.away_from(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends)
+        route = movement.away_from(field.table, viewer.base, [seen.base], step, foes=foes, friends=friends, exact=True)
     yield from give_ground(field, viewer, route.end, SIGHT, seen)
 
 
@@ -225,7 +225,8 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
     if end is None:
         end = movement.step_back(field.table, piece.base, shooter.base, float(paces), [*foes, *friends])
     if end is None:
-        end = movement.away_from(field.table, piece.base, [shooter.base], step, foes=foes, friends=friends).end
+        back = movement.away_from(field.table, piece.base, [shooter.base], step, foes=foes, friends=friends, exact=True)
+        end = back.end
     yield from give_ground(field, piece, end, UNDER_FIRE, shooter)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from typing import Final
 
 from engines.musg.ground.geometry import Point
-from engines.musg.ground.strides import DIRECTIONS, March, Mover, Route, straight_on
+from engines.musg.ground.strides import BACK, COARSE, DIRECTIONS, March, Mover, Route, straight_on
 from engines.musg.ground.table import TOUCH, Base, Table, distance, touching
 from engines.musg.ground.ways import FREE
+
+_EXACTLY: Final = 0.01
 
 
 def away_from(
@@ -19,9 +22,13 @@ def away_from(
     *,
     foes: Sequence[Base] = (),
     friends: Sequence[Base] = (),
+    exact: bool = False,
 ) -> Route:
-    """Return the move that ends farthest from the nearest of ``threats``; straight away from them when free."""
-    return _flee(March(table, start, mover, foes, friends), threats)
+    """Return the move that ends farthest from the nearest of ``threats``; straight away from them when free.
+
+    ``exact``: it goes as far as the ground lets it, to a hundredth of a pace (ruling M301).
+    """
+    return _flee(March(table, start, mover, foes, friends), threats, _EXACTLY if exact else BACK)
 
 
 def break_off(
@@ -63,11 +70,11 @@ def step_back(table: Table, start: Base, threat: Base, paces: float, others: Seq
     return end
 
 
-def _flee(march: March, threats: Sequence[Base]) -> Route:
+def _flee(march: March, threats: Sequence[Base], back: float = BACK) -> Route:
     start = march.start
     best, farthest = march.stay(), _nearest(start, threats)
     for direction in _headings(start, threats)[:8]:
-        route = straight_on(march, direction)
+        route = straight_on(march, direction, coarse=min(back, COARSE), back=back)
         far = _nearest(route.end, threats)
         if far > farthest + TOUCH:
             best, farthest = route, far

@@ -177,8 +177,8 @@ def _partly(march: March, before: Stop, after: Stop) -> Stop:
     return best
 
 
-def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | None = None) -> Route:
-    """Go back along the way, a little at a time, to where the figure may end.
+def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | None = None, back: float = BACK) -> Route:
+    """Go back along the way, ``back`` paces at a time, to where the figure may end.
 
     ``up``: where the leg leads on which the allowance ran out, for a figure that may stay on a rope on its way up.
     """
@@ -187,8 +187,8 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
     while len(trail) > 1:
         before, after = trail[-2], trail[-1]
         length = flat(before.x, before.y, (after.x, after.y))
-        for step in range(int(length / BACK) + 1):
-            share = 1.0 - step * BACK / length if length else 0.0
+        for step in range(int(length / back) + 1):
+            share = 1.0 - step * back / length if length else 0.0
             x = round(before.x + (after.x - before.x) * share, 3)
             y = round(before.y + (after.y - before.y) * share, 3)
             place = table.place(x, y, radius)
@@ -265,20 +265,24 @@ def _ahead(march: March, foot: Base, up: Stop) -> Iterator[Leg]:
         yield leg
 
 
-def straight_on(march: March, direction: Point) -> Route:
-    """Return the longest move along a direction that ends on the table, blocked by nothing."""
+def straight_on(march: March, direction: Point, *, coarse: float = COARSE, back: float = BACK) -> Route:
+    """Return the longest move along a direction that ends on the table, blocked by nothing.
+
+    ``coarse`` and ``back``: how finely its end is looked for, in paces. Free ground is walked to the end of the
+    allowance in any case.
+    """
     size = length_of(direction[0], direction[1])
     if size < 1e-9:
         return march.stay()
     dx, dy = direction[0] / size, direction[1] / size
     radius, table, mover, first = march.start[3], march.table, march.mover, march.first()
     length = min(
-        mover.paces,
+        mover.paces - SHARE,
         _room(first.x, dx, radius, table.width - radius),
         _room(first.y, dy, radius, table.depth - radius),
     )
     low, high, best = 0.0, length, first
-    while high - low > COARSE or high == low:
+    while high - low > coarse or high == low:
         share = high if best is first and high == length else (low + high) / 2
         x, y = first.x + dx * share, first.y + dy * share
         leg = march.ways.leg(first.x, first.y, first.height, x, y, lenient=True)
@@ -291,8 +295,8 @@ def straight_on(march: March, direction: Point) -> Route:
             break
     if best is first:
         return march.stay()
-    route = _retreat(march, [first], best)
-    return route._replace(complete=route.cost > mover.paces - 2 * BACK)
+    route = _retreat(march, [first], best, back=back)
+    return route._replace(complete=route.cost > mover.paces - 2 * back)
 
 
 def stay(start: Base) -> Route:

@@ -1,12 +1,14 @@
 """Who is tested, who may step in and who may not: the limits of the passive reactions (Musg, Les Actions Passives)."""
 
+import math
+
 import pytest
 
 from engines.musg.battle.actions import Charge, End, Intercept, Shoot, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Form, Piece, Veil
+from engines.musg.ground.table import Climb, Form, Piece, Veil
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 
@@ -218,3 +220,33 @@ def test_without_nerve_he_gives_a_d3_paces_of_ground_at_a_first_sight(die: int, 
     moved = only(scene.activate(0, Walk(18, 22)), Kind.GAVE_GROUND)
     assert scene.piece(3).base[0] == pytest.approx(55 + paces, abs=0.3)
     assert moved.figure == 3
+
+
+@pytest.mark.parametrize(("die", "paces"), [(1, 1), (4, 2), (6, 3)])
+@pytest.mark.parametrize("viewer", [(55, 23.5), (54.3, 22.9), (52.77, 24.13)])
+def test_the_d3_of_a_failed_first_sight_is_the_distance_not_the_most(
+    viewer: tuple[float, float], die: int, paces: int
+) -> None:
+    """Ruling M301: on open ground, still in view at its end, he goes just that far; a thousandth is for rounding."""
+    scene = behind_a_house(fig(HENCHMAN, viewer))
+    scene.roll(first_sight=[6, 6], paces=[die])
+    scene.activate(0, Walk(18, 22))
+    x, y = scene.piece(3).base[:2]
+    assert math.hypot(x - viewer[0], y - viewer[1]) == pytest.approx(paces, abs=0.003)
+
+
+@pytest.mark.parametrize("behind", [28.2, 28.43, 29.01])
+def test_a_fence_behind_leaves_him_as_far_as_it_stands(behind: float) -> None:
+    """Ruling M301, Musg, Subir un tir: 3 paces back, but a long fence is nearer; up to it, to a hundredth.
+
+    It hides nobody, and nobody gets over it.
+    """
+    shape = Rectangle(behind, 0.0, 1.0, 40.0)
+    fence = Piece(kind="fence", shape=shape, form=Form.WALL, height=0.7, climb=Climb.NEVER)
+    scene = Scene([fig(LEADER, (5, 20), "rifle")], [fig(HENCHMAN, (26, 20))], under_fire=True, table=layout(fence))
+    scene.roll(to_hit=[1], under_fire=[6, 6], paces=[6])
+    scene.activate(0, Shoot(0, 1))
+    x, y = scene.piece(1).base[:2]
+    assert (x, y) != (26, 20)
+    assert x <= behind - 0.5
+    assert math.hypot(x - 26, y - 20) >= min(3, behind - 0.5 - 26) - 0.02
