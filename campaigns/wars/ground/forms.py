@@ -132,6 +132,12 @@ class PieceForm(BoxForm):
     form = forms.ChoiceField(label=gettext_lazy("How it is met"), choices=FORMS)
     ground = forms.ChoiceField(label=gettext_lazy("Terrain"), choices=GROUNDS)
     climb = forms.ChoiceField(label=gettext_lazy("How it is got over or onto"), choices=CLIMBS)
+    joined = forms.CharField(
+        label=gettext_lazy("Mark of stairs"),
+        help_text=gettext_lazy("Stairs lead at no cost onto the levels that bear the same mark, and onto no others."),
+        max_length=20,
+        required=False,
+    )
     veil = forms.ChoiceField(label=gettext_lazy("What it hides"), choices=VEILS)
 
     field_order = ("kind", "shape_kind", "x", "y", "width", "depth", "height", "ground")
@@ -162,6 +168,7 @@ class PieceForm(BoxForm):
             height=said["height"],
             veil=Veil(said["veil"]),
             climb=Climb(said["climb"]),
+            joined=said["joined"],
         )
 
     @property
@@ -370,6 +377,7 @@ def _piece_values(piece: Piece) -> dict[str, Any]:
         "form": piece.form.value,
         "ground": piece.ground.value,
         "climb": piece.climb.value,
+        "joined": piece.joined,
         "veil": piece.veil.value,
     }
 

@@ -77,8 +77,8 @@ class Ground(StrEnum):
 class Climb(StrEnum):
     """How a wall or a level is got over or onto, agreed per terrain (ruling M55).
 
-    ``FREE``: slopes and stairs, at no extra cost, also onto the level they lead up to. ``CLIMB``: a pace of height
-    costs two of movement. ``GEAR``: only with a rope, a jump pack or the like (Musg, Équipement). ``NEVER``: not
+    ``FREE``: slopes and stairs, at no extra cost, also onto the levels they are ``joined`` to. ``CLIMB``: a pace of
+    height costs two of movement. ``GEAR``: only with a rope, a jump pack or the like (Musg, Équipement). ``NEVER``: not
     at all.
     """
 
@@ -106,7 +106,8 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     An ``AREA`` is walked into at the table's height; its ``ground`` counts. A ``WALL`` can be crossed as ``climb``
     says, but nobody stands on it. A ``LEVEL`` is climbed as ``climb`` says and stood upon at ``height``, on its
-    ``ground``.
+    ``ground``. ``joined`` is a mark of the table's maker: stairs lead onto the levels that bear the same, and onto no
+    others, however near (ruling M302).
     """
 
     kind: str
@@ -116,6 +117,7 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     height: float = 0.0
     veil: Veil = Veil.CLEAR
     climb: Climb = Climb.CLIMB
+    joined: str = ""
 
 
 class Zone(Struct, frozen=True, forbid_unknown_fields=True):

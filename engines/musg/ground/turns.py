@@ -134,12 +134,15 @@ def outermost(corners: tuple[Point, ...], ax: float, ay: float) -> tuple[Point, 
 
 
 def _gates(table: Table, index: int) -> list[Point]:
-    if table.pieces[index].form is not Form.LEVEL or table.pieces[index].climb is Climb.FREE:
+    level_piece = table.pieces[index]
+    if level_piece.form is not Form.LEVEL or level_piece.climb is Climb.FREE or not level_piece.joined:
         return []
     found: list[Point] = []
     for number, part in table.parts:
         slope = table.pieces[number]
-        if slope.form is not Form.LEVEL or slope.climb is not Climb.FREE or slope.height >= table.pieces[index].height:
+        if slope.form is not Form.LEVEL or slope.climb is not Climb.FREE or slope.joined != level_piece.joined:
+            continue
+        if slope.height >= level_piece.height:
             continue
         x, y = (part.left + part.right) / 2, (part.top + part.bottom) / 2
         for own, level in table.parts:

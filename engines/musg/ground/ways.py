@@ -46,6 +46,7 @@ class _Obstacle(Struct, frozen=True, gc=False):
     wide: Part
     height: float
     climb: Climb
+    joined: str
 
 
 type _Boxed = tuple[float, float, float, float, _Obstacle]
@@ -59,9 +60,10 @@ class _Top(Struct, frozen=True, gc=False):
     climb: Climb
     piece: int
     stands: bool
+    joined: str
 
 
-_NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False)
+_NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False, "")
 
 
 _BLOCK: Final = 4.0
@@ -199,7 +201,9 @@ class Ways:
                 if span[0] < _HAIR and not inside(part, ax, ay):
                     span = (_HAIR, span[1])
                 stands = obstacle.kind == _LEVEL
-                tops.append(_Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece, stands))
+                tops.append(
+                    _Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece, stands, obstacle.joined)
+                )
             else:
                 sides.append(obstacle)
         stages = _stages(tops)
@@ -236,11 +240,12 @@ class Ways:
     def _vertical(self, rise: float, piece: _Top, other: _Top) -> float:
         """Return the price of a change of height onto, off or over a piece (ruling M55); negative: it cannot be done.
 
-        Slopes and stairs are free, and so is stepping from them onto what they lead up to (``other``), or back.
+        Slopes and stairs are free, and so is stepping from them onto the levels they are joined to (``other``), or
+        back (ruling M302).
         """
         if -STEP <= rise <= STEP or piece.climb is Climb.FREE:
             return 0.0
-        if piece.stands and other.stands and other.climb is Climb.FREE:
+        if piece.joined and piece.joined == other.joined and other.climb is Climb.FREE:
             return 0.0
         if piece.climb is Climb.NEVER or (piece.climb is Climb.GEAR and self._scales < abs(rise)):
             return -1.0
@@ -302,7 +307,10 @@ def _obstacles(table: Table, index: int, part: Part, radius: float, ignores_diff
     wide = grown(part, radius)
 
     def obstacle(kind: int, box: Part) -> _Obstacle:
-        return _Obstacle(box.left, box.top, box.right, box.bottom, kind, index, part, wide, piece.height, piece.climb)
+        joined = piece.joined if kind == _LEVEL else ""
+        return _Obstacle(
+            box.left, box.top, box.right, box.bottom, kind, index, part, wide, piece.height, piece.climb, joined
+        )
 
     if piece.ground is Ground.IMPASSABLE and piece.form is not Form.WALL:
         return [obstacle(_SHUT, wide)]

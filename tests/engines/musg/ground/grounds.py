@@ -23,9 +23,11 @@ def wall(x: float, y: float, width: float, depth: float, height: float, **more) 
                  **{"veil": Veil.SOLID, **more})  # fmt: skip
 
 
-def level(x: float, y: float, width: float, depth: float, height: float, climb: Climb = Climb.CLIMB) -> Piece:
+def level(
+    x: float, y: float, width: float, depth: float, height: float, climb: Climb = Climb.CLIMB, joined: str = ""
+) -> Piece:
     shape = Rectangle(x, y, width, depth)
-    return Piece(kind="crate", shape=shape, form=Form.LEVEL, height=height, veil=Veil.SOLID, climb=climb)
+    return Piece(kind="crate", shape=shape, form=Form.LEVEL, height=height, veil=Veil.SOLID, climb=climb, joined=joined)
 
 
 def rough(x: float, y: float, width: float, depth: float) -> Piece:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engines.musg.ground import movement
-from engines.musg.ground.geometry import Circle
+from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.movement import Mover
-from engines.musg.ground.table import Base, Climb, Form, Piece, Table, distance, overlaps, touching
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.table import Base, Climb, Form, Piece, Table, distance, overlaps, table_of, touching
 from engines.musg.ground.ways import FREE, ways_of
 from tests.engines.musg.ground.grounds import MOVERS, base, level, pond, rough, scenes, table, wall
 from tests.thorough import often
@@ -122,14 +123,56 @@ def test_a_slope_costs_nothing_more() -> None:
 
 
 def test_stairs_lead_onto_a_roof() -> None:
-    """The roof needs a rope but for the stairs on its far side."""
-    roof = level(10, 8, 4, 4, 3, Climb.GEAR)
-    stairs = level(14, 9, 2, 2, 1.5, Climb.FREE)
+    """The roof needs a rope but for the stairs on its far side, declared joined to it (ruling M302)."""
+    roof = level(10, 8, 4, 4, 3, Climb.GEAR, "a")
+    stairs = level(14, 9, 2, 2, 1.5, Climb.FREE, "a")
     assert not movement.route_to(table(roof), START, (12, 10), Mover(60, 60)).complete
     route = movement.route_to(table(roof, stairs), START, (12, 10), Mover(60, 60))
     assert route.complete
     assert route.end == base(12, 10, 3)
     assert max(x for x, _ in route.points) > 14
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("", ""), ("a", ""), ("", "a"), ("a", "b")])
+def test_a_level_beside_a_free_one_is_not_free_by_itself(ours: str, theirs: str) -> None:
+    """Ruling M302: nobody declared the heap joined to the tower; it needs a rope from the heap as from the ground."""
+    tower = level(10, 8, 4, 4, 3, Climb.GEAR, ours)
+    heap = level(14, 9, 2, 2, 1.5, Climb.FREE, theirs)
+    assert not movement.route_to(table(tower, heap), START, (12, 10), Mover(60, 60)).complete
+    assert movement.route_to(table(tower, heap), START, (15, 10), Mover(60, 60)).end == base(15, 10, 1.5)
+
+
+def test_what_is_climbed_beside_a_slope_has_its_price() -> None:
+    """Rulings M55, M302: from the heap, 1.5 up for nothing, onto the tower, 1.5 more for 3; 8 paces on the flat."""
+    tower = level(10, 8, 4, 4, 3)
+    heap = level(7, 9, 3, 2, 1.5, Climb.FREE)
+    route = movement.route_to(table(tower, heap), START, (12, 10), Mover(60, 60))
+    assert (route.end, route.cost) == (base(12, 10, 3), pytest.approx(12 - START[0] + 3))
+
+
+def test_the_ruins_tower_is_climbed_with_a_rope_only() -> None:
+    """Ruling M302: the rubble beside it is no stairs; the tower is agreed to need gear (ruling M55)."""
+    ruins = table_of(ready_tables()["ruins"])
+    rubble = ruins.place(21.7, 18.0)
+    assert rubble[2] == 2
+    assert not movement.route_to(ruins, rubble, (18, 18), Mover(60, 60)).complete
+    assert movement.route_to(ruins, rubble, (18, 18), Mover(60, 60, scales=10)).end[2] == 4
+
+
+@pytest.mark.parametrize(("code", "stairs"), [("village", 2), ("warehouse", 2), ("three_hills", 1)])
+def test_the_stairs_of_the_ready_tables_are_declared(code: str, stairs: int) -> None:
+    """Ruling M302: each leads up onto the one level that bears its mark, for what the way is long."""
+    layout = ready_tables()[code]
+    marked = [piece for piece in layout.pieces if piece.kind == "stairs"]
+    assert len(marked) == stairs
+    for piece in marked:
+        (led_to,) = [one for one in layout.pieces if one.joined == piece.joined and one is not piece]
+        assert isinstance(piece.shape, Rectangle)
+        assert isinstance(led_to.shape, Rectangle)
+        foot = piece.shape.x + piece.shape.width / 2, piece.shape.y + piece.shape.depth / 2
+        found = table_of(layout)
+        goal = led_to.shape.x + led_to.shape.width / 2, led_to.shape.y + led_to.shape.depth / 2
+        assert movement.route_to(found, found.place(*foot), goal, Mover(60, 60)).end[2] == led_to.height
 
 
 def test_a_rope_may_end_halfway_up() -> None:
