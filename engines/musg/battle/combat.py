@@ -85,11 +85,11 @@ def plan_medikit(field: Field, piece: Piece, action: Medikit) -> Piece:
     if piece.ap < 1:
         raise refuse("action_points", "ruling M40", piece.uid, value=piece.ap, least=1)
     target = field.pieces[action.target] if 0 <= action.target < len(field.pieces) else None
-    if target is None or (target is not piece and not touching(piece.base, target.base)):
+    unknown = target is not None and target.hidden and target.side != piece.side
+    if target is None or unknown or (target is not piece and not touching(piece.base, target.base)):
         raise refuse("not_in_contact", MEDIKIT, piece.uid, value=action.target)
     if target.place is Place.OUT and field.rules.medikit_revives and target.side == piece.side:
-        others = [p.base for p in field.pieces if p.place is Place.PLAY]
-        if not field.table.fits(target.base, others):
+        if not field.table.fits(target.base, field.in_the_way(target)):
             raise refuse("no_room", "ruling M39", piece.uid, value=target.uid)
         return target
     if target.place is not Place.PLAY:

@@ -85,7 +85,7 @@ def landing(field: Field, piece: Piece) -> Base:
     """Return where a figure lands that falls: at the foot of its rope, or beside whoever stands there."""
     x, y, _, radius = piece.base
     foot = field.table.place(x, y, radius)
-    others = [p.base for p in field.pieces if p.place is Place.PLAY and p is not piece]
+    others = field.in_the_way(piece)
     for out in ROLLS_ASIDE:
         for place in ring(x, y, out) if out else ((x, y),):
             spot = field.table.place(place[0], place[1], radius)

@@ -91,7 +91,7 @@ def must_wait(field: Field, piece: Piece) -> bool:
 def place_of(field: Field, piece: Piece, x: float, y: float) -> Base:
     """Return where a deployed figure stands. Raises ``IllegalAction`` when it may not stand there."""
     base = field.table.place(x, y, RADIUS)
-    others = [p.base for p in field.pieces if p.place is Place.PLAY]
+    others = field.in_the_way(piece)
     wrong = forbidden(field, piece, base) if field.table.fits(base, others) else refuse("no_room", DEPLOY, piece.uid)
     if wrong is not None:
         raise wrong
@@ -101,7 +101,7 @@ def place_of(field: Field, piece: Piece, x: float, y: float) -> Base:
 def forbidden(field: Field, piece: Piece, base: Base) -> IllegalAction | None:
     """Return why a figure may not be deployed at a place where there is room, or ``None``."""
     traits = piece.traits
-    contact = any(touching(base, p.base) for p in field.foes_of(piece))
+    contact = any(touching(base, p.base) for p in field.enemies(piece))
     if "deploys_anywhere" in traits or "deploys_hidden" in traits or field.turn > 0:
         return refuse("in_contact", "ruling M275", piece.uid) if contact else None
     deeper = FORWARD_PACES if "deploys_forward" in traits else 0.0
@@ -134,7 +134,7 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
     found: list[Base] = []
     zone = field.setup.sides[piece.side].zone
     deeper = FORWARD_PACES if "deploys_forward" in piece.traits else 0.0
-    others = [p.base for p in field.pieces if p.place is Place.PLAY]
+    others = field.in_the_way(piece)
     leader = field.bands[piece.side].leader
     leashed = "bodyguard" in piece.traits and leader is not None and leader.place is Place.PLAY
     candidates = places.deployment_spots(field.table, zone, RADIUS, deeper) if field.turn == 0 else ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import chain
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from engines.core.dice import Dice
 from engines.musg.battle.actions import Action
@@ -13,6 +14,7 @@ from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Band, Decision, Piece, Place
 from engines.musg.ground import sight
+from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import Base, distance, overlaps, touching
 from engines.musg.ranks import Rank
@@ -22,6 +24,10 @@ type Answer = tuple[Action, Any]
 
 type Flow[T] = Generator[Decision, Answer, T]
 """A part of the battle that may ask for decisions."""
+
+_ASIDE: Final = 0.25
+_RINGS: Final = 60
+"""How finely and how far about its place a hidden figure looks for room to show itself, in paces and in steps."""
 
 
 class Field:
@@ -99,7 +105,7 @@ class Field:
         return [p for p in self.bands[side].pieces if p.place is Place.PLAY]
 
     def foes_of(self, piece: Piece) -> list[Piece]:
-        """Return all enemies in play, hidden ones too."""
+        """Return all enemies in play, hidden ones too: those who may see it, not those it has to mind."""
         side = piece.side
         return [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
 
@@ -165,36 +171,72 @@ class Field:
             self._around = {}
 
     def reveal(self, piece: Piece) -> None:
-        """Show a hidden figure (ruling M280)."""
+        """Show a hidden figure (ruling M280), beside whoever came, unknowing, to stand on its place or against it."""
         piece.hidden = False
-        self.moved()
-        self.emit(Kind.REVEALED, "ruling M280", piece)
+        stood, place = piece.base, self._room(piece)
+        if place == stood:
+            self.moved()
+            self.emit(Kind.REVEALED, "ruling M280", piece)
+        else:
+            self.put(piece, place)
+            self.emit(Kind.REVEALED, "ruling M280", piece, at=list(place[:3]))
+
+    def _room(self, piece: Piece) -> Base:
+        """Return where a hidden figure shows: its place, or the nearest with room and in contact with no enemy."""
+        others = self.in_the_way(piece)
+        foes = [p.base for p in self.enemies(piece)]
+        x, y, _, radius = piece.base
+        rings = (ring(x, y, step * _ASIDE) for step in range(1, _RINGS))
+        for spot in ((x, y), *chain.from_iterable(rings)):
+            place = self.table.place(spot[0], spot[1], radius)
+            if self.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
+                return place
+        return piece.base
 
     def bases(self, pieces: list[Piece]) -> list[Base]:
         """Return where these stand."""
         return [p.base for p in pieces]
 
+    def in_the_way(self, piece: Piece) -> list[Base]:
+        """Return the bases of all others in play where it cannot stand, as far as its side knows.
+
+        A hidden enemy is in nobody's way: what is refused to a figure must not tell where it is (ruling M280).
+        """
+        side = piece.side
+        return [
+            p.base for p in self.pieces if p.place is Place.PLAY and p is not piece and (p.side == side or not p.hidden)
+        ]
+
     def around(self, piece: Piece) -> tuple[list[Base], list[Base]]:
-        """Return the bases of all enemies and of all friends in play: what a move has to mind. Not to be changed."""
+        """Return the bases of the enemies its side knows of and of all friends in play: what a move has to mind.
+
+        Not to be changed.
+        """
         found = self._around.get(piece.uid)
         if found is None:
             foes: list[Base] = []
             friends: list[Base] = []
             side = piece.side
             for other in self.pieces:
-                if other.place is Place.PLAY and other is not piece:
-                    (friends if other.side == side else foes).append(other.base)
+                if other.place is not Place.PLAY or other is piece:
+                    continue
+                if other.side == side:
+                    friends.append(other.base)
+                elif not other.hidden:
+                    foes.append(other.base)
             found = self._around[piece.uid] = foes, friends
         return found
 
     def put(self, piece: Piece, base: Base) -> None:
-        """Stand a piece somewhere and see whom it now touches (ruling M63)."""
+        """Stand a piece somewhere and see whom it now touches (ruling M63); nobody touches the hidden (ruling M280)."""
         piece.base = base
         self.settled = None
         self.moved()
         self.lift(piece)
-        for other in self.pieces:
-            if other.side != piece.side and other.place is Place.PLAY and touching(base, other.base):
+        if piece.hidden:
+            return
+        for other in self.enemies(piece):
+            if touching(base, other.base):
                 piece.foes.append(other)
                 other.foes.append(piece)
 
@@ -205,8 +247,8 @@ class Field:
         piece.foes = []
 
     def clashes(self, piece: Piece, base: Base) -> bool:
-        """Tell whether somebody else in play already takes up that place."""
-        return any(p.place is Place.PLAY and p is not piece and overlaps(base, p.base) for p in self.pieces)
+        """Tell whether somebody else in play, known to its side, already takes up that place."""
+        return any(overlaps(base, other) for other in self.in_the_way(piece))
 
     def follow(self, piece: Piece, route: Route) -> None:
         """Move a piece along a route; a rope on which somebody hangs already is no place to stop."""

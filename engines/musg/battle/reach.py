@@ -38,14 +38,14 @@ def charge_route(
         if route.complete and all(touching(route.end, p.base) for p in targets):
             return route
     first = targets[0].base
-    others = [p.base for p in field.foes_of(piece) if p is not targets[0]]
+    others = [p.base for p in field.enemies(piece) if p is not targets[0]]
     return movement.charge(field.table, piece.base, first, mover, foes=others, friends=friends)
 
 
 def reaches(field: Field, piece: Piece, target: Piece) -> bool:
     """Tell whether a charge would reach a figure as things stand."""
     _, friends = field.around(piece)
-    others = [p.base for p in field.foes_of(piece) if p is not target]
+    others = [p.base for p in field.enemies(piece) if p is not target]
     mover = piece.mover(RUN_FACTOR)
     route = movement.charge_within(field.table, piece.base, target.base, mover, foes=others, friends=friends)
     return route is not None and leashed(field, piece, route.end)

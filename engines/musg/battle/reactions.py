@@ -52,8 +52,8 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
         paces = d3(field.dice.d6("paces", target.uid))
     place: Base | None = None
     if paces and not target.foes:
-        others = [p.base for p in field.pieces if p.place is Place.PLAY and p is not target]
-        place = movement.step_back(field.table, target.base, charger.base, float(paces), others)
+        way = field.in_the_way(target)
+        place = movement.step_back(field.table, target.base, charger.base, float(paces), way)
     if not verdict.passed and place is None:
         target.shaken = -1
     morale.tell(field, Kind.RECEIVED, RECEIVE, target, charger, verdict, paces=paces, shaken=target.shaken < 0)

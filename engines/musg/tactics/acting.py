@@ -118,7 +118,7 @@ def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
 
 def _charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
     _, friends = battle.around(piece)
-    others = [p.base for p in battle.foes_of(piece) if p is not foe]
+    others = [p.base for p in battle.enemies(piece) if p is not foe]
     mover = piece.mover(RUN_FACTOR)
     route = movement.charge_within(
         battle.table, piece.base, foe.base, mover, foes=others, friends=friends, thorough=False

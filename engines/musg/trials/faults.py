@@ -17,7 +17,11 @@ def faults(battle: Battle) -> list[str]:
     standing = [p for p in battle.pieces if p.place is Place.PLAY]
     for piece in battle.pieces:
         found += _of_figure(battle, piece)
-    found += [f"{a} stands in {b}" for a, b in combinations(standing, 2) if overlaps(a.base, b.base)]
+    found += [
+        f"{a} stands in {b}"
+        for a, b in combinations(standing, 2)
+        if overlaps(a.base, b.base) and (a.side == b.side or not (a.hidden or b.hidden))
+    ]
     for band in battle.bands:
         won = sum(
             p.sheet.victory_points
@@ -48,7 +52,10 @@ def _of_figure(battle: Battle, piece: Piece) -> list[str]:
         touched = {
             p.uid
             for p in battle.pieces
-            if p.side != piece.side and p.place is Place.PLAY and touching(piece.base, p.base)
+            if p.side != piece.side
+            and p.place is Place.PLAY
+            and not (p.hidden or piece.hidden)
+            and touching(piece.base, p.base)
         }
         if {p.uid for p in piece.foes} != touched:
             found.append(f"{piece} is in contact with {touched}, not {piece.foes}")

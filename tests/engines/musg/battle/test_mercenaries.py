@@ -1,17 +1,19 @@
 """The six mercenaries' special rules in a battle, erratic figures, ropes (Musg, Mercenaires; rulings M274-M282)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from engines.core.dice import DiceNeeded
 from engines.musg.battle import damage
-from engines.musg.battle.actions import Arrive, Deploy, End, Pass, Reserve, Shoot, Strike, Walk
+from engines.musg.battle.actions import Arrive, Charge, Deploy, End, Medikit, Pass, Reserve, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Layout, Piece, Zone
+from engines.musg.ground.table import Climb, Form, Layout, Piece, Zone, distance
 from tests.engines.musg.battle.kit import CALM, HENCHMAN, LEADER, LIEUTENANT, Scene, Script, fig, hired, layout, only
 
 ZONED = Layout(width=60, depth=40, zones=(Zone(Rectangle(0, 0, 60, 8)), Zone(Rectangle(0, 32, 60, 8))))
@@ -363,3 +365,77 @@ def test_dice_are_never_guessed() -> None:
     with pytest.raises(DiceNeeded) as asked:
         scene.activate(0, Shoot(0, 1))
     assert asked.value.request.reason == "to_hit"
+
+
+# --- what a hidden commando's enemies are offered and refused -------------------------------------------------------
+
+HERE = (30.0, 20.0)
+
+
+def seeker(*, there: bool, **values: Any) -> Scene:
+    """Their leader at (32, 20); our wounded commando at (30, 20), or at the other end of the table."""
+    ours = [fig(LEADER, (5, 5)), hired("human_commando", HERE if there else (5, 35), "rifle")]
+    scene = Scene(ours, [fig(LEADER, (32, 20), "medikit"), fig(HENCHMAN, (55, 35))], **values)
+    scene.piece(1).hp -= 1
+    return scene.to_side(1)
+
+
+@pytest.mark.parametrize("goal", [HERE, (30.7, 20), (29, 20), (28, 20.3), (30.998, 20)])
+def test_no_step_is_refused_for_a_hidden_commando(goal: tuple[float, float]) -> None:
+    """Musg, Commando humain: undetectable; onto his place, beside it, through it, for what the way is long."""
+    found = []
+    for there in (True, False):
+        scene = seeker(there=there)
+        scene.activate(2)
+        events = scene.play(Walk(*goal))
+        found.append((scene.piece(2).base, scene.piece(2).foes, [(e.kind, e.data) for e in events]))
+    assert found[0] == found[1]
+    assert found[0][0][:2] == goal
+
+
+def test_the_same_actions_are_offered_wherever_he_is_hidden() -> None:
+    """Not even a medikit for his wound: that he is there must not show."""
+    offered = []
+    for there in (True, False):
+        scene = seeker(there=there)
+        scene.battle.put(scene.piece(2), (31.002, 20.0, 0.0, 0.5))
+        scene.activate(2)
+        assert scene.refused(Medikit(1)) == "not_in_contact"
+        offered.append(scene.battle.actions())
+    assert offered[0] == offered[1]
+
+
+def test_a_step_back_goes_over_him() -> None:
+    """Musg, Subir une charge: 3 paces back, onto his place; nothing keeps the charged one from it."""
+    ends = []
+    for there in (True, False):
+        ours = [fig(LEADER, (40, 20)), hired("human_commando", HERE if there else (5, 35))]
+        scene = Scene(ours, [fig(HENCHMAN, (32, 20)), fig(HENCHMAN, (55, 35))], receive_charge=True)
+        scene.roll(receive=[6, 6], step_back=[6], paces=[6])
+        scene.activate(0, Charge((2,)))
+        ends.append(scene.piece(2).base)
+    assert ends[0] == ends[1]
+    assert ends[0][:2] == pytest.approx((29, 20), abs=0.01)
+
+
+def test_he_shows_himself_beside_whoever_stands_on_his_place() -> None:
+    """Ruling M280: activated he is seen, on ground that takes his base and in contact with nobody."""
+    scene = seeker(there=True)
+    scene.activate(2, Walk(*HERE), End())
+    scene.to_side(0)
+    shown = only(scene.activate(1), Kind.REVEALED)
+    assert shown.data["at"] == list(scene.piece(1).base[:3])
+    assert scene.piece(1).foes == []
+    assert 1.01 < distance(scene.piece(1).base, scene.piece(2).base) + 1 <= 1.5
+
+
+def test_room_for_others_is_not_refused_for_him_when_they_deploy() -> None:
+    """Two who deploy last: the sniper of the other side is told nothing about the commando placed before him."""
+    battle = deploying(
+        [hired("human_commando", (5, 5)), fig(LEADER, (9, 5))], [fig(LEADER, (40, 35)), hired("human_commando", (1, 1))]
+    )
+    while battle.decision and battle.decision.ask is Ask.DEPLOY:
+        number = battle.decision.options[0]
+        battle.play(Deploy(number, *{1: (9, 5), 2: (40, 35)}.get(number, (20, 20))))
+    assert battle.pieces[0].base == battle.pieces[3].base
+    assert battle.pieces[0].foes == []
