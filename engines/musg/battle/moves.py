@@ -151,7 +151,7 @@ def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     route, place = made.route, made.place
     for target in targets:
         if target.is_leader:
-            saviour = yield from reactions.guard(field, target, piece)
+            saviour = yield from reactions.guard(field, target, piece, route.end)
             if saviour is not None:  # who is charged beside the leader leaves the leader out all the same
                 targets = tuple(dict.fromkeys(saviour if p is target else p for p in targets))
                 place = None  # it was chosen to touch the leader

@@ -64,10 +64,14 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
         yield from sighted(field, target)
 
 
-def guard(field: Field, leader: Piece, charger: Piece) -> Flow[Piece | None]:
-    """Let a troll bodyguard take a charge in the leader's place (ruling M276), if the charger can reach the troll."""
-    options = [p for p in bodyguards(field, leader) if not p.foes and reaches(field, charger, p)]
-    return (yield from intercept(field, Ask.GUARD, leader, charger, options))
+def guard(field: Field, leader: Piece, charger: Piece, contact: Base) -> Flow[Piece | None]:
+    """Let a troll bodyguard take a charge in the leader's place (ruling M276): near enough and free, it may.
+
+    ``contact``: where the charger's way ends. A troll whom it would not reach where it stands steps into that place,
+    before its leader.
+    """
+    options = [p for p in bodyguards(field, leader) if not p.foes]
+    return (yield from intercept(field, Ask.GUARD, leader, charger, options, contact))
 
 
 def stand_in(field: Field, shooter: Piece, targets: list[Piece], hits: int, most: int) -> Flow[list[Piece]]:
@@ -114,8 +118,10 @@ def bodyguards(field: Field, leader: Piece) -> list[Piece]:
     ]
 
 
-def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: list[Piece]) -> Flow[Piece | None]:
-    """Put the question and return who stands in, if anybody."""
+def intercept(
+    field: Field, ask: Ask, leader: Piece, threat: Piece, options: list[Piece], contact: Base | None = None
+) -> Flow[Piece | None]:
+    """Put the question and return who stands in, if anybody; before a charge in its way, if need be."""
     if not options:
         return None
     action, _ = yield Decision(ask, leader.side, leader.uid, options=tuple(p.uid for p in options), threat=threat.uid)
@@ -123,7 +129,15 @@ def intercept(field: Field, ask: Ask, leader: Piece, threat: Piece, options: lis
         return None
     saviour = field.pieces[action.figure]
     rule = TROLL if "bodyguard" in saviour.traits else LOOK_OUT
-    field.emit(Kind.INTERCEPTED, rule, saviour, leader, threat=threat.uid)
+    start = saviour.base
+    if (
+        contact is not None
+        and not reaches(field, threat, saviour)
+        and field.table.fits(contact, field.in_the_way(saviour))
+    ):
+        field.put(saviour, contact)
+    moved = {"start": list(start[:3]), "end": list(saviour.base[:3])} if saviour.base != start else {}
+    field.emit(Kind.INTERCEPTED, rule, saviour, leader, threat=threat.uid, **moved)
     return saviour
 
 

@@ -7,7 +7,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Form, Piece, Veil, distance
+from engines.musg.ground.table import Climb, Form, Piece, Veil, distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 HOUSE = Piece(kind="house", shape=Rectangle(20.0, 0.0, 3.0, 20.0), form=Form.WALL, height=5.0, veil=Veil.SOLID)
@@ -211,6 +211,33 @@ def test_a_troll_takes_the_charge() -> None:
     scene.activate(0, Charge((1,)))
     decision = scene.battle.decision
     assert decision and (decision.ask, decision.side, decision.options) == (Ask.GUARD, 1, (2,))
+    scene.play(Intercept(2))
+    assert scene.piece(0).foes == [scene.piece(2)]
+
+
+def test_a_troll_needs_no_reach_to_take_a_charge() -> None:
+    """Ruling M276: within 2 paces, with 2 HP and not engaged; there is no other condition.
+
+    The charger comes 13 paces to the leader (13.5 at most); the troll stands behind him, 16 paces off. It steps where
+    the charger would have stood, (13.998, 20), and is met before it.
+    """
+    scene = Scene([fig(LEADER, (1, 20))], [fig(LEADER, (15, 20)), hired("troll_bodyguard", (18, 20))])
+    scene.activate(0, Charge((1,)))
+    decision = scene.battle.decision
+    assert decision and (decision.ask, decision.options) == (Ask.GUARD, (2,))
+    events = scene.play(Intercept(2))
+    assert only(events, Kind.INTERCEPTED).data["end"] == pytest.approx([13.998, 20, 0], abs=0.002)
+    assert only(events, Kind.CHARGED).target == 2
+    assert scene.piece(0).foes == [scene.piece(2)]
+    assert scene.piece(0).base[:2] == pytest.approx((12.996, 20), abs=0.004)
+
+
+def test_a_troll_steps_in_before_a_charge_round_a_corner() -> None:
+    """Ruling M276: a fence keeps the charger from the troll, not from the leader."""
+    fence = Piece(kind="fence", shape=Rectangle(0.0, 17.0, 30.0, 0.4), form=Form.WALL, height=3.0, climb=Climb.NEVER)
+    theirs = [fig(LEADER, (15, 18.2)), hired("troll_bodyguard", (15, 16.4))]
+    scene = Scene([fig(LEADER, (3.5, 20))], theirs, table=layout(fence))
+    scene.activate(0, Charge((1,)))
     scene.play(Intercept(2))
     assert scene.piece(0).foes == [scene.piece(2)]
 
