@@ -41,7 +41,8 @@ class Verdict(NamedTuple):
 def leadership(field: Field, piece: Piece) -> int:
     """Return the leadership at this moment, 11 at most; 0 for those who have none.
 
-    Goblins gain 1 for each figure of their warband within 2 paces (rulings M21, M22), extras 1 for each other extra of
+    Goblins gain 1 for each figure of their warband within 2 paces (rulings M21, M22), who serve for money aside, as
+    givers and takers (ruling M299), extras 1 for each other extra of
     their compact group (Musg, Profil des figurants; ruling M179), everybody 1 for each rally (ruling M52).
     """
     sheet = piece.sheet
@@ -49,9 +50,10 @@ def leadership(field: Field, piece: Piece) -> int:
     if value is None:
         return 0
     value += piece.rallies
-    if sheet.neighbour_leadership and value < BEST:
+    if sheet.neighbour_leadership and value < BEST and sheet.rank is not Rank.MERCENARY:
         reach = sheet.neighbour_range
-        value += sheet.neighbour_leadership * sum(within(piece.base, p.base, reach) for p in field.friends(piece))
+        own = [p for p in field.friends(piece) if p.sheet.rank is not Rank.MERCENARY]
+        value += sheet.neighbour_leadership * sum(within(piece.base, p.base, reach) for p in own)
     if sheet.rank is Rank.EXTRA:
         value += len(compact_group(field, piece)) - 1
     return min(value, BEST)

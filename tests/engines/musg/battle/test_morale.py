@@ -8,7 +8,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Form, Piece, Veil
-from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, OPEN, Scene, fig, layout, only
+from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, OPEN, Scene, fig, hired, layout, only
 
 
 def fall(scene: Scene, *numbers: int, by: int | None = None) -> None:
@@ -309,6 +309,20 @@ def test_goblins_take_heart_from_their_neighbours() -> None:
     assert morale.leadership(scene.battle, scene.piece(2)) == 10
     fall(scene, 1)
     assert morale.leadership(scene.battle, scene.piece(0)) == 6
+
+
+def test_who_serves_for_money_neither_gives_nor_takes_a_goblins_heart() -> None:
+    """Ruling M299: goblin 5 + 1 for the other goblin; the orc hunter and the harasser beside it count for nothing.
+
+    The harasser is a goblin as well, has all three beside it and keeps the leadership of its sheet.
+    """
+    company = [fig(HENCHMAN, (20, 20), race="goblin"), fig(HENCHMAN, (22, 20), race="goblin")]
+    scene = Scene(
+        [*company, hired("orc_hunter", (20, 22)), hired("goblin_harasser", (22, 22))], [fig(LEADER, (50, 35))]
+    )
+    assert [morale.leadership(scene.battle, scene.piece(n)) for n in (0, 1)] == [6, 6]
+    harasser = scene.piece(3)
+    assert morale.leadership(scene.battle, harasser) == harasser.sheet.leadership
 
 
 def test_a_compact_group_of_extras() -> None:
