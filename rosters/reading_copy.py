@@ -101,7 +101,7 @@ def _write_gear(warband: Warband, before: Roster | None, after: Roster) -> None:
 
 def write_aftermath(warband: Warband, before: Roster, entry: Recover, number: int) -> None:
     """Write the injury rolls and experience gains of an aftermath, from its faces."""
-    result = aftermath.resolve(before, RecordedDice(entry.faces))
+    result = aftermath.resolve(before, RecordedDice(entry.faces), edition=entry.edition)
     rows = dict(warband.characters.values_list("number", "pk"))
     rolls, gains = [], []
     for step in result.steps:

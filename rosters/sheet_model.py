@@ -13,7 +13,7 @@ from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.muster import Totals
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Record, Warband, senior_lieutenants
+from engines.musg.warband import Figure, Record, Warband, heirs
 from rosters import wording
 from rosters.figure_card import FigureCard, figure_card
 from rosters.gear_lines import Carried, carried
@@ -112,7 +112,7 @@ def _worked_out(roster: Warband) -> WarbandSheet:
     ranks: dict[Rank, list[FigureCard]] = {rank: [] for rank in Rank}
     for figure in roster.active:
         ranks[Rank.MERCENARY if figure.hired else figure.rank].append(figure_card(figure, roster))
-    heirs = () if roster.leader or not roster.mustered else senior_lieutenants(roster)
+    next_leaders = () if roster.leader or not roster.mustered else heirs(roster)
     return WarbandSheet(
         name=roster.name,
         race_name=wording.race_name(roster.race),
@@ -132,7 +132,7 @@ def _worked_out(roster: Warband) -> WarbandSheet:
         heroes_spent=Meter(spent.heroes, spent.heroes_limit),
         henchmen_spent=Meter(spent.henchmen, spent.henchmen_limit),
         faults=faults(roster, muster.problems(roster)),
-        heirs=_cards(heirs, roster),
+        heirs=_cards(next_leaders, roster),
         aftermath_of=roster.engagement.title if roster.engagement else "",
     )
 

@@ -28,6 +28,7 @@ from engines.musg.warband import (
     Record,
     Standing,
     Warband,
+    heirs,
     senior_lieutenants,
 )
 
@@ -73,20 +74,22 @@ class Aftermath(Struct, frozen=True):
         return tuple(Event(step.code, step.figure, step.params) for step in self.steps)
 
 
-def resolve(warband: Warband, dice: Dice) -> Aftermath:
+def resolve(warband: Warband, dice: Dice, *, edition: int = 2) -> Aftermath:
     """Roll and apply the aftermath of the warband's waiting engagement.
 
-    Raises ``DiceNeeded`` when the dice run out of entered faces; nothing is changed then. ``LookupError`` without an
+    ``edition``: the rulings it is made under (``entries.base.Edition``); they ask for the same dice. Raises
+    ``DiceNeeded`` when the dice run out of entered faces; nothing is changed then. ``LookupError`` without an
     engagement.
     """
     if warband.engagement is None:
         raise LookupError("no engagement is waiting for its aftermath")
-    return _Aftermath(warband, warband.engagement, dice).run()
+    return _Aftermath(warband, warband.engagement, dice, edition).run()
 
 
 class _Aftermath:
-    def __init__(self, warband: Warband, engagement: Engagement, dice: Dice) -> None:
+    def __init__(self, warband: Warband, engagement: Engagement, dice: Dice, edition: int) -> None:
         self.warband = warband
+        self.edition = edition
         self.engagement = engagement
         self.dice = dice
         self.steps: list[Step] = []
@@ -99,6 +102,7 @@ class _Aftermath:
             self._experience(number)
         for figure in self.warband.active:
             self._promotion(figure)
+        self._claims()
         self._succession()
         self._treasury()
         self.warband = replace(self.warband, engagement=None, record=self._record())
@@ -176,11 +180,19 @@ class _Aftermath:
         if back.lost_gear:
             # Whoever survives being robbed keeps the dagger and the pistol that cost nothing (ruling M258).
             kept = tuple(item for item in after.items if after.is_own_first(item)) if after.active else ()
+            if after.active and self.edition >= 2:
+                kept += self._laid_aside(after)
             after = replace(after, items=kept)
         stash: tuple[Item, ...] = ()
         if not after.active and not back.lost_gear:
             stash, after = after.items, replace(after, items=())
         self.warband = self.warband.with_figure(after).with_stash(stash)
+
+    def _laid_aside(self, figure: Figure) -> tuple[Item, ...]:
+        """Take a robbed figure's own free dagger and pistol out of the stash (ruling M296)."""
+        found = tuple(item for item in self.warband.stash if figure.is_own_first(item))
+        self.warband = replace(self.warband, stash=tuple(i for i in self.warband.stash if i not in found))
+        return found
 
     # Experience
 
@@ -228,29 +240,50 @@ class _Aftermath:
         boxes = self.warband.rules.boxes(figure.rank)
         if figure.hired or not boxes or figure.experience < boxes:
             return
-        if figure.rank is Rank.HENCHMAN:
+        if figure.rank is Rank.HENCHMAN and self.edition >= 2 and not self.warband.may_rise(figure):
+            if figure.id in self.engagement.present:
+                self._step(Stage.PROMOTION, "stays_henchman", "ruling M298", figure)
+        elif figure.rank is Rank.HENCHMAN:
             # A new sheet, on which the experience starts again while profile and skills stay (ruling M244).
             self.warband = self.warband.with_figure(replace(figure, rank=Rank.LIEUTENANT, experience=0))
             self._step(Stage.PROMOTION, "promoted", USE, figure)
         elif figure.rank is Rank.LEADER:
             self.warband, price = departed(self.warband, figure)
             self._step(Stage.PROMOTION, "legend", USE, figure, price=price)
-        elif figure.id in self.engagement.present:
-            self._step(Stage.PROMOTION, "may_succeed", USE, figure)
+
+    def _claims(self) -> None:
+        """Say which lieutenants with full sheets may claim the leader's place.
+
+        That is once it is known who leads: nobody claims the place of a leader who is gone, or that falls to him.
+        """
+        next_leader = self.warband.leader
+        if next_leader is None:
+            entitled = self._heirs()
+            next_leader = entitled[0] if len(entitled) == 1 else None
+        if next_leader is None:
+            return
+        boxes = self.warband.rules.lieutenant_boxes
+        for figure in self.warband.of_rank(Rank.LIEUTENANT):
+            full = figure.experience >= boxes and not figure.hired and figure.id in self.engagement.present
+            if full and figure.id != next_leader.id and (self.edition < 2 or self.warband.may_rise(figure)):
+                self._step(Stage.PROMOTION, "may_succeed", USE, figure)
+
+    def _heirs(self) -> tuple[Figure, ...]:
+        return heirs(self.warband) if self.edition >= 2 else senior_lieutenants(self.warband)
 
     def _succession(self) -> None:
-        """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249).
+        """A lost leader's place goes to the lieutenant with the most experience (rulings M247-M249, M303).
 
         The new leader keeps profile, skills and experience, on a sheet with a leader's boxes.
         """
         if self.warband.leader:
             return
-        heirs = senior_lieutenants(self.warband)
-        if len(heirs) == 1:
-            self.warband = self.warband.with_figure(promoted_to_leader(heirs[0]))
-            self._step(Stage.LEADER, "became_leader", "ruling M249", heirs[0])
-        elif heirs:
-            self._step(Stage.LEADER, "heir_to_choose", "ruling M249", count=len(heirs))
+        entitled = self._heirs()
+        if len(entitled) == 1:
+            self.warband = self.warband.with_figure(promoted_to_leader(entitled[0]))
+            self._step(Stage.LEADER, "became_leader", "ruling M249", entitled[0])
+        elif entitled:
+            self._step(Stage.LEADER, "heir_to_choose", "ruling M249", count=len(entitled))
         else:
             self._step(Stage.LEADER, "leader_to_hire", "ruling M248")
 

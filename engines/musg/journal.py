@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,9 @@ from engines.musg.rules import problems as rules_problems
 from engines.musg.warband import Setup, Warband
 
 _ENTRY: Final[Any] = AnyEntry
+_EDITED: Final = frozenset(
+    kind.__struct_config__.tag for kind in get_args(AnyEntry) if "edition" in kind.__struct_fields__
+)
 
 
 class RefusedEntry(Struct, frozen=True):
@@ -169,7 +172,13 @@ def encode(value: Struct) -> dict[str, Any]:
 
 
 def decode_entry(data: object) -> AnyEntry:
-    """Read one entry from JSON data; raise ``Malformed`` saying where it cannot be read."""
+    """Read one entry from JSON data; raise ``Malformed`` saying where it cannot be read.
+
+    What was written before there were editions replays by the rulings of its day.
+    """
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if isinstance(data, dict) and isinstance(kind, str) and kind in _EDITED and "edition" not in data:
+        data = {**data, "edition": 1}
     entry: AnyEntry = converted(data, _ENTRY)
     return entry
 

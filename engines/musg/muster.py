@@ -10,10 +10,9 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Warband, count_items
+from engines.musg.warband import GOBLIN, Figure, Warband, count_items
 
 COMPOSITION: Final = "Musg, Composition d'une Bande"
-GOBLIN: Final = "goblin"
 
 
 class Totals(Struct, frozen=True):
@@ -74,24 +73,19 @@ def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
 
 
 def races_for(warband: Warband, rank: Rank) -> tuple[str, ...]:
-    """Return the races that may supply a figure of ``rank``, the warband's own first (rulings M16, M17)."""
+    """Return the races that may supply a figure of ``rank``, the warband's own first (rulings M16, M17, M298)."""
     own = warband.race_row
     if rank is Rank.LEADER:
-        return (own.code, *own.leader_from) if not own.enlists_any else _any_race(own.code, rank)
+        return (own.code, *own.leader_from) if not own.enlists_any else _any_race(own.code)
     if own.enlists_any:
-        return _any_race(own.code, rank)
+        return _any_race(own.code)
     if rank is Rank.HENCHMAN:
         return (own.code, *own.enlists)
     return (own.code,)
 
 
-def _any_race(own: str, rank: Rank) -> tuple[str, ...]:
-    others = (
-        race.code
-        for race in CATALOGUE.races.values()
-        if race.code != own and (rank is Rank.HENCHMAN or not race.henchmen_only)
-    )
-    return (own, *others)
+def _any_race(own: str) -> tuple[str, ...]:
+    return (own, *(code for code in CATALOGUE.races if code != own))
 
 
 def problems(warband: Warband) -> list[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
+
+ORC: Final = "orc"
+GOBLIN: Final = "goblin"
 
 
 class Standing(StrEnum):
@@ -285,6 +289,15 @@ class Warband(Struct, frozen=True):
         """What lies in the stash, in points."""
         return sum(item.paid for item in self.stash)
 
+    def may_rise(self, figure: Figure) -> bool:
+        """Tell whether a figure may become lieutenant or leader: no goblin of an orc warband may (ruling M298)."""
+        return not (self.race == ORC and figure.race == GOBLIN)
+
+    @property
+    def but_for_risen_goblins(self) -> Warband:
+        """The warband without those who hold a rank that they may not rise from."""
+        return replace(self, figures=tuple(f for f in self.figures if self.may_rise(f)))
+
     def figure(self, number: int) -> Figure | None:
         """Return the figure of that number, active or not."""
         for figure in self.figures:
@@ -335,6 +348,14 @@ def senior_lieutenants(warband: Warband) -> tuple[Figure, ...]:
     lieutenants = [f for f in warband.of_rank(Rank.LIEUTENANT) if not f.hired]
     most = max((f.experience for f in lieutenants), default=0)
     return tuple(f for f in lieutenants if f.experience == most)
+
+
+def heirs(warband: Warband) -> tuple[Figure, ...]:
+    """Return who takes a lost leader's place, if anybody: the senior lieutenant, of equals the one longer in service.
+
+    A goblin never leads a warband of orcs (rulings M249, M298, M303).
+    """
+    return senior_lieutenants(warband.but_for_risen_goblins)[:1]
 
 
 def count_items(items: Iterable[Item]) -> Counter[str]:

@@ -47,6 +47,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     # Steps of an aftermath
     "lost_contact": gettext_lazy("%(name)s was put out of action: contact is lost."),
     "promoted": gettext_lazy("%(name)s is promoted to lieutenant, with a new sheet."),
+    "stays_henchman": gettext_lazy("%(name)s has a full sheet, but no goblin rises in a warband of orcs."),
     "may_succeed": gettext_lazy("%(name)s has a full sheet and may claim the leader’s place."),
     "heir_to_choose": ngettext_lazy(
         "The leader is gone; %(count)s lieutenant may take the place: choose one.",

@@ -69,6 +69,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "slot_taken": gettext_lazy("%(figure)s wears %(count)s pieces of the same kind (%(item)s); one is the most."),
     "dagger_stays": gettext_lazy("%(figure)s keeps the free dagger: everybody carries one."),
     "own_gear": gettext_lazy("%(figure)s came with %(item)s and parts with it for nobody."),
+    "free_gear_stays": gettext_lazy("%(item)s cost nothing: it belongs to %(figure)s and is given to nobody else."),
     "already_there": gettext_lazy("%(item)s is already there."),
     # Money
     "too_expensive": gettext_lazy("This costs %(needs)s points; the treasury holds %(has)s."),
@@ -84,6 +85,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "sheet_not_full": gettext_lazy(
         "%(figure)s has %(value)s experience boxes ticked of the %(needs)s a lieutenant needs to claim the lead."
     ),
+    "goblin_stays": gettext_lazy("%(figure)s is a goblin and never leads a warband of orcs."),
     # Hired figures
     "not_hired": gettext_lazy("%(figure)s does not serve for money."),
     "already_paid": gettext_lazy("%(figure)s is paid for the next battle already."),

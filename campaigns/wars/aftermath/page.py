@@ -21,7 +21,7 @@ from engines.core.dice import EnteredDice, Request
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Stage, Step
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Standing, Warband as Roster, senior_lieutenants
+from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
 from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name
 
 
@@ -189,11 +189,12 @@ def _waiting(warband: int, roster: Roster) -> Iterable[Next]:
             text = _("%(name)s is not paid for the next battle (%(fee)s points).")
             yield Next(text % {"name": figure.name, "fee": figure.contract.fee}, home)
     if roster.leader is None:
-        heirs = senior_lieutenants(roster)
-        values: Mapping[str, str] = {"names": ", ".join(figure.name for figure in heirs)}
-        yield Next(_("Choose the new leader: %(names)s.") % values if heirs else _("Hire a new leader."), home)
+        entitled = heirs(roster)
+        values: Mapping[str, str] = {"names": ", ".join(figure.name for figure in entitled)}
+        yield Next(_("Choose the new leader: %(names)s.") % values if entitled else _("Hire a new leader."), home)
     for figure in roster.of_rank(Rank.LIEUTENANT):
-        if roster.leader is not None and figure.experience >= roster.rules.boxes(Rank.LIEUTENANT):
+        full = figure.experience >= roster.rules.boxes(Rank.LIEUTENANT) and not figure.hired
+        if roster.leader is not None and full and roster.may_rise(figure):
             yield Next(_("%(name)s may claim the leader’s place.") % {"name": figure.name}, home)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Generator, Iterable
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from msgspec import Struct
 
@@ -19,6 +19,9 @@ SOURCE_LIMIT: Final = 20
 MERCENARIES: Final = "Musg, Mercenaires"
 DAGGER: Final = "dagger"
 """What everybody carries from the first day (rulings M29, M30)."""
+
+type Edition = Literal[1, 2]
+"""Which rulings an entry was made under: 1 before M296, M298 and M303, 2 since. Entries stored without say 1."""
 
 _FORBIDDEN: Final = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})
 _REORDERING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

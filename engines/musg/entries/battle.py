@@ -11,7 +11,7 @@ from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Entry, Phase, text_problems
+from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Edition, Entry, Phase, text_problems
 from engines.musg.events import Event
 from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Engagement, Warband
@@ -101,6 +101,7 @@ class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
     undoable = False
     keeps_legal = False
     during_aftermath = True
+    edition: Edition = 2
     battle: str
     faces: tuple[int, ...]
     source: str
@@ -113,7 +114,7 @@ class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
             return
         try:
             dice = RecordedDice(self.faces)
-            aftermath.resolve(warband, dice)
+            aftermath.resolve(warband, dice, edition=self.edition)
             dice.finish()
         except DiceNeeded as needed:
             yield Problem("faces_missing", needed.request.figure, {"item": needed.request.reason})
@@ -122,5 +123,5 @@ class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
 
     def apply(self, warband: Warband) -> Change:
         """Apply every step."""
-        result = aftermath.resolve(warband, RecordedDice(self.faces))
+        result = aftermath.resolve(warband, RecordedDice(self.faces), edition=self.edition)
         return Change(result.warband, result.events)

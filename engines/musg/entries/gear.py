@@ -14,6 +14,7 @@ from engines.musg.entries.base import (
     DAGGER,
     NOTE_LIMIT,
     Change,
+    Edition,
     Entry,
     Phase,
     active_figure,
@@ -93,8 +94,12 @@ def is_own_gear(figure: Figure, item: Item) -> bool:
 
 
 class Move(Entry, frozen=True, kw_only=True, tag="move"):
-    """Give an item to another figure, or put it in the stash when ``to`` is ``None`` (ruling M264)."""
+    """Give an item to another figure, or put it in the stash when ``to`` is ``None`` (ruling M264).
 
+    A free first dagger or pistol may be laid aside and taken up again, but is given to nobody else (ruling M296).
+    """
+
+    edition: Edition = 2
     item: int
     to: int | None = None
 
@@ -111,8 +116,11 @@ class Move(Entry, frozen=True, kw_only=True, tag="move"):
             yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
         if (owner.id if owner else None) == self.to:
             yield Problem("already_there", self.to, {"item": item.code})
-        if self.to is not None:
-            yield from active_figure(warband, self.to)
+        elif self.to is not None:
+            receiver = yield from active_figure(warband, self.to)
+            whose = warband.figure(item.first_of) if item.first_of is not None else None
+            if self.edition >= 2 and receiver and whose and whose.active and whose.id != receiver.id:
+                yield Problem("free_gear_stays", whose.id, {"name": whose.name, "item": item.code}, "ruling M296")
 
     def apply(self, warband: Warband) -> Change:
         """Hand it over."""

@@ -13,6 +13,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
     SOURCE_LIMIT,
     Change,
+    Edition,
     Entry,
     Phase,
     active_figure,
@@ -24,7 +25,7 @@ from engines.musg.entries.base import (
 from engines.musg.events import Event
 from engines.musg.ranks import Rank
 from engines.musg.succession import departed, promoted_to_leader
-from engines.musg.warband import Figure, Standing, Warband, senior_lieutenants
+from engines.musg.warband import Figure, Standing, Warband, heirs, senior_lieutenants
 
 USE_OF_EXPERIENCE: Final = "Musg, Utilisation de l'expérience"
 
@@ -77,9 +78,10 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
 
 
 class ReplaceLeader(Entry, frozen=True, kw_only=True, tag="replace_leader"):
-    """Name the lieutenant with the most experience leader, where several share the most (ruling M249)."""
+    """Name the lieutenant with the most experience leader, where nobody was (rulings M249, M303)."""
 
     phase = Phase.CAMPAIGN
+    edition: Edition = 2
     figure: int
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
@@ -89,7 +91,8 @@ class ReplaceLeader(Entry, frozen=True, kw_only=True, tag="replace_leader"):
             return
         if warband.leader:
             yield Problem("leader_in_office", warband.leader.id, {"name": warband.leader.name}, "ruling M249")
-        if figure.id not in {f.id for f in senior_lieutenants(warband)}:
+        entitled = heirs(warband) if self.edition >= 2 else senior_lieutenants(warband)
+        if figure.id not in {f.id for f in entitled}:
             yield Problem("not_senior_lieutenant", figure.id, {"name": figure.name}, "ruling M249")
 
     def apply(self, warband: Warband) -> Change:
@@ -107,6 +110,7 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
     """
 
     phase = Phase.CAMPAIGN
+    edition: Edition = 2
     figure: int
     by_fate: bool = False
     faces: tuple[int, ...] = ()
@@ -120,6 +124,8 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
         yield from text_problems(self.source, "source", SOURCE_LIMIT)
         if warband.leader is None:
             yield Problem("no_leader", None, {}, USE_OF_EXPERIENCE)
+        if self.edition >= 2 and not warband.may_rise(figure):
+            yield Problem("goblin_stays", figure.id, {"name": figure.name}, "ruling M298")
         boxes = warband.rules.lieutenant_boxes
         if figure.rank is not Rank.LIEUTENANT or figure.experience < boxes:
             params: dict[str, int | str] = {"name": figure.name, "value": figure.experience, "needs": boxes}

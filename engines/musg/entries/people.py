@@ -15,6 +15,7 @@ from engines.musg.entries.base import (
     MERCENARIES,
     NOTE_LIMIT,
     Change,
+    Edition,
     Entry,
     Phase,
     active_figure,
@@ -28,7 +29,7 @@ from engines.musg.events import Event
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
 from engines.musg.succession import RANK_PRICE, Character
-from engines.musg.warband import Contract, Figure, Item, Standing, Warband, senior_lieutenants
+from engines.musg.warband import Contract, Figure, Item, Standing, Warband, heirs
 
 
 class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
@@ -53,7 +54,7 @@ class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
             count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.race_row.max_lieutenants
             if count >= most:
                 yield Problem("too_many_lieutenants", None, {"count": count + 1, "most": most}, "ruling M245")
-        if warband.mustered and self.rank is Rank.LEADER and not warband.leader and senior_lieutenants(warband):
+        if warband.mustered and self.rank is Rank.LEADER and not warband.leader and heirs(warband):
             yield Problem("lieutenant_succeeds", None, {}, "ruling M249")
 
     def apply(self, warband: Warband) -> Change:
@@ -248,8 +249,12 @@ class Release(Entry, frozen=True, kw_only=True, tag="release"):
 
 
 class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
-    """Send a figure away. While mustering it never joined and all is refunded; later its gear goes to the stash."""
+    """Send a figure away. While mustering it never joined and all is refunded; later its gear goes to the stash.
 
+    A free first dagger or pistol goes with the figure whose first it is, wherever it lies (ruling M296).
+    """
+
+    edition: Edition = 2
     figure: int
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
@@ -269,7 +274,8 @@ class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
         if not warband.mustered:
             return Change(_never_joined(warband, figure), (event,))
         gone = replace(figure, standing=Standing.LEFT, items=())
-        return Change(warband.with_figure(gone).with_stash(figure.items), (event,))
+        left = warband.with_figure(gone).with_stash(figure.items)
+        return Change(_without_firsts_of(left, figure) if self.edition >= 2 else left, (event,))
 
 
 def _never_joined(warband: Warband, figure: Figure) -> Warband:
@@ -277,10 +283,14 @@ def _never_joined(warband: Warband, figure: Figure) -> Warband:
     left = warband.without_figure(figure.id).paying(-figure.value)
     for item in figure.items:
         left = left.without_first(item)
+    return _without_firsts_of(left, figure)
+
+
+def _without_firsts_of(warband: Warband, figure: Figure) -> Warband:
     return replace(
-        left,
-        figures=tuple(replace(f, items=_but_firsts_of(figure, f.items)) for f in left.figures),
-        stash=_but_firsts_of(figure, left.stash),
+        warband,
+        figures=tuple(replace(f, items=_but_firsts_of(figure, f.items)) for f in warband.figures),
+        stash=_but_firsts_of(figure, warband.stash),
     )
 
 

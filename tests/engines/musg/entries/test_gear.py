@@ -5,7 +5,8 @@ import pytest
 from engines.core.problems import Problem
 from engines.musg import journal
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries import Buy, Grant, Move, TakeBack
+from engines.musg.entries import Buy, Dismiss, Grant, Move, TakeBack
+from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband
 from tests.engines.musg.builders import (
     HENCHMAN,
@@ -17,6 +18,7 @@ from tests.engines.musg.builders import (
     down,
     drafted,
     figure,
+    hire,
     mustered,
     refusals,
     resolved,
@@ -93,10 +95,10 @@ class TestTakingBack:
         assert after(returned, Buy(item="pistol", figure=LEADER)).treasury == returned.treasury
 
     def test_returning_anothers_free_pistol_frees_that_others_first_m29(self) -> None:
-        """The leader's free pistol, carried by the lieutenant who has his own, is returned."""
+        """The leader's free pistol, given to the lieutenant, who has his own, before ruling M296, is returned."""
         draft = after(drafted(), *core(), Buy(item="pistol", figure=LEADER), Buy(item="pistol", figure=LIEUTENANT))
         leaders = item_id(draft, LEADER, "pistol")
-        returned = after(draft, Move(item=leaders, to=LIEUTENANT), TakeBack(item=leaders))
+        returned = after(draft, Move(item=leaders, to=LIEUTENANT, edition=1), TakeBack(item=leaders))
         assert after(returned, Buy(item="pistol", figure=LEADER)).treasury == returned.treasury
         assert after(returned, Buy(item="pistol", figure=LIEUTENANT)).treasury == returned.treasury - 7
 
@@ -131,7 +133,7 @@ class TestHandingOver:
     def test_anothers_free_dagger_is_a_weapon_more_beside_a_shield(self) -> None:
         warband = after(mustered(), Buy(item="shield", figure=LEADER), Buy(item="sword", figure=LEADER))
         dagger = item_id(warband, HENCHMAN, "dagger")
-        assert refusals(warband, Move(item=dagger, to=LEADER)) == {"bars_two_one_handed"}
+        assert refusals(warband, Move(item=dagger, to=LEADER, edition=1)) == {"bars_two_one_handed"}
 
     def test_it_goes_somewhere_else(self) -> None:
         warband = after(mustered(), Buy(item="sword"))
@@ -190,7 +192,7 @@ class TestLostAndInherited:
 
     def test_but_not_somebody_elses_free_pistol_m258(self) -> None:
         warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN))
-        lent = after(warband, Move(item=item_id(warband, HENCHMAN, "pistol"), to=LEADER))
+        lent = after(warband, Move(item=item_id(warband, HENCHMAN, "pistol"), to=LEADER, edition=1))
         result = resolved(lent, (3, 6), casualties=down(LEADER)).warband
         assert figure(result, LEADER).item_codes == ("dagger",)
 
@@ -226,3 +228,66 @@ class TestGrants:
 
     def test_only_in_the_campaign(self) -> None:
         assert refusals(drafted(), Grant(points=1, reason="Early")) == {"muster_open"}
+
+
+class TestFreeGear:
+    """Ruling M296: a free dagger or pistol belongs to its bearer."""
+
+    def test_hire_take_dismiss_three_times_yields_nothing_m296(self) -> None:
+        """Three goblins for 4 points each leave 12 points fewer, and no pistol of 7 nor dagger of 2."""
+        warband = mustered("orc")
+        for number in (5, 6, 7):
+            warband = after(
+                warband, hire(Rank.HENCHMAN, "goblin"), Buy(item="pistol", figure=number), Dismiss(figure=number)
+            )
+        assert warband.treasury == mustered("orc").treasury - 12
+        assert warband.stash == ()
+
+    def test_nor_by_laying_it_aside_first_m296(self) -> None:
+        warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN), Buy(item="sword", figure=HENCHMAN))
+        laid = after(warband, Move(item=item_id(warband, HENCHMAN, "pistol")))
+        assert [item.code for item in after(laid, Dismiss(figure=HENCHMAN)).stash] == ["sword"]
+
+    def test_it_is_given_to_nobody_m296(self) -> None:
+        warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN))
+        pistol = item_id(warband, HENCHMAN, "pistol")
+        assert refusals(warband, Move(item=pistol, to=LEADER)) == {"free_gear_stays"}
+        laid = after(warband, Move(item=pistol))
+        assert refusals(laid, Move(item=pistol, to=LEADER)) == {"free_gear_stays"}
+        assert after(laid, Move(item=pistol, to=HENCHMAN)) == warband
+
+    def test_what_a_fallen_henchman_carried_is_the_warbands(self) -> None:
+        """Musg, Retour des mis hors de combat: a henchman's weapons return to the warband, and arm another."""
+        warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN))
+        left = resolved(warband, (1,), casualties=down(HENCHMAN)).warband
+        pistol = next(item for item in left.stash if item.code == "pistol")
+        assert refusals(left, Move(item=pistol.id, to=LEADER)) == set()
+
+    def test_a_second_pistol_is_bought_and_goes_where_it_is_sent(self) -> None:
+        warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN), Buy(item="pistol", figure=HENCHMAN))
+        second = figure(warband, HENCHMAN).items[-1]
+        assert refusals(warband, Move(item=second.id, to=LEADER)) == set()
+
+    def test_the_robbed_take_up_what_they_had_laid_aside_m296(self) -> None:
+        """d66 36: all is lost but the free dagger and the free pistol, the latter in the stash till now."""
+        warband = after(mustered(), Buy(item="pistol", figure=LEADER), Buy(item="sword", figure=LEADER))
+        laid = after(warband, Move(item=item_id(warband, LEADER, "pistol")))
+        result = resolved(laid, (3, 6), casualties=down(LEADER)).warband
+        assert figure(result, LEADER).item_codes == ("dagger", "pistol")
+        assert result.stash == ()
+
+    @pytest.mark.parametrize(
+        "written",
+        [
+            {"kind": "move", "item": 5, "to": LEADER},
+            {"kind": "move", "item": 5, "to": None},
+            {"kind": "dismiss", "figure": HENCHMAN},
+        ],
+    )
+    def test_what_was_written_before_m296_replays_as_it_was(self, written: dict[str, object]) -> None:
+        """Item 5 is the henchman's free pistol: it was given away, laid aside, or left behind."""
+        warband = after(mustered(), Buy(item="pistol", figure=HENCHMAN))
+        assert item_id(warband, HENCHMAN, "pistol") == 5
+        replayed = after(warband, journal.decode_entry(written))
+        lies = [i.id for f in replayed.figures if f.id == LEADER for i in f.items] + [i.id for i in replayed.stash]
+        assert 5 in lies

@@ -111,7 +111,7 @@ class TestDismissing:
         """Hiring and dismissing must not fill the stash with free pistols."""
         warband = after(drafted(), *core(), Buy(item="pistol", figure=HENCHMAN))
         dagger, pistol = figure(warband, HENCHMAN).items
-        handed_on = after(warband, Move(item=pistol.id, to=LEADER), Move(item=dagger.id, to=None))
+        handed_on = after(warband, Move(item=pistol.id, to=LEADER, edition=1), Move(item=dagger.id, to=None))
         left = after(handed_on, Dismiss(figure=HENCHMAN))
         assert figure(left, LEADER).item_codes == ("dagger",)
         assert left.stash == ()
@@ -120,14 +120,15 @@ class TestDismissing:
         """The pistol leaves with the dismissed bearer; the figure whose first it was may take another."""
         warband = after(drafted(), *core(), Buy(item="pistol", figure=LEADER))
         pistol = figure(warband, LEADER).items[1]
-        left = after(warband, Move(item=pistol.id, to=HENCHMAN), Dismiss(figure=HENCHMAN))
+        left = after(warband, Move(item=pistol.id, to=HENCHMAN, edition=1), Dismiss(figure=HENCHMAN))
         assert after(left, Buy(item="pistol", figure=LEADER)).treasury == left.treasury
 
     def test_in_the_campaign_the_gear_stays_and_the_points_are_gone(self) -> None:
+        """But for the free dagger, which belongs to its bearer (ruling M296)."""
         warband = after(mustered(), Buy(item="rifle", figure=HENCHMAN))
         left = after(warband, Dismiss(figure=HENCHMAN))
         assert left.treasury == warband.treasury
-        assert [item.code for item in left.stash] == ["dagger", "rifle"]
+        assert [item.code for item in left.stash] == ["rifle"]
         assert figure(left, HENCHMAN).standing is Standing.LEFT
         assert figure(left, HENCHMAN).items == ()
 

@@ -1,10 +1,12 @@
 """Promotion, legends, and who leads next (Musg, Utilisation de l'expérience; rulings M244-M250)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engines.core.dice import FixedDice
+from engines.musg import journal
 from engines.musg.aftermath import Stage, resolve
-from engines.musg.entries import Buy, Hire, Learn, ReplaceLeader, Succeed
+from engines.musg.entries import Buy, Hire, Learn, Recover, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
@@ -86,12 +88,46 @@ class TestPromotion:
         assert faults(promoted) == {"no_henchman"}
         assert refusals(promoted, hire(Rank.HENCHMAN)) == set()
 
-    def test_enlisted_goblins_rise_too(self) -> None:
-        """Own reading: they may not be enlisted as lieutenants, but they may earn it."""
-        warband = mustered("orc", Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik"))
+    @pytest.mark.parametrize("race", ["human", "ratfolk", "generic"])
+    def test_enlisted_goblins_rise_too(self, race: str) -> None:
+        """Own reading: they may not be enlisted as lieutenants, but they may earn it; not among orcs (M298)."""
+        warband = mustered(race, Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik"))
         promoted = resolved(changed(warband, 5, experience=14, lifetime=14)).warband
         assert figure(promoted, 5).rank is Rank.LIEUTENANT
         assert faults(promoted) == set()
+
+    def test_a_goblin_of_an_orc_warband_never_rises_m298(self) -> None:
+        """Musg, Race Gobeline: « pas en tant que chef ou sous-chef »; ruling M298: nor by promotion."""
+        warband = mustered("orc", Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik"))
+        result = resolved(changed(warband, 5, experience=14, lifetime=14))
+        assert figure(result.warband, 5).rank is Rank.HENCHMAN
+        assert figure(result.warband, 5).experience == 15
+        assert "stays_henchman" in codes(result)
+        assert "promoted" not in codes(result)
+
+    def test_nor_does_one_who_rose_before_lead_it_m298(self) -> None:
+        """Ruling M298 for promotion and succession: another lieutenant leads, or a leader is hired (M248)."""
+        warband = mustered("orc", Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik"))
+        risen = changed(warband, 5, rank=Rank.LIEUTENANT, experience=20, lifetime=20)
+        assert resolved(risen, (1, 1), casualties=down(LEADER)).warband.leader == replace(
+            figure(risen, LIEUTENANT), rank=Rank.LEADER, experience=1, lifetime=1
+        )
+        alone = resolved(risen.without_figure(LIEUTENANT), (1, 1), casualties=down(LEADER))
+        assert [step.code for step in steps(alone, Stage.LEADER)] == ["leader_to_hire"]
+        assert refusals(alone.warband, ReplaceLeader(figure=5)) == {"not_senior_lieutenant"}
+        assert after(alone.warband, hire(Rank.LEADER, "orc")).leader is not None
+        full = changed(risen, 5, experience=25, lifetime=25)
+        assert refusals(full, Succeed(figure=5)) == {"goblin_stays"}
+        assert "may_succeed" not in codes(resolved(full))
+
+    def test_what_was_written_before_m298_replays_as_it_was(self) -> None:
+        """A journal without editions: the goblin rose then, and so it does whenever the journal is read again."""
+        warband = mustered("orc", Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik"))
+        waiting = fought(changed(warband, 5, experience=14, lifetime=14))
+        old = journal.decode_entry({"kind": "recover", "battle": "b1", "faces": [], "source": "entered"})
+        assert figure(after(waiting, old), 5).rank is Rank.LIEUTENANT
+        written = journal.encode(Recover(battle="b1", faces=(), source="entered"))
+        assert figure(after(waiting, journal.decode_entry(written)), 5).rank is Rank.HENCHMAN
 
 
 class TestLegends:
@@ -146,15 +182,15 @@ class TestReplacingTheLeader:
         assert [step.code for step in steps(result, Stage.LEADER)] == ["became_leader"]
 
     def test_the_battle_just_fought_counts_m249(self) -> None:
-        """Lieutenant 2, with 4 points, sat out; 5 had 2, survived and won: now they are equals."""
+        """Lieutenant 2, with 4 points, sat out; 5 had 3, survived and won: now he is ahead by one."""
         result = resolved(
-            two_lieutenants(4, 2),
+            two_lieutenants(4, 3),
             (1, 1),
             casualties=down(LEADER),
             present=(LEADER, SECOND_LIEUTENANT),
             outcome=Outcome.WON,
         )
-        assert [step.code for step in steps(result, Stage.LEADER)] == ["heir_to_choose"]
+        assert result.warband.leader == figure(result.warband, SECOND_LIEUTENANT)
 
     def test_he_keeps_profile_skills_and_experience(self) -> None:
         """Own reading, on a sheet with a leader's boxes."""
@@ -162,13 +198,27 @@ class TestReplacingTheLeader:
         heir = figure(resolved(warband, (1, 1), casualties=down(LEADER)).warband, LIEUTENANT)
         assert (heir.origin, heir.skills, heir.experience) == (Rank.LIEUTENANT, ("brawler",), 10)
 
-    def test_equals_are_for_the_player_to_choose_m249(self) -> None:
+    def test_of_equals_the_longer_in_service_leads_m303(self) -> None:
+        """Ruling M303: 2 joined before 5."""
         result = resolved(two_lieutenants(3, 3), (1, 1), casualties=down(LEADER))
-        assert [step.code for step in steps(result, Stage.LEADER)] == ["heir_to_choose"]
-        assert result.warband.leader is None
+        assert [step.code for step in steps(result, Stage.LEADER)] == ["became_leader"]
+        assert result.warband.leader == figure(result.warband, LIEUTENANT)
+
+    def test_a_promoted_henchman_may_have_served_longer_m303(self) -> None:
+        """Henchman 3 was promoted; lieutenant 5 was hired after it; both have 3 points on the present sheet."""
+        warband = changed(two_lieutenants(2, 3), HENCHMAN, rank=Rank.LIEUTENANT, experience=3, lifetime=18)
+        result = resolved(warband, (1, 1), casualties=down(LEADER))
+        assert result.warband.leader == figure(result.warband, HENCHMAN)
+
+    def test_before_m303_equals_were_for_the_player_to_choose(self) -> None:
+        """Such journals still hold: the aftermath named nobody, and an entry then did."""
+        waiting = fought(two_lieutenants(3, 3), casualties=down(LEADER))
+        chosen = after(waiting, Recover(battle="b1", faces=(1, 1), source="entered", edition=1))
+        assert chosen.leader is None
         for heir in (LIEUTENANT, SECOND_LIEUTENANT):
-            led = after(result.warband, ReplaceLeader(figure=heir))
+            led = after(chosen, ReplaceLeader(figure=heir, edition=1))
             assert led.leader == figure(led, heir)
+        assert refusals(chosen, ReplaceLeader(figure=SECOND_LIEUTENANT)) == {"not_senior_lieutenant"}
 
     def test_a_less_experienced_lieutenant_is_refused_m249(self) -> None:
         assert refusals(leaderless(two_lieutenants(3, 9)), ReplaceLeader(figure=LIEUTENANT)) == {
@@ -219,6 +269,21 @@ class TestTheLieutenantsClaim:
         result = resolved(self.ready())
         assert result.warband.leader == figure(result.warband, LEADER)
         assert "may_succeed" in codes(result)
+
+    def test_nobody_claims_the_place_that_falls_to_him(self) -> None:
+        """Leader and lieutenant fill their sheets in one aftermath: he becomes the leader, and that is all."""
+        result = resolved(changed(self.ready(), LEADER, experience=39, lifetime=39))
+        told = [step.code for step in result.steps if step.stage in (Stage.PROMOTION, Stage.LEADER)]
+        assert told == ["legend", "became_leader"]
+        assert result.warband.leader == figure(result.warband, LIEUTENANT)
+
+    def test_who_does_not_follow_may_claim_from_the_one_who_does(self) -> None:
+        """Two full lieutenants and a legend: 5 has more experience and leads, 2 may claim the place (M249)."""
+        warband = changed(two_lieutenants(25, 26), LEADER, experience=39, lifetime=39)
+        result = resolved(warband)
+        claims = [step.figure for step in result.steps if step.code == "may_succeed"]
+        assert (result.warband.leader, claims) == (figure(result.warband, SECOND_LIEUTENANT), [LIEUTENANT])
+        assert refusals(result.warband, Succeed(figure=LIEUTENANT)) == set()
 
     def test_only_a_full_sheet_claims(self) -> None:
         short = changed(mustered(), LIEUTENANT, experience=24)
