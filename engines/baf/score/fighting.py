@@ -181,7 +181,8 @@ def fight_problems(state: BafState, seat: int, number: int, hands: Hands, monste
             yield Problem("attempt_made", None, {"seat": seat}, "BAF!, Score final")
     if state.setup.cards is None:
         yield from label_problems(monster, "monster")
-        yield from _named_twice(state, number, monster)
+        if not state.setup.names_repeat:
+            yield from _named_twice(state, number, monster)
     else:
         yield from _card_taken(state, number, monster)
 

@@ -37,6 +37,8 @@ class BafScore(ScoreGame[BafSetup, BafState]):
 
     code: ClassVar[str] = "baf"
     unit: ClassVar[str] = "coins"
+    versions: ClassVar[tuple[int, ...]] = (1, 2)
+    """2: typed names of monsters may repeat in a round (ruling A23)."""
     setup_fields: ClassVar[tuple[Field, ...]] = (Number("penalty", 0, PENALTY_MOST, default=1),)
     least: ClassVar[int] = 2
     most: ClassVar[int] = 5

@@ -10,6 +10,8 @@ from engines.core.problems import Problem
 from engines.core.score import Setup
 
 PENALTY_MOST: Final = 5
+NAMES_REPEAT: Final = 2
+"""From this version of the scoring rules on two monsters of one round may have one name (ruling A23)."""
 
 
 class BafSetup(Setup, frozen=True, kw_only=True, tag="baf"):
@@ -21,6 +23,11 @@ class BafSetup(Setup, frozen=True, kw_only=True, tag="baf"):
 
     cards: CardSet | None = None
     penalty: int = 1
+
+    @property
+    def names_repeat(self) -> bool:
+        """Whether several monsters of one round may be typed with the same name (ruling A23)."""
+        return self.rules_version >= NAMES_REPEAT
 
     def problems(self) -> Iterable[Problem]:
         """Yield what is wrong: a penalty out of 0..5, and all that is wrong with the card set."""

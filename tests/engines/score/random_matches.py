@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engines.badass_force.score.setup import BadassSetup
 from engines.baf import cards as baf_cards
@@ -68,6 +69,7 @@ def baf_matches(draw: st.DrawFn) -> tuple[BafSetup, list[dict[str, Any]]]:
     seats = draw(st.integers(2, 5))
     cards = baf_cards.training() if draw(st.booleans()) else None
     setup = BafSetup(seats=seats, start=draw(st.integers(0, seats - 1)), cards=cards, penalty=draw(st.integers(0, 2)))
+    setup = replace(setup, rules_version=draw(st.sampled_from(BAF.versions)))
     kept = draw(st.integers(0, 9)) > 0
     random, tries = Random(draw(SEEDS)), draw(st.sampled_from([10, 60, 200]))
     return setup, legal_match(random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] == "result")

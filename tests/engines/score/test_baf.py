@@ -168,7 +168,14 @@ class TestFights:
         wins = [win(0, "both", "totem", number) for number in (1, 2, 3)]
         assert play(setup(), *PARTIES, wins[0], *close(1), wins[1], *close(2), wins[2]).faults == ()
 
-    def test_a_name_typed_twice_in_a_round_is_one_monster(self) -> None:
+    def test_two_monsters_of_one_name_may_be_met_in_one_round(self) -> None:  # ruling A23
+        match = setup(with_cards=False, rules_version=2)
+        one = win(0, "left", "Grumbler", coins=1)
+        assert refusals(match, one, win(1, "left", " grumbler", coins=3)) == {}
+        # The same player with the other hand as well: 1 coin, and one lost to its twin.
+        assert play(match, one, loss(0, "right", "Grumbler")).state.totals == (1 - 1, 0)
+
+    def test_a_name_typed_twice_in_a_round_was_one_monster_in_the_first_rules(self) -> None:
         match = setup(with_cards=False)
         one = win(0, "left", "Grumbler", coins=1)
         assert refusals(match, one, win(1, "left", " grumbler", coins=1))["monster_taken"]["seat"] == 0
