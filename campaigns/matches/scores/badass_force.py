@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, short, totals_said
-from engines.badass_force.score.entries import Armoury, EndTurn, FinalScore, Kill, Loss, Tie, Vengeance
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, short, totals_said
+from engines.badass_force.score.entries import Armoury, EndTurn, FinalScore, Kill, Loss, Stop, Tie, Vengeance
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.state import BadassState, Mode
 from engines.badass_force.score.track import Marker, track
@@ -64,7 +64,7 @@ class BadassForcePad(Pad[BadassState]):
     }
     hidden_kinds: ClassVar[frozenset[str]] = frozenset({"final"})
     submit_fields: ClassVar[Mapping[str, str]] = {"kill": "means", "armoury": "second"}
-    quick_kinds: ClassVar[frozenset[str]] = frozenset({"end_turn"})
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"end_turn", "stop"})
     field_names: ClassVar[Mapping[str, Text]] = {
         "killer": gettext_lazy("Who scores"),
         "victim": gettext_lazy("Whose character"),
@@ -76,6 +76,7 @@ class BadassForcePad(Pad[BadassState]):
         "cards": gettext_lazy("Cards in hand"),
         "ammo": gettext_lazy("Ammunition"),
         "totals": gettext_lazy("Points"),
+        "stop.totals": gettext_lazy("Other points than the pad has"),
         "stopped": gettext_lazy("Broken off"),
         "limit": gettext_lazy("Points to reach"),
         "first_kill": gettext_lazy("First kill in a turn"),
@@ -185,7 +186,9 @@ class BadassForcePad(Pad[BadassState]):
                 return _("%(player)s loses a character, without points for anybody") % {"player": names[entry.seat]}
             case FinalScore():
                 return _("Final points: %(totals)s") % {"totals": totals_said(entry.totals, names)}
-        return _("The match is broken off")
+            case Stop():
+                return broken_off(entry.totals, names)
+        return super().sentence(entry, names)
 
     def turn(self, state: BadassState, names: Names) -> str:
         """Whose turn it is."""

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, listed, totals_said
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, listed, totals_said
 from engines.baf.cards import CardSet, Skills
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
 from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
 from engines.core.card_set import Card
 from engines.core.score import Entry, Event
@@ -95,9 +95,10 @@ class BafPad(Pad[BafState]):
         "boss_pass": Key(gettext_lazy("No final attempt"), "run", common=True),
         "bosses": Key(gettext_lazy("Dungeon master and dragon"), "tower"),
         "heroes": Key(gettext_lazy("A player’s two heroes"), "helmet"),
+        "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "result": Key(gettext_lazy("Final coins"), "flag"),
     }
-    quick_kinds: ClassVar[frozenset[str]] = frozenset({"close_round"})
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"close_round", "stop"})
     folded: ClassVar[Mapping[str, frozenset[str]]] = {
         "win": frozenset({"round", "monster", "melee", "ranged", "magic", "stealth", "runes"}),
         "loss": frozenset({"round", "monster"}),
@@ -126,6 +127,7 @@ class BafPad(Pad[BafState]):
         "dragon": BOSSES["dragon"],
         "boss": gettext_lazy("Against"),
         "totals": pgettext_lazy("BAF!", "Coins"),
+        "stop.totals": gettext_lazy("Other coins than the pad has"),
         "penalty": gettext_lazy("Coins off for each monster that beat you"),
         "cards": gettext_lazy("Card set"),
     }
@@ -149,6 +151,7 @@ class BafPad(Pad[BafState]):
     ending_names: ClassVar[Mapping[str, Text]] = {
         "rounds_played": gettext_lazy("Nine rounds and the final attempts are over: the most coins win."),
         "result": gettext_lazy("The most coins win."),
+        "stopped": gettext_lazy("The match was broken off."),
     }
     final_names: ClassVar[Mapping[str, Text]] = {"total": pgettext_lazy("BAF!", "Coins")}
     problem_texts: ClassVar[Mapping[str, Text]] = {
@@ -240,6 +243,8 @@ class BafPad(Pad[BafState]):
                 return _("%(player)s makes no final attempt") % {"player": names[entry.seat]}
             case FinalCoins():
                 return _("Final coins: %(totals)s") % {"totals": totals_said(entry.totals, names)}
+            case Stop():
+                return broken_off(entry.totals, names)
         return super().sentence(entry, names)
 
     def _fight(self, seat: int, monster: str, names: Names) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, listed
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, listed
 from engines.bagarre.heroes import CODES
-from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes
+from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.bagarre.score.game import GAME
 from engines.bagarre.score.state import STANDING, BagarreState
 from engines.core.score import Entry
@@ -58,6 +58,7 @@ class BagarrePad(Pad[BagarreState]):
         "heroes": Key(gettext_lazy("Who plays which hero"), "helmet"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
     }
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"stop"})
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who falls"),
         "by": gettext_lazy("Through whom"),
@@ -67,6 +68,7 @@ class BagarrePad(Pad[BagarreState]):
         "heroes.seat": gettext_lazy("Player"),
         "heroes": gettext_lazy("Heroes"),
         "place": pgettext_lazy("rank", "Place"),
+        "places": gettext_lazy("Places, if you agree on some"),
         "setup.heroes": gettext_lazy("Played with heroes"),
         "trolls": gettext_lazy("Two-headed trolls (two heroes each)"),
         "teams": gettext_lazy("Team number (all 0: everybody for themselves)"),
@@ -91,6 +93,7 @@ class BagarrePad(Pad[BagarreState]):
         "last_player": gettext_lazy("The last one standing wins."),
         "last_team": gettext_lazy("The last team standing wins."),
         "nobody": gettext_lazy("The last fell at the same moment."),
+        "agreed": gettext_lazy("The match was broken off, with places that the table agreed on."),
         "stopped": gettext_lazy("The match was broken off: those who stood share the victory."),
     }
     final_names: ClassVar[Mapping[str, Text]] = {
@@ -153,8 +156,10 @@ class BagarrePad(Pad[BagarreState]):
             case Heroes():
                 heroes = listed([str(self.hero_name(code)) for code in entry.heroes])
                 said = _("%(player)s plays %(heroes)s") % {"player": names[entry.seat], "heroes": heroes}
+            case Stop():
+                said = broken_off(entry.places, names)
             case _:
-                said = _("The match is broken off")
+                said = super().sentence(entry, names)
         return said
 
     def _fall(self, fall: Fall, names: Names) -> str:

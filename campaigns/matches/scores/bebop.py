@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, short, totals_said
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, short, totals_said
 from engines.bebop.cards import CardSet, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Captures, Choose, FinalRenown
+from engines.bebop.score.noting import Captures, Choose, FinalRenown, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.state import BebopState, Character, Piles, Target
@@ -99,8 +99,10 @@ class BebopPad(Pad[BebopState]):
         "captures": Key(gettext_lazy("How many criminals each"), "swap", common=True),
         "gauge": Key(gettext_lazy("A card moves a gauge"), "swap"),
         "choose": Key(gettext_lazy("Who plays whom"), "user"),
+        "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "result": Key(gettext_lazy("Final renown"), "flag"),
     }
+    quick_kinds: ClassVar[frozenset[str]] = frozenset({"stop"})
     submit_fields: ClassVar[Mapping[str, str]] = {
         "take": "count",
         "gauge": "change",
@@ -127,6 +129,7 @@ class BebopPad(Pad[BebopState]):
         "star": gettext_lazy("Number in the star"),
         "character": gettext_lazy("Character"),
         "totals": gettext_lazy("Renown"),
+        "stop.totals": gettext_lazy("Other renown than the pad has"),
         "captured": gettext_lazy("Criminals captured"),
         "token_renown": gettext_lazy("Renown for each capture token"),
         "cards": gettext_lazy("Card set"),
@@ -150,6 +153,7 @@ class BebopPad(Pad[BebopState]):
         "vicious_captured": gettext_lazy("Vicious was captured."),
         "vicious_fled": gettext_lazy("Vicious fled: a small victory only."),
         "result": gettext_lazy("The most renown wins."),
+        "stopped": gettext_lazy("The match was broken off."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {"captured": gettext_lazy("criminals captured")}
     final_names: ClassVar[Mapping[str, Text]] = {
@@ -263,6 +267,8 @@ class BebopPad(Pad[BebopState]):
                 return _("Final renown: %(totals)s") % {"totals": totals_said(entry.totals, names)}
             case Captures():
                 return _("Criminals captured: %(totals)s") % {"totals": totals_said(entry.captured, names)}
+            case Stop():
+                return broken_off(entry.totals, names)
         return super().sentence(entry, names)
 
     def turn(self, state: BebopState, names: Names) -> str:

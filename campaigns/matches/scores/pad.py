@@ -387,6 +387,13 @@ def totals_said(totals: Sequence[int], names: Names) -> str:
     )
 
 
+def broken_off(totals: Sequence[int], names: Names) -> str:
+    """Say that the players broke off, and with which totals or places if they typed some."""
+    if not totals:
+        return _("The match is broken off")
+    return _("The match is broken off with %(totals)s") % {"totals": totals_said(totals, names)}
+
+
 def listed(names: Sequence[str]) -> str:
     """Return ``Ann, Ben and Cleo``."""
     if len(names) < 2:

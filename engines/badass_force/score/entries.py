@@ -12,7 +12,15 @@ from engines.badass_force.score.ending import missing, tied
 from engines.badass_force.score.setup import Symbol
 from engines.badass_force.score.state import TURN, BadassState, Holding
 from engines.core.problems import Problem
-from engines.core.score import Entry, Event, Points, each_range_problems, each_seat_problems, seat_problems
+from engines.core.score import (
+    Entry,
+    Event,
+    Points,
+    brought_to,
+    each_range_problems,
+    each_seat_problems,
+    seat_problems,
+)
 
 CARDS_MOST: Final = 7
 AMMO_MOST: Final = 99
@@ -139,11 +147,20 @@ class EndTurn(Entry[BadassState], frozen=True, tag="end_turn"):
 
 
 class Stop(Entry[BadassState], frozen=True, tag="stop"):
-    """The players broke off; the places are by the points so far."""
+    """The players broke off; the places are by the points so far, or by the ``totals`` typed here."""
+
+    totals: tuple[int, ...] = ()
+
+    def verify(self, state: BadassState) -> Iterator[Problem]:
+        """Totals are points, one for each seat, or none is typed."""
+        if self.totals:
+            yield from each_seat_problems(state, self.totals)
+            yield from each_range_problems("total", self.totals, 0, TOTAL_MOST)
 
     def apply(self, state: BadassState) -> BadassState:
         """End the match; it was played out if the limit is reached."""
-        return replace(state, ended="limit" if state.limit_reached else "stopped")
+        after = state.scored(*brought_to(state, self.totals, "final"))
+        return replace(after, ended="limit" if after.limit_reached else "stopped")
 
 
 class FinalScore(Entry[BadassState], frozen=True, tag="final"):

@@ -53,7 +53,7 @@ class BadassForce(ScoreGame[BadassSetup, BadassState]):
             Choice("loss", (Pick("seat", seats),)),
             Choice("armoury", (Pick("first", faces), Pick("second", faces))),
             Choice("end_turn", (Pick("seat", (state.active,), default=state.active), Pick("next", (None, *seats)))),
-            Choice("stop"),
+            Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),)),
         ]
         if cool:
             due = state.due[0] if state.due else None

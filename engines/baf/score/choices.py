@@ -32,6 +32,7 @@ def offered(state: BafState, *, over: bool) -> Iterator[Choice]:
     elif state.drafted or (cards is None and not state.picks):
         yield from _typed_fights(state) if cards is None else _card_fights(state, cards)
         yield Choice("close_round", (Pick("round", (state.round,), default=state.round),))
+    yield Choice("stop", (Number("totals", total_least(state.setup), TOTAL_MOST, per_seat=True),))
 
 
 def _heroes(state: BafState, cards: CardSet | None) -> Iterator[Choice]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from engines.baf.score.choices import offered
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
 from engines.core.score import (
@@ -29,7 +29,7 @@ from engines.core.score import (
     shared_places,
 )
 
-type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | FinalCoins
+type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | FinalCoins | Stop
 
 
 class BafScore(ScoreGame[BafSetup, BafState]):
@@ -52,13 +52,14 @@ class BafScore(ScoreGame[BafSetup, BafState]):
         return BafState(setup=setup, heroes=((None, None),) * setup.seats)
 
     def outcome(self, state: BafState) -> Outcome | None:
-        """Return the places by coins once everybody has made or passed their attempt; equals share a place."""
-        if not state.noted and len(state.attempts) < state.setup.seats:
+        """Return the places by coins once everybody made or passed their attempt, or all broke off. Equals share."""
+        if not state.noted and not state.stopped and len(state.attempts) < state.setup.seats:
             return None
+        reason = "stopped" if state.stopped else "result" if state.noted else "rounds_played"
         totals = state.totals
         places = shared_places([(total,) for total in totals])
         placings = (Placing(seat, places[seat], totals[seat]) for seat in state.seats)
-        return Outcome("result" if state.noted else "rounds_played", best_first(placings), rule=FINAL)
+        return Outcome(reason, best_first(placings), rule=FINAL)
 
     def final(self, setup: BafSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BafState], ...]:
         """Return the entry of a final result: each seat's ``total`` of coins."""

@@ -12,7 +12,15 @@ from engines.baf.score.setup import BafSetup
 from engines.baf.score.state import ROUNDS, BafState, Hero, Side, taken_heroes
 from engines.core.label import label_problems, same_label
 from engines.core.problems import Problem
-from engines.core.score import Entry, Event, Points, each_range_problems, each_seat_problems, seat_problems
+from engines.core.score import (
+    Entry,
+    Event,
+    Points,
+    brought_to,
+    each_range_problems,
+    each_seat_problems,
+    seat_problems,
+)
 
 SETUP: Final = "BAF!, Mise en place"
 TOTAL_MOST: Final = 500
@@ -151,6 +159,23 @@ class FinalCoins(Entry[BafState], frozen=True, kw_only=True, tag="result"):
     def apply(self, state: BafState) -> BafState:
         points = (Points(seat, total, "result", "BAF!, Score final") for seat, total in enumerate(self.totals))
         return replace(state, noted=True).scored(*points)
+
+
+class Stop(Entry[BafState], frozen=True, kw_only=True, tag="stop"):
+    """The players broke off, at whatever moment: the places are by the coins so far, or by the ``totals`` typed here.
+
+    Refused with: ``final_lines``, ``total_range``.
+    """
+
+    totals: tuple[int, ...] = ()
+
+    def verify(self, state: BafState) -> Iterable[Problem]:
+        if self.totals:
+            yield from each_seat_problems(state, self.totals)
+            yield from each_range_problems("total_range", self.totals, total_least(state.setup), TOTAL_MOST)
+
+    def apply(self, state: BafState) -> BafState:
+        return replace(state, stopped=True).scored(*brought_to(state, self.totals, "result"))
 
 
 def total_least(setup: BafSetup) -> int:

@@ -86,7 +86,7 @@ class BafState(State, frozen=True, kw_only=True):
 
     ``picks`` counts the draft; ``heroes`` are each seat's on the left and on the right; ``round`` is 1 to 9, and 10
     once the ninth is closed; ``bosses`` are the cards of dungeon master and dragon that lie open, if known.
-    ``noted`` says that only a final result was entered.
+    ``noted`` says that only a final result was entered, ``stopped`` that the players broke off.
     """
 
     setup: BafSetup
@@ -97,6 +97,7 @@ class BafState(State, frozen=True, kw_only=True):
     bosses: tuple[str, str] | None = None
     attempts: tuple[Attempt, ...] = ()
     noted: bool = False
+    stopped: bool = False
 
     @property
     def level(self) -> int | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.bagarre.score.setup import ALCHEMIST, PALADIN
+from engines.bagarre.score.setup import ALCHEMIST, PALADIN, BagarreSetup
 from engines.bagarre.score.state import STANDING, BagarreState
 from engines.core.problems import Param, Problem
-from engines.core.score import Entry, seat_problems
+from engines.core.score import Entry, each_seat_problems, seat_problems
 
 FIRE: Final = "La Bagarre, Héros: Alchimiste"
 COUNTER: Final = "La Bagarre, Héros: Paladin"
@@ -191,11 +191,35 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
 
 
 class Stop(Entry[BagarreState], frozen=True, tag="stop"):
-    """The players stopped early; those still standing share the first place."""
+    """The players stopped early; those still standing share the first place, unless ``places`` are typed.
+
+    There is one for each seat, the same for all of a team, and only their order counts; who fell is kept as it was.
+    """
+
+    places: tuple[int, ...] = ()
+
+    def verify(self, state: BagarreState) -> Iterator[Problem]:
+        """Places begin with the first, and a team shares its own."""
+        if self.places:
+            uneven = list(each_seat_problems(state, self.places))
+            yield from uneven or place_problems(state.setup, self.places)
 
     def apply(self, state: BagarreState) -> BagarreState:
         """End the match."""
-        return replace(state, stopped=True)
+        return replace(state, stopped=True, agreed=self.places)
+
+
+def place_problems(setup: BagarreSetup, places: Sequence[int]) -> Iterator[Problem]:
+    """Yield what is wrong with typed places: ``place`` (from 1), ``no_winner``, ``team_places``."""
+    for seat, place in enumerate(places):
+        if place < 1:
+            yield Problem("place", None, {"seat": seat, "value": place, "least": 1})
+    if min(places) > 1:
+        yield Problem("no_winner")
+    for seat, place in enumerate(places):
+        captain = next(other for other in range(setup.seats) if setup.side(other) == setup.side(seat))
+        if place != places[captain]:
+            yield Problem("team_places", None, {"seat": seat, "value": place})
 
 
 AnyEntry = Heroes | Eliminated | Stop

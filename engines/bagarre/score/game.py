@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from engines.bagarre.outcome import Ending
-from engines.bagarre.score.entries import AnyEntry, Cause, Eliminated, Fall
+from engines.bagarre.score.entries import AnyEntry, Cause, Eliminated, Fall, place_problems
 from engines.bagarre.score.setup import PALADIN, SETUP_FIELDS, BagarreSetup
 from engines.bagarre.score.state import BagarreState
-from engines.core.problems import Illegal, Problem, refuse
+from engines.core.problems import Illegal, refuse
 from engines.core.score import (
     Choice,
     Entry,
     Field,
+    Number,
     Outcome,
     Pick,
     Placing,
@@ -57,7 +58,10 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
             counter = any(state.may_be(seat, PALADIN) for seat in standing)
             causes = tuple(cause for cause in Cause if counter or cause is not Cause.COUNTER)
             fall = (Pick("seat", standing), Pick("by", (None, *standing)), Pick("cause", causes, default=Cause.ATTACK))
-            found += [Choice("eliminated", (Rows("falls", fall, 1, len(standing)),)), Choice("stop")]
+            found += [
+                Choice("eliminated", (Rows("falls", fall, 1, len(standing)),)),
+                Choice("stop", (Number("places", 1, state.setup.seats, per_seat=True),)),
+            ]
         return tuple(found)
 
     def outcome(self, state: BagarreState) -> Outcome | None:
@@ -69,7 +73,7 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
         if not state.sides:
             reason, rule = Ending.NOBODY.value, "La Bagarre, Héros: Paladin"
         elif len(state.sides) > 1:
-            reason, rule = "stopped", ""
+            reason, rule = "agreed" if state.agreed else "stopped", ""
         totals, places = state.totals, state.places
         placings = [
             Placing(seat, places[seat], totals[seat], team=state.setup.teams[seat] if teams else None)
@@ -92,14 +96,7 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
         check_table(setup, table, self.final_fields)
         state = self.begin(setup)
         places = [line["place"] for line in table]
-        problems = [Problem("place", None, {"seat": s, "value": p, "least": 1}) for s, p in enumerate(places) if p < 1]
-        if min(places) > 1:
-            problems.append(Problem("no_winner"))
-        problems += [
-            Problem("team_places", None, {"seat": seat, "value": place})
-            for seat, place in enumerate(places)
-            if place != places[_captain(setup, seat)]
-        ]
+        problems = list(place_problems(setup, places))
         if problems:
             raise Illegal(problems)
         entries: list[Entry[BagarreState]] = []
@@ -115,11 +112,6 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
             entries.append(Eliminated(falls=tuple(Fall(seat, table[seat].get("by")) for seat in seats)))
             state = self.apply(state, entries[-1])
         return tuple(entries)
-
-
-def _captain(setup: BagarreSetup, seat: int) -> int:
-    """The first seat of a seat's side."""
-    return next(other for other in range(setup.seats) if setup.side(other) == setup.side(seat))
 
 
 def _early(setup: BagarreSetup, table: Sequence[Mapping[str, int]], places: Sequence[int]) -> list[int]:

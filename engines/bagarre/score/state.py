@@ -21,7 +21,7 @@ class BagarreState(State, frozen=True):
     from 1 and equal for those that fell at once; ``STANDING`` for the others. ``through`` is who eliminated each seat.
     ``countered`` are the seats that killed with a Paladin's counter, ``burned`` those that killed with a fire potion:
     two with one attack, or somebody beside the attacker with a counter. ``stopped`` says that the players stopped
-    early.
+    early, ``agreed`` are the places they typed then, if they did.
     """
 
     setup: BagarreSetup
@@ -31,6 +31,7 @@ class BagarreState(State, frozen=True):
     countered: tuple[int, ...] = ()
     burned: tuple[int, ...] = ()
     stopped: bool = False
+    agreed: tuple[int, ...] = ()
 
     @classmethod
     def new(cls, setup: BagarreSetup) -> Self:
@@ -54,6 +55,8 @@ class BagarreState(State, frozen=True):
 
         A team stands where its last member does (ruling B56); the places its members share count seats (1, 1, 3, 3).
         """
+        if self.agreed:
+            return shared_places([(-place,) for place in self.agreed])
         end = max(self.fell) + 1
         lasted = [end if moment == STANDING else moment for moment in self.fell]
         last: dict[int, int] = {}

@@ -20,7 +20,8 @@ def offered(state: BebopState, outcome: Outcome | None) -> Iterator[Choice]:
     if outcome is not None:
         if outcome.missing:
             yield Choice("captures", (Number("captured", 0, captures_most(state), per_seat=True),))
-    elif not state.prepared:
+        return
+    if not state.prepared:
         yield Choice("place", _placing_fields(state))
         if not state.begun:
             totals = Number("totals", 0, TOTAL_MOST, per_seat=True)
@@ -31,6 +32,7 @@ def offered(state: BebopState, outcome: Outcome | None) -> Iterator[Choice]:
         yield Choice("move", (_planets(state.vicious.deck),))
     else:
         yield from _turn_choices(state)
+    yield Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),))
 
 
 def _placing_fields(state: BebopState) -> tuple[Field, ...]:

@@ -162,15 +162,15 @@ def _vicious_captured(state: BebopState, seat: int) -> BebopState:
     """End the match at once: Vicious's tokens become renown, all others are discarded (ruling C36)."""
     star = state.vicious.star if state.vicious else 0
     state = state.with_card(seat, Captured(Target.VICIOUS, "", star)).converted(Target.VICIOUS)
-    return _over(state, "vicious_captured")
+    return over(state, "vicious_captured")
 
 
 def _fled(state: BebopState) -> BebopState:
-    return _over(state, "vicious_fled").told(Event("vicious_fled", None, {}, "ruling C37"))
+    return over(state, "vicious_fled").told(Event("vicious_fled", None, {}, "ruling C37"))
 
 
-def _over(state: BebopState, how: str) -> BebopState:
-    """Discard all capture tokens left; renown stays (ruling C37; Fin de la partie)."""
+def over(state: BebopState, how: str) -> BebopState:
+    """End the match: discard all capture tokens left; renown stays (ruling C37; Fin de la partie)."""
     lost = [(seat, sum(row)) for seat, row in enumerate(state.tokens) if sum(row)]
     events = (Event("tokens_lost", seat, {"count": count}, END) for seat, count in lost)
-    return replace(state.without_tokens(*Target), ended=how, moving=False).told(*events)
+    return replace(state.without_tokens(*Target), ended=how, moving=False, reveals=0).told(*events)

@@ -7,9 +7,10 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
+from engines.bebop.score.hunting import over
 from engines.bebop.score.state import END, BebopState, Character
 from engines.core.problems import Param, Problem
-from engines.core.score import Entry, Points, each_range_problems, each_seat_problems, seat_problems
+from engines.core.score import Entry, Points, brought_to, each_range_problems, each_seat_problems, seat_problems
 
 TOTAL_MOST: Final = 300
 
@@ -62,6 +63,29 @@ class FinalRenown(Entry[BebopState], frozen=True, kw_only=True, tag="result"):
         points = (Points(seat, total, "result", END) for seat, total in enumerate(self.totals) if total)
         counts = self.captured or (None,) * state.setup.seats
         return replace(state, noted=True, counts=counts, ended="result").scored(*points)
+
+
+class Stop(Entry[BebopState], frozen=True, kw_only=True, tag="stop"):
+    """The players broke off, at whatever moment: with the renown as it stands, or with the ``totals`` typed here.
+
+    Capture tokens are discarded as at any end (Fin de la partie). Where totals are typed the pad may not know all that
+    was captured, so that a tie asks for it as after a result alone (ruling C48).
+    Refused with: ``final_lines``, ``total_range``.
+    """
+
+    totals: tuple[int, ...] = ()
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        if self.totals:
+            yield from each_seat_problems(state, self.totals)
+            yield from each_range_problems("total_range", self.totals, 0, TOTAL_MOST)
+
+    def apply(self, state: BebopState) -> BebopState:
+        after = over(state, "stopped")
+        if not self.totals:
+            return after
+        agreed = after.scored(*brought_to(after, self.totals, "result"))
+        return replace(agreed, noted=True, counts=(None,) * state.setup.seats)
 
 
 class Captures(Entry[BebopState], frozen=True, kw_only=True, tag="captures"):

@@ -137,6 +137,12 @@ def each_seat_problems(state: State, lines: Sequence[object]) -> Iterable[Proble
         yield Problem("final_lines", None, {"count": len(lines), "needs": state.setup.seats})
 
 
+def brought_to(state: State, totals: Sequence[int], source: str, rule: str = "") -> tuple[Points, ...]:
+    """Return the points that make the totals so far these: what each seat is short of them, or has too many."""
+    differences = (total - state.total(seat) for seat, total in enumerate(totals))
+    return tuple(Points(seat, amount, source, rule) for seat, amount in enumerate(differences) if amount)
+
+
 def each_range_problems(code: str, values: Iterable[int | None], least: int, most: int) -> Iterable[Problem]:
     """Yield ``code`` for each seat whose value is out of ``least`` .. ``most``; ``None`` is not known."""
     for seat, value in enumerate(values):

@@ -49,6 +49,14 @@ class Tally:
         self.renown.update(dict(enumerate(entry["totals"])))
         self.over = True
 
+    def captures(self, entry: dict[str, Any]) -> None:
+        """Who captured how many breaks a tie and scores nothing."""
+
+    def stop(self, entry: dict[str, Any]) -> None:
+        """Renown stands as it is, or is what was entered."""
+        self.finish()
+        self.renown = Counter(dict(enumerate(entry["totals"])))
+
     def place(self, entry: dict[str, Any]) -> None:
         """A starting criminal, whose star is 0."""
         planet, piles, _ = self.criminal(entry)

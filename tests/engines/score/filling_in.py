@@ -59,7 +59,7 @@ def _value(random: Random, field: Field, seats: int) -> Any:
 
 
 SEATS = {"seat", "killer", "victim", "next", "by"}
-PER_SEAT = {"totals", "captured"}
+PER_SEAT = {"totals", "captured", "places"}
 
 
 def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:

@@ -72,12 +72,12 @@ def baf_matches(draw: st.DrawFn) -> tuple[BafSetup, list[dict[str, Any]]]:
     setup = replace(setup, rules_version=draw(st.sampled_from(BAF.versions)))
     kept = draw(st.integers(0, 9)) > 0
     random, tries = Random(draw(SEEDS)), draw(st.sampled_from([10, 60, 200]))
-    return setup, legal_match(random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] == "result")
+    return setup, legal_match(random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] in ("result", "stop"))
 
 
 def hasty(state: BebopState, entry: dict[str, Any]) -> bool:
     """What keeps a match of Space Serenade from getting far."""
-    return entry["kind"] in ("result", "choose")
+    return entry["kind"] in ("result", "stop", "choose")
 
 
 def impatient(state: BebopState, entry: dict[str, Any]) -> bool:

@@ -32,6 +32,24 @@ SEVEN = [kill(0, 1)] * 6
 """Seat 0 gains 2 + 5 x 1 in one turn; with a limit of 7 that reaches it exactly."""
 
 
+class TestBrokenOff:
+    """Every pad can be broken off at any moment, with the scores as they stand or with a typed result."""
+
+    def test_with_typed_points(self) -> None:
+        """Seat 2 has 2 points on the pad and 9 by the table's word, seat 0 none and 3."""
+        state = play(kill(2, 1), EndTurn(), Stop(totals=(3, 0, 9, 0)))
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (state.totals, outcome.reason, outcome.winners) == ((3, 0, 9, 0), "stopped", (2,))
+
+    def test_typed_points_that_reach_the_limit_are_a_match_played_out(self) -> None:
+        assert result(kill(2, 1), Stop(totals=(0, 0, 16, 4))).reason == "limit"
+
+    def test_typed_points_are_checked(self) -> None:
+        assert refused(play(), Stop(totals=(1, 2))) == {"final_lines"}
+        assert refused(play(), Stop(totals=(1, 2, -1, 0))) == {"total"}
+
+
 class TestEnd:
     """Badass Force: once a player reaches the limit, the game stops at the end of the active player's turn."""
 

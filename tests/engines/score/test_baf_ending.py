@@ -136,6 +136,43 @@ class TestEnd:
         assert replay.state.totals == (0, -2)
 
 
+class TestBrokenOff:
+    """Every pad can be broken off at any moment, with the scores as they stand or with a typed result."""
+
+    MATCH = setup(3, with_cards=False)
+    LOG = (win(0, "left", coins=4), loss(1, "both"))
+
+    def test_at_the_first_moment(self) -> None:
+        outcome = GAME.outcome(play(setup(2), {"kind": "stop"}).state)
+        assert outcome is not None
+        assert (outcome.reason, outcome.winners) == ("stopped", (0, 1))
+
+    def test_with_the_coins_as_they_stand(self) -> None:
+        replay = play(self.MATCH, *self.LOG, {"kind": "stop"})
+        outcome = GAME.outcome(replay.state)
+        assert outcome is not None
+        assert replay.faults == ()
+        assert [(p.seat, p.total, p.place) for p in outcome.places] == [(0, 4, 1), (2, 0, 2), (1, -1, 3)]
+        assert outcome.reason == "stopped"
+        assert [choice.kind for choice in GAME.choices(replay.state)] == ["heroes"]
+
+    def test_with_typed_coins(self) -> None:
+        replay = play(self.MATCH, *self.LOG, {"kind": "stop", "totals": [4, 7, -2]})
+        assert replay.state.totals == (4, 7, -2)
+        assert [(p.seat, p.amount) for p in replay.steps[-1].points] == [(1, 8), (2, -2)]
+        outcome = GAME.outcome(replay.state)
+        assert outcome is not None
+        assert outcome.winners == (1,)
+
+    def test_typed_coins_are_checked(self) -> None:
+        assert "final_lines" in refusals(self.MATCH, *self.LOG, {"kind": "stop", "totals": [4, 7]})
+        # Nine rounds, two hands, one coin each: nobody can have lost more than 18.
+        assert "total_range" in refusals(self.MATCH, *self.LOG, {"kind": "stop", "totals": [4, 7, -19]})
+
+    def test_nothing_is_fought_after_it(self) -> None:
+        assert "match_over" in refusals(self.MATCH, {"kind": "stop"}, *self.LOG[:1])
+
+
 class TestFinalResult:
     def test_totals_on_one_screen(self) -> None:
         match = setup(3, with_cards=False)

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 
 from engines.baf.score import GAME, BafSetup
-from engines.baf.score.preparing import FinalCoins
+from engines.baf.score.preparing import FinalCoins, Stop
 from engines.core.score import Replay
 from tests.engines.score.random_matches import baf_matches
 
@@ -22,7 +22,7 @@ def replayed(setup: BafSetup, entries: list[dict[str, Any]]) -> Replay[Any]:
 def test_totals_are_coins_less_penalties(match: tuple[BafSetup, list[dict[str, Any]]]) -> None:
     setup, entries = match
     state = replayed(setup, entries).state
-    if not state.noted:
+    if not state.noted and not state.stopped:
         for seat in state.seats:
             fights = list(state.fights_of(seat))
             won = sum(fight.coins for fight in fights if fight.won)
@@ -93,7 +93,7 @@ def test_the_match_ends_exactly_when_everybody_has_ended(match: tuple[BafSetup, 
     setup, entries = match
     state = replayed(setup, entries).state
     outcome = GAME.outcome(state)
-    noted = any(isinstance(GAME.decode_entry(entry), FinalCoins) for entry in entries)
+    noted = any(isinstance(GAME.decode_entry(entry), FinalCoins | Stop) for entry in entries)
     assert (outcome is not None) == (noted or len(state.attempts) == setup.seats)
     if outcome is not None:
         best = max(state.totals)

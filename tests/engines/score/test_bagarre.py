@@ -92,6 +92,18 @@ class TestLastStanding:
         assert outcome.reason == "stopped"
         assert places(outcome) == [1, 1, 4, 1]
 
+    def test_breaking_off_with_places_the_table_agrees_on(self) -> None:
+        """As every pad: seat 3 is first, 0 and 1 share what follows, seat 2 had fallen."""
+        outcome = result(attack(0, 2), Stop(places=(2, 2, 4, 1)))
+        assert (outcome.reason, places(outcome)) == ("agreed", [2, 2, 4, 1])
+        assert places(result(Stop(places=(1, 5, 1, 5)), teams=TWO_TEAMS)) == [1, 3, 1, 3]
+
+    def test_agreed_places_are_places(self) -> None:
+        assert refused(play(), Stop(places=(1, 2))) == {"final_lines"}
+        assert refused(play(), Stop(places=(1, 2, 0, 4))) == {"place"}
+        assert refused(play(), Stop(places=(2, 2, 3, 4))) == {"no_winner"}
+        assert refused(play(teams=TWO_TEAMS), Stop(places=(1, 2, 3, 2))) == {"team_places"}
+
     def test_nothing_is_noted_after_the_end_but_heroes(self) -> None:
         over = play(attack(1, 0), seats=2)
         assert refused(over, dragon(1)) == {"match_over"}

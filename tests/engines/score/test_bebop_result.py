@@ -6,7 +6,7 @@ import pytest
 
 from engines.bebop.score import GAME
 from engines.core.problems import Illegal
-from tests.engines.score.bebop_table import START, refusals, setup
+from tests.engines.score.bebop_table import EARTH, MARS, START, refusals, setup, sound, take
 
 
 class TestFinalResult:
@@ -97,3 +97,42 @@ class TestFinalResult:
     def test_a_kept_match_has_no_captures_to_ask_for(self) -> None:
         found = refusals(setup(), *START, {"kind": "captures", "captured": [0, 0]})
         assert "captures_known" in found
+
+
+class TestBrokenOff:
+    """Every pad can be broken off at any moment (ruling C67), with the renown as it stands or with a typed result."""
+
+    def test_with_the_renown_as_it_stands(self) -> None:
+        """Seat 0 took both clues of the criminal on Earth (1 renown each); its token of Mars is worth nothing."""
+        log = (*START, take(0, MARS, "clues"), take(0, EARTH, "clues", 2), {"kind": "stop"})
+        state = sound(setup(), *log)
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (outcome.reason, state.totals, outcome.winners) == ("stopped", (2, 0), (0,))
+        assert sum(state.tokens[0]) == 0
+        assert [choice.kind for choice in GAME.choices(state)] == ["choose"]
+
+    def test_before_anything(self) -> None:
+        outcome = GAME.outcome(sound(setup(), {"kind": "stop"}))
+        assert outcome is not None
+        assert outcome.winners == (0, 1)
+
+    def test_with_typed_renown(self) -> None:
+        log = (*START, take(0, EARTH, "clues", 2), {"kind": "stop", "totals": [2, 5]})
+        state = sound(setup(), *log)
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (state.totals, outcome.winners, outcome.missing) == ((2, 5), (1,), ())
+
+    def test_a_typed_tie_asks_for_the_criminals_captured(self) -> None:  # ruling C48
+        log = (*START, take(0, EARTH, "clues", 2), {"kind": "stop", "totals": [5, 5]})
+        outcome = GAME.outcome(sound(setup(), *log))
+        assert outcome is not None
+        assert outcome.missing == ("captured",)
+        outcome = GAME.outcome(sound(setup(), *log, {"kind": "captures", "captured": [1, 2]}))
+        assert outcome is not None
+        assert outcome.winners == (1,)
+
+    def test_typed_renown_is_checked(self) -> None:
+        assert "final_lines" in refusals(setup(), {"kind": "stop", "totals": [1]})
+        assert "total_range" in refusals(setup(), {"kind": "stop", "totals": [1, -1]})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from engines.badass_force.score.entries import EndTurn, FinalScore, Kill, Vengeance
+from engines.badass_force.score.entries import EndTurn, FinalScore, Kill, Stop, Vengeance
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.track import track
 from engines.bagarre.score.entries import Eliminated
@@ -177,7 +177,7 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
                 killed = set()
                 if on_turn in cool and len(cool) < setup.seats:
                     points[on_turn] += setup.cool_bonus
-            case FinalScore(totals=totals):
+            case FinalScore(totals=totals) | Stop(totals=totals) if totals:
                 points = list(totals)
     return points
 
@@ -223,6 +223,8 @@ class TestBagarre:
         setup, entries = data.draw(matches(BAGARRE).filter(lambda match: not match[0].teams))
         replay = BAGARRE.replay(setup, entries)
         falls = [step.entry for step in replay.steps if not step.problems and isinstance(step.entry, Eliminated)]
+        if replay.state.agreed:
+            return
         rest = set(range(setup.seats))
         expected = dict.fromkeys(rest, 1)
         for entry in falls:
@@ -235,7 +237,7 @@ class TestBagarre:
     def test_a_result_entered_at_once_gives_the_same_places(self, data: st.DataObject) -> None:
         setup, entries = data.draw(matches(BAGARRE))
         outcome = BAGARRE.outcome(BAGARRE.replay(setup, entries).state)
-        if outcome is None or outcome.reason == "stopped":
+        if outcome is None or outcome.reason in ("stopped", "agreed"):
             return
         table = [{"place": outcome.place(seat)} for seat in range(setup.seats)]
         again = BAGARRE.outcome(BAGARRE.replay(setup, BAGARRE.final(setup, table)).state)
