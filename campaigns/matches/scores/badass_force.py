@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, short, totals_said
-from engines.badass_force.score.entries import Armoury, EndTurn, FinalScore, Kill, Loss, Stop, Tie, Vengeance
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
+from engines.badass_force.score.entries import Armoury, ByCard, EndTurn, FinalScore, Kill, Loss, Stop, Tie, Vengeance
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.state import BadassState, Mode
 from engines.badass_force.score.track import Marker, track
@@ -59,10 +59,12 @@ class BadassForcePad(Pad[BadassState]):
         "loss": Key(gettext_lazy("Lost without points"), "grave"),
         "armoury": Key(gettext_lazy("Armoury dice"), "dice"),
         "tie": Key(gettext_lazy("Break the tie"), "swap", common=True),
+        "card": Key(gettext_lazy("Points by a card"), "card"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "final": Key(gettext_lazy("Final points"), "flag"),
     }
     hidden_kinds: ClassVar[frozenset[str]] = frozenset({"final"})
+    usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {("card", "points"): (-2, -1, 1, 2, 3)}
     submit_fields: ClassVar[Mapping[str, str]] = {"kill": "means", "armoury": "second"}
     quick_kinds: ClassVar[frozenset[str]] = frozenset({"end_turn", "stop"})
     field_names: ClassVar[Mapping[str, Text]] = {
@@ -76,6 +78,9 @@ class BadassForcePad(Pad[BadassState]):
         "cards": gettext_lazy("Cards in hand"),
         "ammo": gettext_lazy("Ammunition"),
         "totals": gettext_lazy("Points"),
+        "card": gettext_lazy("Card"),
+        "points": gettext_lazy("Points, more or fewer"),
+        "reason": gettext_lazy("Reason"),
         "stop.totals": gettext_lazy("Other points than the pad has"),
         "stopped": gettext_lazy("Broken off"),
         "limit": gettext_lazy("Points to reach"),
@@ -102,6 +107,7 @@ class BadassForcePad(Pad[BadassState]):
         "later_kill": gettext_lazy("kill"),
         "leader": gettext_lazy("against the leader"),
         "cool": gettext_lazy("still Cool"),
+        "card": gettext_lazy("by a card"),
         "final": gettext_lazy("result"),
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
@@ -186,6 +192,8 @@ class BadassForcePad(Pad[BadassState]):
                 return _("%(player)s loses a character, without points for anybody") % {"player": names[entry.seat]}
             case FinalScore():
                 return _("Final points: %(totals)s") % {"totals": totals_said(entry.totals, names)}
+            case ByCard():
+                return said_by_card(entry, names)
             case Stop():
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)

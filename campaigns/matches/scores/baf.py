@@ -158,8 +158,6 @@ class BafPad(Pad[BafState]):
         "bosses_known": gettext_lazy("Dungeon master and dragon are noted already."),
         "card_unknown": gettext_lazy("This card is not in the card set of this match."),
         "name_empty": gettext_lazy("A name is missing."),
-        "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
-        "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
         "draft_over": gettext_lazy("The draft is over."),
         "draft_open": gettext_lazy("The draft is not over: %(count)s of %(needs)s heroes are chosen."),
         "not_your_pick": gettext_lazy("It is %(next)s who chooses now, not %(player)s."),

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, short, totals_said
+from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
 from engines.bebop.cards import CardSet, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Captures, Choose, FinalRenown, Stop
+from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.state import BebopState, Character, Piles, Target
@@ -99,6 +99,7 @@ class BebopPad(Pad[BebopState]):
         "captures": Key(gettext_lazy("How many criminals each"), "swap", common=True),
         "gauge": Key(gettext_lazy("A card moves a gauge"), "swap"),
         "choose": Key(gettext_lazy("Who plays whom"), "user"),
+        "card": Key(gettext_lazy("Renown by a card"), "card"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "result": Key(gettext_lazy("Final renown"), "flag"),
     }
@@ -115,6 +116,7 @@ class BebopPad(Pad[BebopState]):
     usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {
         **{(kind, pile): (1, 2, 3, 4, 5) for kind in ("place", "reveal") for pile in ("resistance", "clues")},
         ("reveal", "star"): (0, 1, 2, 3),
+        ("card", "points"): (-2, -1, 1, 2, 3),
     }
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who"),
@@ -129,6 +131,9 @@ class BebopPad(Pad[BebopState]):
         "star": gettext_lazy("Number in the star"),
         "character": gettext_lazy("Character"),
         "totals": gettext_lazy("Renown"),
+        "card": gettext_lazy("Card"),
+        "points": gettext_lazy("Renown, more or less"),
+        "reason": gettext_lazy("Reason"),
         "stop.totals": gettext_lazy("Other renown than the pad has"),
         "captured": gettext_lazy("Criminals captured"),
         "token_renown": gettext_lazy("Renown for each capture token"),
@@ -147,6 +152,7 @@ class BebopPad(Pad[BebopState]):
     source_names: ClassVar[Mapping[str, Text]] = {
         "tokens": gettext_lazy("capture tokens"),
         "star": gettext_lazy("criminals captured"),
+        "card": gettext_lazy("by a card"),
         "result": gettext_lazy("result"),
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
@@ -193,8 +199,6 @@ class BebopPad(Pad[BebopState]):
         "captured_range": gettext_lazy("%(player)s: between %(least)s and %(most)s criminals."),
         "captured_sum": gettext_lazy("There are %(most)s criminals in all, not %(value)s."),
         "captures_known": gettext_lazy("The criminals captured are known already."),
-        "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
-        "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
         "token_renown_range": gettext_lazy("A token is worth %(least)s to %(most)s renown."),
     }
     event_texts: ClassVar[Mapping[str, Text]] = {
@@ -267,6 +271,8 @@ class BebopPad(Pad[BebopState]):
                 return _("Final renown: %(totals)s") % {"totals": totals_said(entry.totals, names)}
             case Captures():
                 return _("Criminals captured: %(totals)s") % {"totals": totals_said(entry.captured, names)}
+            case ByCard():
+                return said_by_card(entry, names)
             case Stop():
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)

@@ -18,6 +18,7 @@ from club.words import words
 from engines.core.card_set import Card
 from engines.core.problems import Malformed, Problem
 from engines.core.score import (
+    CardPoints,
     Choice,
     Entry,
     Event,
@@ -354,6 +355,10 @@ class Pad[T: State]:
 
 
 GENERIC_PROBLEMS: Mapping[str, Text] = {
+    "card_empty": gettext_lazy("Say which card it was, and why."),
+    "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
+    "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
+    "card_points": gettext_lazy("A card gives or takes 1 to %(most)s points."),
     "match_over": gettext_lazy("The match is over: nothing more is entered. Take the last entry back if it was wrong."),
     "no_such_seat": gettext_lazy("Nobody sits there."),
     "seats": gettext_lazy("%(value)s players: this game is for %(least)s to %(most)s."),
@@ -385,6 +390,16 @@ def totals_said(totals: Sequence[int], names: Names) -> str:
     return ", ".join(
         _("%(player)s %(points)s") % {"player": names[seat], "points": total} for seat, total in enumerate(totals)
     )
+
+
+def said_by_card(entry: CardPoints[Any], names: Names) -> str:
+    """Say that the text of a card gave or took points."""
+    return _("By the card “%(card)s”: %(player)s %(points)s (%(reason)s)") % {
+        "card": entry.card.strip(),
+        "player": names[entry.seat],
+        "points": f"{entry.points:+d}",
+        "reason": entry.reason.strip(),
+    }
 
 
 def broken_off(totals: Sequence[int], names: Names) -> str:

@@ -13,6 +13,7 @@ from engines.badass_force.score.setup import Symbol
 from engines.badass_force.score.state import TURN, BadassState, Holding
 from engines.core.problems import Problem
 from engines.core.score import (
+    CardPoints,
     Entry,
     Event,
     Points,
@@ -121,6 +122,19 @@ class Armoury(Entry[BadassState], frozen=True, tag="armoury"):
         return state.told(*events)
 
 
+class ByCard(CardPoints[BadassState], frozen=True, tag="card"):
+    """Points by a card's text (ruling F37); a limit that was reached ends the game all the same (ruling F51)."""
+
+    @property
+    def rule(self) -> str:
+        """The ruling that lets the pad take them."""
+        return "ruling F37"
+
+    def apply(self, state: BadassState) -> BadassState:
+        """Add them, and remember that the limit was reached before."""
+        return _last_turn(state, replace(super().apply(state), reached=state.limit_reached))
+
+
 class EndTurn(Entry[BadassState], frozen=True, tag="end_turn"):
     """The running turn ends. Unless that ends the match, the next one starts at once: clockwise, or with ``next`` if
     the table went on with somebody else.
@@ -218,7 +232,7 @@ class Tie(Entry[BadassState], frozen=True, tag="tie"):
         return replace(state, holdings=tuple(holding if s == self.seat else h for s, h in enumerate(state.holdings)))
 
 
-AnyEntry = Kill | Loss | Vengeance | Armoury | EndTurn | Stop | FinalScore | Tie
+AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | FinalScore | Tie
 
 
 def _last_turn(before: BadassState, after: BadassState) -> BadassState:

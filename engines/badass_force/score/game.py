@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from engines.badass_force.score import ending
-from engines.badass_force.score.entries import AMMO_MOST, CARDS_MOST, TOTAL_MOST, AnyEntry, FinalScore, Means, Tie
+from engines.badass_force.score.entries import (
+    AMMO_MOST,
+    CARDS_MOST,
+    TOTAL_MOST,
+    AnyEntry,
+    ByCard,
+    FinalScore,
+    Means,
+    Tie,
+)
 from engines.badass_force.score.setup import SETUP_FIELDS, BadassSetup
 from engines.badass_force.score.state import BadassState
 from engines.core.score import (
@@ -53,6 +62,7 @@ class BadassForce(ScoreGame[BadassSetup, BadassState]):
             Choice("loss", (Pick("seat", seats),)),
             Choice("armoury", (Pick("first", faces), Pick("second", faces))),
             Choice("end_turn", (Pick("seat", (state.active,), default=state.active), Pick("next", (None, *seats)))),
+            ByCard.choice(seats),
             Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),)),
         ]
         if cool:

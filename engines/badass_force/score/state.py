@@ -37,7 +37,8 @@ class BadassState(State, frozen=True):
     ``active`` is the seat whose turn it is, ``turn`` counts turns from 1. ``scorers`` have killed in this turn
     (ruling F18). ``vengeance`` are the seats in that mode, in seat order. ``losses`` counts each seat's lost
     characters. ``ended`` is why the match is over (``"limit"``, ``"stopped"``), or
-    empty. ``holdings`` are what tied players hold at the end, by seat.
+    empty. ``holdings`` are what tied players hold at the end, by seat. ``reached`` says that somebody had reached the
+    limit, even if a card took points away since (ruling F51).
     """
 
     setup: BadassSetup
@@ -48,6 +49,7 @@ class BadassState(State, frozen=True):
     losses: tuple[int, ...] = ()
     ended: str = ""
     holdings: tuple[Holding | None, ...] = ()
+    reached: bool = False
 
     @classmethod
     def new(cls, setup: BadassSetup) -> Self:
@@ -69,7 +71,7 @@ class BadassState(State, frozen=True):
     @property
     def limit_reached(self) -> bool:
         """Whether this turn is the last (ruling F26)."""
-        return max(self.totals) >= self.setup.limit
+        return self.reached or max(self.totals) >= self.setup.limit
 
     @property
     def next_seat(self) -> int:

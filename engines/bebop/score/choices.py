@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.bebop.cards import PILE_MOST, STAR_MOST, VICIOUS_TOKENS, CardSet, Planet
-from engines.bebop.score.noting import TOTAL_MOST, captures_most
+from engines.bebop.score.noting import TOTAL_MOST, ByCard, captures_most
 from engines.bebop.score.setup import LAST_CARDS
 from engines.bebop.score.state import BebopState, Character, Pile, Target, index
 from engines.core.score import Choice, Field, Number, Outcome, Pick, Words
@@ -32,6 +32,8 @@ def offered(state: BebopState, outcome: Outcome | None) -> Iterator[Choice]:
         yield Choice("move", (_planets(state.vicious.deck),))
     else:
         yield from _turn_choices(state)
+    if state.prepared:
+        yield ByCard.choice(state.seats)
     yield Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),))
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.score.choices import offered
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Captures, Choose, FinalRenown, Stop
+from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.setup import TOKEN_RENOWN_MOST, BebopSetup
@@ -32,7 +32,18 @@ from engines.core.score import (
 )
 
 type AnyEntry = (
-    Choose | StartingCriminal | Take | Gauge | Reveal | Arrival | EndTurn | Move | FinalRenown | Captures | Stop
+    Choose
+    | ByCard
+    | StartingCriminal
+    | Take
+    | Gauge
+    | Reveal
+    | Arrival
+    | EndTurn
+    | Move
+    | FinalRenown
+    | Captures
+    | Stop
 )
 
 

@@ -115,13 +115,18 @@ def turn_problems(state: BebopState, seat: int) -> Iterable[Problem]:
     yield from unseated
     if not unseated and seat != state.active:
         yield Problem("not_active", None, {"seat": seat, "active": state.active}, TURN)
-    if not state.prepared:
-        params: dict[str, int | str] = {"count": len(state.placed), "needs": len(Planet)}
-        yield Problem("criminals_missing", None, params, "Space Serenade, Mise en place")
+    yield from unprepared_problems(state)
     if state.reveals:
         yield Problem("reveal_first", None, {"count": state.reveals}, CAPTURE)
     if state.moving:
         yield Problem("move_first", None, {}, "ruling C32")
+
+
+def unprepared_problems(state: BebopState) -> Iterable[Problem]:
+    """Yield ``criminals_missing`` before every planet has its starting criminal."""
+    if not state.prepared:
+        params: dict[str, int | str] = {"count": len(state.placed), "needs": len(Planet)}
+        yield Problem("criminals_missing", None, params, "Space Serenade, Mise en place")
 
 
 def next_turn(state: BebopState) -> BebopState:

@@ -7,10 +7,18 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from engines.bebop.score.hunting import over
+from engines.bebop.score.hunting import over, unprepared_problems
 from engines.bebop.score.state import END, BebopState, Character
 from engines.core.problems import Param, Problem
-from engines.core.score import Entry, Points, brought_to, each_range_problems, each_seat_problems, seat_problems
+from engines.core.score import (
+    CardPoints,
+    Entry,
+    Points,
+    brought_to,
+    each_range_problems,
+    each_seat_problems,
+    seat_problems,
+)
 
 TOTAL_MOST: Final = 300
 
@@ -38,6 +46,19 @@ class Choose(Entry[BebopState], frozen=True, kw_only=True, tag="choose"):
     def apply(self, state: BebopState) -> BebopState:
         chosen = (*state.characters[: self.seat], self.character, *state.characters[self.seat + 1 :])
         return replace(state, characters=chosen)
+
+
+class ByCard(CardPoints[BebopState], frozen=True, tag="card"):
+    """Renown by a card's text (ruling C51), once the starting criminals lie there (else ``criminals_missing``)."""
+
+    @property
+    def rule(self) -> str:
+        """The ruling that lets the pad take it."""
+        return "ruling C51"
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        yield from super().verify(state)
+        yield from unprepared_problems(state)
 
 
 class FinalRenown(Entry[BebopState], frozen=True, kw_only=True, tag="result"):

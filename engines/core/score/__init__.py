@@ -12,6 +12,7 @@ Seats are numbered from 0 in seating order.
 
 from __future__ import annotations
 
+from engines.core.score.by_card import CardPoints
 from engines.core.score.fields import Choice, Field, Number, Pick, Rows, Words
 from engines.core.score.game import ScoreGame, check_table, encode
 from engines.core.score.match import (
@@ -30,6 +31,7 @@ from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatCha
 from engines.core.score.standing import Need, Outcome, Placing, ScoreLine, best_first, shared_places
 
 __all__ = [
+    "CardPoints",
     "Changes",
     "Choice",
     "Entry",

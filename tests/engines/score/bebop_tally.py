@@ -49,6 +49,10 @@ class Tally:
         self.renown.update(dict(enumerate(entry["totals"])))
         self.over = True
 
+    def card(self, entry: dict[str, Any]) -> None:
+        """A card gives renown or takes it, as far as there is any (ruling C51)."""
+        self.renown[entry["seat"]] = max(0, self.renown[entry["seat"]] + entry["points"])
+
     def captures(self, entry: dict[str, Any]) -> None:
         """Who captured how many breaks a tie and scores nothing."""
 

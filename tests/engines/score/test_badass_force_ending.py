@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.badass_force.score.entries import EndTurn, FinalScore, Stop, Tie, Vengeance
+from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Stop, Tie, Vengeance
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.state import BadassState, Mode
@@ -30,6 +30,40 @@ def places(outcome: Outcome) -> list[int]:
 
 SEVEN = [kill(0, 1)] * 6
 """Seat 0 gains 2 + 5 x 1 in one turn; with a limit of 7 that reaches it exactly."""
+
+
+def card(seat: int, points: int, name: str = "Zaza", reason: str = "its text") -> ByCard:
+    return ByCard(seat=seat, card=name, points=points, reason=reason)
+
+
+class TestPointsByACard:
+    """Points by a card's text, for any player, positive or negative, marked as such (ruling F37)."""
+
+    def test_more_and_fewer(self) -> None:
+        state = play(kill(2, 1), card(2, -1), card(3, 4))
+        assert state.totals == (0, 0, 1, 4)
+        last = state.points[-1]
+        assert (last.source, last.rule, last.params) == ("card", "ruling F37", {"item": "Zaza"})
+
+    def test_nobody_falls_below_nothing_f51(self) -> None:
+        state = play(kill(2, 1), card(2, -5))
+        assert (state.totals, state.points[-1].amount) == ((0, 0, 0, 0), -2)
+        assert play(card(0, -5)).points == ()
+
+    def test_a_limit_once_reached_ends_the_game_f51(self) -> None:
+        """Seat 0 has 7 of 7 points and loses 3: the game ends with this turn all the same."""
+        outcome = result(*SEVEN, card(0, -3), EndTurn(), limit=7)
+        assert (outcome.reason, outcome.winners, outcome.places[0].total) == ("limit", (0,), 4)
+
+    def test_it_may_reach_the_limit(self) -> None:
+        assert play(card(1, 7), limit=7).limit_reached
+
+    def test_card_reason_and_points_are_named(self) -> None:
+        assert refused(play(), card(1, 2, name=" ")) == {"card_empty"}
+        assert refused(play(), card(1, 2, reason="")) == {"card_empty"}
+        assert refused(play(), card(1, 0)) == {"card_points"}
+        assert refused(play(), card(1, -51)) == {"card_points"}
+        assert refused(play(), card(4, 2)) == {"no_such_seat"}
 
 
 class TestBrokenOff:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import pytest
 
 from engines.bebop.score import GAME
@@ -136,3 +138,20 @@ class TestBrokenOff:
     def test_typed_renown_is_checked(self) -> None:
         assert "final_lines" in refusals(setup(), {"kind": "stop", "totals": [1]})
         assert "total_range" in refusals(setup(), {"kind": "stop", "totals": [1, -1]})
+
+
+class TestRenownByACard:
+    """Points by a card's text, for any player, positive or negative, marked as such (ruling C51)."""
+
+    BONUS: ClassVar[dict[str, Any]] = {"kind": "card", "seat": 1, "card": "Ein", "points": 3, "reason": "its text"}
+
+    def test_more_and_less(self) -> None:
+        state = sound(setup(), *START, self.BONUS, {**self.BONUS, "points": -1})
+        assert state.totals == (0, 2)
+        assert [(one.source, one.rule) for one in state.points] == [("card", "ruling C51")] * 2
+
+    def test_also_while_a_card_is_to_be_revealed(self) -> None:
+        assert sound(setup(), *START, take(0, EARTH, "clues", 2), self.BONUS).totals == (2, 3)
+
+    def test_not_before_the_table_is_laid(self) -> None:
+        assert "criminals_missing" in refusals(setup(), self.BONUS)

@@ -111,7 +111,7 @@ class TestMovement:
         waiting = sound(setup(), *entries, *end(0))
         assert (waiting.moving, waiting.active) == (True, 0)
         assert "move_first" in refusals(setup(), *entries, *end(0), take(0, MARS, "clues"))
-        assert [choice.kind for choice in GAME.choices(waiting)] == ["choose", "move", "stop"]
+        assert [choice.kind for choice in GAME.choices(waiting)] == ["choose", "move", "card", "stop"]
         assert sound(setup(), *entries, *end(0), move(MARS)).active == 1
 
     def test_a_hit_counts_for_its_own_turn_only(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from engines.badass_force.score.entries import EndTurn, FinalScore, Kill, Stop, Vengeance
+from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Kill, Stop, Vengeance
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.track import track
 from engines.bagarre.score.entries import Eliminated
@@ -161,6 +161,7 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
     cool = set(range(setup.seats))
     on_turn = setup.start
     killed: set[int] = set()
+    last_turn = False
     for entry in entries:
         match entry:
             case Kill(killer=killer, victim=victim):
@@ -168,10 +169,12 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
                 points[killer] += setup.later_kill if killer in killed else setup.first_kill
                 points[killer] += setup.leader_bonus if alone else 0
                 killed.add(killer)
+            case ByCard(seat=seat, points=more):
+                points[seat] = max(0, points[seat] + more)
             case Vengeance(seat=seat):
                 cool.discard(seat)
             case EndTurn(next=seat):
-                if max(points) >= setup.limit:
+                if last_turn:
                     break
                 on_turn = (on_turn + 1) % setup.seats if seat is None else seat
                 killed = set()
@@ -179,6 +182,7 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
                     points[on_turn] += setup.cool_bonus
             case FinalScore(totals=totals) | Stop(totals=totals) if totals:
                 points = list(totals)
+        last_turn = last_turn or max(points) >= setup.limit
     return points
 
 
