@@ -9,7 +9,18 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
-from engines.badass_force.score.entries import Armoury, ByCard, EndTurn, FinalScore, Kill, Loss, Stop, Tie, Vengeance
+from engines.badass_force.score.entries import (
+    Armoury,
+    ByCard,
+    EndTurn,
+    FinalScore,
+    Kill,
+    Loss,
+    Stop,
+    Tie,
+    Ties,
+    Vengeance,
+)
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.state import BadassState, Mode
 from engines.badass_force.score.track import Marker, track
@@ -58,12 +69,13 @@ class BadassForcePad(Pad[BadassState]):
         "vengeance": Key(gettext_lazy("Into Vengeance mode"), "fist", common=True),
         "loss": Key(gettext_lazy("Lost without points"), "grave"),
         "armoury": Key(gettext_lazy("Armoury dice"), "dice"),
-        "tie": Key(gettext_lazy("Break the tie"), "swap", common=True),
+        "ties": Key(gettext_lazy("Break the tie"), "swap", common=True),
+        "tie": Key(gettext_lazy("Break the tie"), "swap"),
         "card": Key(gettext_lazy("Points by a card"), "card"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "final": Key(gettext_lazy("Final points"), "flag"),
     }
-    hidden_kinds: ClassVar[frozenset[str]] = frozenset({"final"})
+    hidden_kinds: ClassVar[frozenset[str]] = frozenset({"final", "tie"})
     usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {("card", "points"): (-2, -1, 1, 2, 3)}
     submit_fields: ClassVar[Mapping[str, str]] = {"kill": "means", "armoury": "second"}
     quick_kinds: ClassVar[frozenset[str]] = frozenset({"end_turn", "stop"})
@@ -136,6 +148,8 @@ class BadassForcePad(Pad[BadassState]):
         ),
         "no_tie": gettext_lazy("%(player)s does not share the most points: nothing to break."),
         "tie_known": gettext_lazy("%(player)s has said already what they hold."),
+        "tie_cards": gettext_lazy("%(player)s: how many cards in hand?"),
+        "tie_nothing": gettext_lazy("Say how many cards the tied players hold."),
         "holding": gettext_lazy("%(player)s: at most %(most)s (%(item)s)."),
         "limit": gettext_lazy("The limit is between %(least)s and %(most)s points."),
         "house_points": gettext_lazy("Points by house rule are between %(least)s and %(most)s."),
@@ -176,11 +190,9 @@ class BadassForcePad(Pad[BadassState]):
                 faces = (self.value_name("first", face.value, names) for face in (entry.first, entry.second))
                 said = _("Armoury dice: %(faces)s") % {"faces": ", ".join(str(face) for face in faces)}
             case Tie():
-                said = _("%(player)s holds %(cards)s cards, ammunition %(ammo)s") % {
-                    "player": names[entry.seat],
-                    "cards": entry.cards,
-                    "ammo": "?" if entry.ammo is None else entry.ammo,
-                }
+                said = _holds(entry, names)
+            case Ties():
+                said = "; ".join(_holds(one, names) for one in entry.each())
             case _:
                 said = self.other(entry, names)
         return said
@@ -245,6 +257,14 @@ def _standing(marker: Marker, name: str, state: BadassState) -> Standing:
     vengeance = marker.mode is Mode.VENGEANCE
     due = marker.seat in state.due
     return Standing(marker.seat, name, short(name), marker.total, marker.rounds, marker.active, vengeance, due)
+
+
+def _holds(tie: Tie, names: Names) -> str:
+    return _("%(player)s holds %(cards)s cards, ammunition %(ammo)s") % {
+        "player": names[tie.seat],
+        "cards": tie.cards,
+        "ammo": "?" if tie.ammo is None else tie.ammo,
+    }
 
 
 def _kills(count: int) -> str:

@@ -346,10 +346,14 @@ class Pad[T: State]:
         return self.ending_names.get(reason) or reason.replace("_", " ")
 
     def verdict(self, outcome: Outcome, names: Names) -> str:
-        """Say who won."""
+        """Say who won; a victory is shared only where no rule breaks the tie."""
         won = [names[seat] for seat in outcome.winners]
         if len(won) == 1:
             return _("%(winner)s wins") % {"winner": won[0]}
+        if outcome.missing:
+            return _("Tie between %(winners)s, still to be broken") % {"winners": listed(won)}
+        if outcome.another_game:
+            return _("Tie between %(winners)s: another game decides") % {"winners": listed(won)}
         said = ngettext("%(winners)s share the victory", "%(winners)s share the victory", len(won))
         return said % {"winners": listed(won)}
 

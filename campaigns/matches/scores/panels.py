@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from campaigns.matches.scores.pad import Key, Names, Pad, Text
 from engines.core.score import Choice, Entry, Field, Number, Pick, Rows, State, Words
 
@@ -130,8 +132,20 @@ def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int
         needed = widget.look == "chips" and not away and not quick and all(one.value for one in widget.options)
         widgets.append(replace(widget, folded=away, required=needed))
     common = pad.is_common(choice.kind, state)
-    label = pad.panel_label(choice, names)
+    label = _named(pad.panel_label(choice, names), [_only(pad, field, names) for field in choice.fields])
     return EntryPanel(choice.kind, number, pad.key(choice.kind), label, common, tuple(widgets), quick)
+
+
+def _only(pad: Pad[Any], field: Field, names: Names) -> Text:
+    """Return the only value that is left to choose, which nobody is asked for; nothing where it goes without saying."""
+    alone = isinstance(field, Pick) and len(field.values) == 1 and _must_be_chosen(field)
+    return pad.value_name(field.name, field.values[0], names) if alone and isinstance(field, Pick) else ""
+
+
+def _named(label: Text, only: Sequence[Text]) -> Text:
+    """Return a title that says who or what it is about, where nothing else is left to choose."""
+    about = ", ".join(str(one) for one in only if one)
+    return _("%(about)s: %(title)s") % {"about": about, "title": label} if about else label
 
 
 def _must_be_chosen(field: Field) -> bool:
@@ -164,7 +178,9 @@ def _both(one: Field, other: Field) -> Field:
     if isinstance(one, Pick) and isinstance(other, Pick):
         return Pick(one.name, tuple(dict.fromkeys((*one.values, *other.values))), one.many, one.default)
     if isinstance(one, Number) and isinstance(other, Number) and one.most is not None and other.most is not None:
-        return Number(one.name, min(one.least, other.least), max(one.most, other.most), one.per_seat, one.default)
+        return Number(
+            one.name, min(one.least, other.least), max(one.most, other.most), one.per_seat, one.default, seats=one.seats
+        )
     return one
 
 
@@ -203,8 +219,9 @@ def _widget(pad: Pad[Any], kind: str, field: Field, names: Names, name: str, val
         return _pick(pad, field, names, Widget(name, label, "chips"), value, fix=fix)
     if isinstance(field, Number):
         if field.per_seat:
-            given = value if isinstance(value, Sequence) and len(value) == len(names) else [None] * len(names)
-            cells = tuple(Cell(f"{name}.{seat}", who, seat, given[seat]) for seat, who in enumerate(names))
+            given = dict(enumerate(value)) if isinstance(value, Sequence) else {}
+            asked = field.seats or range(len(names))
+            cells = tuple(Cell(f"{name}.{seat}", names[seat], seat, given.get(seat)) for seat in asked)
             return Widget(name, label, "seats", least=field.least, most=field.most, cells=cells)
         usual = field.usual or pad.usual.get((kind, field.name), ())
         return Widget(name, label, "number", least=field.least, most=field.most, value=value, usual=usual)

@@ -96,7 +96,17 @@ def _several(kind: inspect.Type, sent: Sent, name: str) -> Any:
         records = [_struct(kind, sent, f"{name}.{number}") for number in range(ROWS_MOST)]
         return [record for record in records if _filled(kind, record)] or _ABSENT
     values = [sent.get(f"{name}.{number}") for number in range(ROWS_MOST)]
+    if isinstance(kind, inspect.UnionType) and kind.includes_none:
+        return _known(values)
     return [value.strip() for value in values if value is not None and value.strip() != ""] or _ABSENT
+
+
+def _known(values: list[str | None]) -> Any:
+    """Return one value for each place up to the last that was typed; where nothing was it is not known."""
+    typed = [value.strip() if value is not None and value.strip() else None for value in values]
+    while typed and typed[-1] is None:
+        typed.pop()
+    return typed or _ABSENT
 
 
 def _filled(about: inspect.StructType, record: dict[str, Any]) -> bool:

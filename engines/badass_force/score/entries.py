@@ -232,7 +232,43 @@ class Tie(Entry[BadassState], frozen=True, tag="tie"):
         return replace(state, holdings=tuple(holding if s == self.seat else h for s, h in enumerate(state.holdings)))
 
 
-AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | FinalScore | Tie
+class Ties(Entry[BadassState], frozen=True, tag="ties"):
+    """What the players who share the most points hold, on one form (ruling F27): by seat, ``None`` for all others.
+
+    Whoever is not named may still be by a second entry; ``ammo`` may be left out as in ``Tie``.
+    """
+
+    after_end: ClassVar[bool] = True
+
+    cards: tuple[int | None, ...] = ()
+    ammo: tuple[int | None, ...] = ()
+
+    def each(self) -> Iterator[Tie]:
+        """Yield what each player holds."""
+        for seat, cards in enumerate(self.cards):
+            if cards is not None:
+                yield Tie(seat=seat, cards=cards, ammo=self.ammo[seat] if seat < len(self.ammo) else None)
+
+    def verify(self, state: BadassState) -> Iterable[Problem]:
+        """Somebody must be named, each with cards, and each as in an entry of their own."""
+        named = list(self.each())
+        if not named:
+            yield Problem("tie_nothing", None, {}, "ruling F27")
+        for tie in named:
+            yield from tie.verify(state)
+        told = {tie.seat for tie in named}
+        for seat, ammo in enumerate(self.ammo):
+            if ammo is not None and seat not in told:
+                yield from seat_problems(state, seat) or [Problem("tie_cards", None, {"seat": seat}, "ruling F27")]
+
+    def apply(self, state: BadassState) -> BadassState:
+        """Keep it for the comparison."""
+        for tie in self.each():
+            state = tie.apply(state)
+        return state
+
+
+AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | FinalScore | Tie | Ties
 
 
 def _last_turn(before: BadassState, after: BadassState) -> BadassState:

@@ -97,11 +97,11 @@ class BadassForce(ScoreGame[BadassSetup, BadassState]):
 def _tie(seats: tuple[int, ...]) -> tuple[Choice, ...]:
     if not seats:
         return ()
-    return (
-        Choice(
-            "tie", (Pick("seat", seats), Number("cards", 0, CARDS_MOST), Pick("ammo", (None, *range(AMMO_MOST + 1))))
-        ),
+    cards, ammo = Number("cards", 0, CARDS_MOST), Pick("ammo", (None, *range(AMMO_MOST + 1)))
+    each = (
+        Number(name, 0, most, per_seat=True, seats=seats) for name, most in (("cards", CARDS_MOST), ("ammo", AMMO_MOST))
     )
+    return Choice("tie", (Pick("seat", seats), cards, ammo)), Choice("ties", tuple(each))
 
 
 GAME: Final = BadassForce()

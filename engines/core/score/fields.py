@@ -23,7 +23,7 @@ class Pick(Struct, frozen=True, tag="pick", tag_field="type"):
 class Number(Struct, frozen=True, tag="number", tag_field="type"):
     """A field that takes a whole number ``least`` .. ``most`` (``None``: no limit); ``per_seat``: one for each seat.
 
-    ``usual`` are the values a page offers first.
+    ``usual`` are the values a page offers first. With ``seats`` only these are asked, and the others are not known.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Number(Struct, frozen=True, tag="number", tag_field="type"):
     per_seat: bool = False
     default: int | None = None
     usual: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 class Words(Struct, frozen=True, tag="words", tag_field="type"):

@@ -143,3 +143,58 @@ def test_options_come_as_the_engine_takes_them() -> None:
     assert read_options(PADS["badass_force"], faces) == {"limit": 30, "faces": ["green", "red"]}
     with pytest.raises(Malformed):
         read_options(PADS["badass_force"], QueryDict("f.limit=many"))
+
+
+def titles(game: str, *entries: dict[str, Any], **options: Any) -> dict[str, list[str]]:
+    """The titles of what may be entered after these entries, by kind."""
+    pad, state, names = begun(game, options)
+    for data in entries:
+        state = pad.game.apply(state, pad.game.decode_entry(data))
+    found: dict[str, list[str]] = {}
+    for panel in panels(pad, state, names):
+        found.setdefault(panel.kind, []).append(str(panel.label))
+    return found
+
+
+def test_a_choice_with_one_option_left_keeps_its_name() -> None:
+    """The last player of the finals, each of the two bosses, the third planet, the only one who is still Cool."""
+    rounds = [{"kind": "close_round", "round": number} for number in range(1, 10)]
+    passes = [{"kind": "boss_pass", "seat": seat} for seat in (0, 1)]
+    finals = titles("baf", *rounds, *passes)
+    assert finals["boss_pass"] == ["Cleo: No final attempt"]
+    assert finals["boss_win"] == ["Cleo, Dungeon master: Boss beaten", "Cleo, Dragon: Boss beaten"]
+    assert titles("baf", *rounds)["boss_pass"] == ["No final attempt"]
+    placed = [{"kind": "place", "planet": planet, "resistance": 1, "clues": 1} for planet in ("earth", "mars")]
+    assert titles("bebop", *placed)["place"] == ["Ganymede: A criminal at the start"]
+    cool = titles("badass_force", *[{"kind": "vengeance", "seat": seat} for seat in (0, 2)])
+    assert cool["vengeance"] == ["Ben: Into Vengeance mode"]
+    assert cool["end_turn"] == ["End of the turn"], "whose turn it is stands at the head of the page"
+
+
+def test_a_tie_is_to_be_broken_on_one_form_and_no_shared_victory() -> None:
+    """Badass Force: cards in hand, then ammunition, then another game (rulings F27, F53)."""
+    pad, state, names = begun("badass_force", {})
+    state = pad.game.apply(state, pad.game.decode_entry({"kind": "final", "totals": [16, 3, 16]}))
+
+    def verdict() -> str:
+        outcome = pad.game.outcome(state)
+        assert outcome is not None
+        return pad.verdict(outcome, names)
+
+    assert verdict() == "Tie between Ann and Cleo, still to be broken"
+    (form,) = panels(pad, state, names)
+    assert [[cell.label for cell in widget.cells] for widget in form.widgets] == [["Ann", "Cleo"], ["Ann", "Cleo"]]
+    typed_in = [("f.cards.0", "4"), ("f.cards.2", "4"), ("f.ammo.0", ""), ("f.ammo.2", "")]
+    data = read_entry(pad, sent(form, typed_in))
+    assert data["cards"] == [4, None, 4]
+    state = pad.game.apply(state, pad.game.decode_entry(data))
+    assert verdict() == "Tie between Ann and Cleo, still to be broken"
+    (form,) = panels(pad, state, names)
+    typed_in = [("f.cards.0", "4"), ("f.cards.2", "4"), ("f.ammo.0", "2"), ("f.ammo.2", "2")]
+    entry = pad.game.decode_entry(read_entry(pad, sent(form, typed_in)))
+    assert pad.sentence(entry, names) == "Ann holds 4 cards, ammunition 2; Cleo holds 4 cards, ammunition 2"
+    state = pad.game.apply(state, entry)
+    assert verdict() == "Tie between Ann and Cleo: another game decides"
+    pad, state, names = begun("baf", {})
+    state = pad.game.apply(state, pad.game.decode_entry({"kind": "result", "totals": [9, 3, 9]}))
+    assert verdict() == "Ann and Cleo share the victory"

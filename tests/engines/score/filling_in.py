@@ -50,7 +50,7 @@ def _value(random: Random, field: Field, seats: int) -> Any:
     if isinstance(field, Number):
         most = field.least + 9 if field.most is None else min(field.most, field.least + 9)
         numbers = [random.randint(field.least, most) for _ in range(seats)]
-        return numbers if field.per_seat else numbers[0]
+        return _asked(field, numbers) if field.per_seat else numbers[0]
     if isinstance(field, Rows):
         rows = random.randint(field.least, field.most or field.least + 2)
         return [{one.name: _value(random, one, seats) for one in field.fields} for _ in range(rows)]
@@ -58,8 +58,13 @@ def _value(random: Random, field: Field, seats: int) -> Any:
     return "".join(random.choices("abcxyz ", k=random.randint(0, 3)))
 
 
+def _asked(field: Number, numbers: list[int]) -> list[int | None]:
+    """The numbers of the seats that are asked; the others are not known."""
+    return [number if not field.seats or seat in field.seats else None for seat, number in enumerate(numbers)]
+
+
 SEATS = {"seat", "killer", "victim", "next", "by"}
-PER_SEAT = {"totals", "captured", "places"}
+PER_SEAT = {"totals", "captured", "places", "cards", "ammo"}
 
 
 def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:
@@ -68,7 +73,7 @@ def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:
     for name, value in entry.items():
         if name in SEATS and value is not None:
             moved[name] = (value + by) % seats
-        elif name in PER_SEAT and len(value) == seats:
+        elif name in PER_SEAT and isinstance(value, list) and len(value) == seats:
             moved[name] = [value[(seat - by) % seats] for seat in range(seats)]
         elif name == "falls":
             moved[name] = [turned(fall, by, seats) for fall in value]
@@ -135,7 +140,7 @@ def _some(field: Field, seats: int, above: int) -> list[Any]:
     if isinstance(field, Number):
         number = field.least if field.default is None else field.default
         number = number + above if field.most is None else min(number + above, field.most)
-        return [[number] * seats if field.per_seat else number]
+        return [_asked(field, [number] * seats) if field.per_seat else number]
     if isinstance(field, Rows):
         names = [one.name for one in field.fields]
         rows = [

@@ -114,6 +114,8 @@ def values(draw: st.DrawFn, field: Field, seats: int) -> Any:
             one = st.sampled_from(choices)
             some = st.lists(one, min_size=min(count or 1, len(choices)), max_size=count or 2, unique=True)
             return draw(some if many else one)
+        case Number(seats=asked) if asked:
+            return [draw(st.integers(field.least, field.most)) if seat in asked else None for seat in range(seats)]
         case Number(least=least, most=most, per_seat=per_seat):
             one = st.integers(least, least + BEYOND if most is None else most)
             return draw(st.lists(one, min_size=seats, max_size=seats) if per_seat else one)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Stop, Tie, Vengeance
+from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Stop, Tie, Ties, Vengeance
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.state import BadassState, Mode
@@ -181,6 +181,29 @@ class TestTieBreaks:
         outcome = result(self.EVEN, tie(0, 4), tie(1, 3))
         assert outcome.winners == (0,)
         assert (outcome.tie_breaks, outcome.missing) == (("cards",), ())
+
+    def test_all_tied_players_on_one_form(self) -> None:
+        outcome = result(self.EVEN, Ties(cards=(2, 3)))
+        assert (outcome.winners, outcome.tie_breaks) == ((1,), ("cards",))
+        outcome = result(self.EVEN, Ties(cards=(3, 3), ammo=(1, 4)))
+        assert (outcome.winners, outcome.tie_breaks) == ((1,), ("ammo",))
+        (form,) = (choice for choice in GAME.choices(play(self.EVEN)) if choice.kind == "ties")
+        assert [(field.name, field.seats) for field in form.fields] == [("cards", (0, 1)), ("ammo", (0, 1))]  # type: ignore[union-attr]
+
+    def test_the_form_asks_only_what_is_missing(self) -> None:
+        """Seat 0 has said all, seat 1 holds as many cards: only its ammunition still matters."""
+        state = play(self.EVEN, Ties(cards=(3, 3), ammo=(1, None)))
+        (form,) = (choice for choice in GAME.choices(state) if choice.kind == "ties")
+        assert [field.seats for field in form.fields] == [(1,), (1,)]  # type: ignore[union-attr]
+        assert result(self.EVEN, Ties(cards=(3, 3), ammo=(1,)), Ties(cards=(None, 3), ammo=(None, 0))).winners == (0,)
+
+    def test_the_form_is_checked(self) -> None:
+        even = play(self.EVEN)
+        assert refused(even, Ties()) == {"tie_nothing"}
+        assert refused(even, Ties(cards=(2, 3, 4))) == {"no_tie"}
+        assert refused(even, Ties(cards=(2,), ammo=(None, 3))) == {"tie_cards"}
+        assert refused(even, Ties(cards=(2, 8))) == {"holding"}
+        assert refused(even, Ties(cards=(2, 3, None, None, 1))) == {"no_such_seat", "no_tie"}
 
     def test_then_more_ammunition(self) -> None:
         outcome = result(self.EVEN, tie(0, 3, 2), tie(1, 3, 4))
