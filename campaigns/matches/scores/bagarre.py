@@ -13,7 +13,7 @@ from engines.bagarre.heroes import CODES
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.bagarre.score.game import GAME
 from engines.bagarre.score.state import STANDING, BagarreState
-from engines.core.score import Entry
+from engines.core.score import Choice, Entry, Rows
 
 HERO_NAMES: Mapping[str, Text] = {
     "warrior": pgettext_lazy("La Bagarre", "Warrior"),
@@ -122,6 +122,9 @@ class BagarrePad(Pad[BagarreState]):
         "attack_kills": gettext_lazy("One attack kills %(most)s at most."),
         "counter_kills": gettext_lazy("A counter hits one attacker only."),
         "counter_attacker": gettext_lazy("A counter hits the attacker only: %(player)s did not attack."),
+        "not_adjacent": gettext_lazy(
+            "%(player)s and %(victim)s do not sit next to each other: the fire potion reaches a neighbour only."
+        ),
         "dragon_one_by_one": gettext_lazy("The dragon takes them one by one: an entry for each."),
         "killer_needed": gettext_lazy("Say through whom %(player)s fell."),
         "killer_nobody": gettext_lazy("%(player)s fell through nobody: leave the killer out."),
@@ -161,6 +164,17 @@ class BagarrePad(Pad[BagarreState]):
             case _:
                 said = super().sentence(entry, names)
         return said
+
+    def is_common(self, kind: str, state: BagarreState) -> bool:
+        """Who fell at the same moment as the last stands behind a fold."""
+        return super().is_common(kind, state) and self.game.outcome(state) is None
+
+    def panel_label(self, choice: Choice, names: Names) -> Text:
+        """When it is over, only the other end of a Paladin's counter may be missing."""
+        rows = choice.fields[0] if choice.kind == "eliminated" else None
+        if isinstance(rows, Rows) and rows.most == 1:
+            return _("The other end of the Paladin’s counter")
+        return super().panel_label(choice, names)
 
     def _fall(self, fall: Fall, names: Names) -> str:
         values = {"player": names[fall.seat], "by": names[fall.by] if fall.by is not None else ""}

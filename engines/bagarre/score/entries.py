@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.bagarre.score.setup import ALCHEMIST, PALADIN, BagarreSetup
+from engines.bagarre.score.setup import ALCHEMIST, NEIGHBOURS, ONE_EXCHANGE, PALADIN, BagarreSetup
 from engines.bagarre.score.state import STANDING, BagarreState
 from engines.core.problems import Param, Problem
 from engines.core.score import Entry, each_seat_problems, seat_problems
@@ -33,6 +33,10 @@ class Cause(StrEnum):
     """The player gave up or went home."""
     UNKNOWN = "unknown"
     """Nobody wrote it down."""
+
+
+EXCHANGES: Final = ((Cause.COUNTER, Cause.ATTACK), (Cause.COUNTER, Cause.UNKNOWN), (Cause.ATTACK, Cause.COUNTER))
+"""How somebody falls through one who fell at the same moment, and how that one fell."""
 
 
 class Fall(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,13 +96,36 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
     """Who fell, one or several at the same moment: two through a fire potion, attacker and Paladin through each other.
 
     Those that fall at once share their place (La Bagarre, Héros: Paladin, "ce qui peut mener à une égalité"). The
-    dragon takes them one by one, in the order of turns (ruling B28).
+    dragon takes them one by one, in the order of turns (ruling B28). The two ends of a fatal counter may be entered one
+    after the other, whichever first: who falls through somebody who fell at the last moment, by the counter to that
+    attack or by the attack that was countered, falls at that moment too, even if the match seemed over.
     """
+
+    after_end: ClassVar[bool] = True
 
     falls: tuple[Fall, ...]
 
     def verify(self, state: BagarreState) -> Iterable[Problem]:
         """Those who fall must stand, and whoever did it must be able to have done it."""
+        if self._is_late(state):
+            return Eliminated(falls=(*_last_falls(state), *self.falls)).wrong(state.before_last)
+        if state.stopped or len(state.sides) < 2:
+            return [Problem("match_over")]
+        return self.wrong(state)
+
+    def _is_late(self, state: BagarreState) -> bool:
+        """Tell whether this is the other end of what happened at the last moment."""
+        if state.setup.rules_version < ONE_EXCHANGE or state.stopped:
+            return False
+        last = state.last_fallen
+        return any(
+            fall.by in last and state.through[fall.by] == fall.seat and (fall.cause, state.causes[fall.by]) in EXCHANGES
+            for fall in self.falls
+            if fall.by is not None
+        )
+
+    def wrong(self, state: BagarreState) -> list[Problem]:
+        """Return what forbids these falls at one new moment."""
         found = list(self._seats(state))
         if found:
             return found
@@ -140,6 +167,8 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
             yield Problem("not_an_alchemist", None, {"seat": killers[0]}, FIRE)
         elif len(victims) > 1 and killers[0] in state.burned and not state.setup.own_heroes:
             yield Problem("potion_used", None, {"seat": killers[0]}, FIRE)
+        elif len(victims) > 1:
+            yield from _neighbours(state, victims[0].seat, victims[1].seat)
 
     def _one_counter(self, state: BagarreState) -> Iterator[Problem]:
         """A counter hits the attacker only, and only one player attacks at a time.
@@ -159,6 +188,16 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
                     yield Problem("counter_attacker", None, {"seat": fall.seat}, COUNTER)
             elif fall.by in state.burned and not state.setup.own_heroes:
                 yield Problem("potion_used", None, {"seat": fall.by}, FIRE)
+            else:
+                yield from self._beside_attacker(state, fall)
+
+    def _beside_attacker(self, state: BagarreState, burned: Fall) -> Iterator[Problem]:
+        """Whom a counter burned sits next to the attacker: who attacked the Paladin, or the other who fell."""
+        attacks = [fall.by for fall in self.falls if fall.cause is Cause.ATTACK and fall.by is not None]
+        aimed = attacks or [fall.seat for fall in self._countered() if fall.seat != burned.seat]
+        if aimed:
+            down = any(fall.seat == burned.by for fall in self.falls)
+            yield from _neighbours(state, aimed[0], burned.seat, by=burned.by if down else None)
 
     def _countered(self) -> list[Fall]:
         return [fall for fall in self.falls if fall.cause is Cause.COUNTER]
@@ -174,11 +213,17 @@ class Eliminated(Entry[BagarreState], frozen=True, tag="eliminated"):
             yield Problem("dragon_one_by_one", None, {"count": len(self.falls), "most": 1}, "ruling B28")
 
     def apply(self, state: BagarreState) -> BagarreState:
-        """Let them fall at one moment."""
-        moment = max(state.fell) + 1
-        after = state
+        """Let them fall at one moment, the last one if this is the other end of it."""
+        late = self._is_late(state)
+        before, whole = (state.before_last, _last_falls(state)) if late else (state, ())
+        moment = max(state.fell) + (not late)
+        after = replace(state, deeds_before=(before.countered, before.burned))
         for fall in self.falls:
-            after = after.fall(fall.seat, fall.by, moment)
+            after = after.fall(fall.seat, fall.by, moment, fall.cause.value)
+        return Eliminated(falls=(*whole, *self.falls)).remembered(before, after)
+
+    def remembered(self, state: BagarreState, after: BagarreState) -> BagarreState:
+        """Return the state ``after`` with what these falls, in ``state``, say about who did them."""
         counters = {fall.by for fall in self._countered() if fall.by is not None}
         attackers = [fall.by for fall in self.falls if fall.cause is Cause.ATTACK and fall.by is not None]
         burned = {seat for seat in attackers if attackers.count(seat) > 1}
@@ -223,6 +268,30 @@ def place_problems(setup: BagarreSetup, places: Sequence[int]) -> Iterator[Probl
 
 
 AnyEntry = Heroes | Eliminated | Stop
+
+
+def late_falls(state: BagarreState) -> tuple[Fall, ...]:
+    """Return who may still have fallen at the last moment, through somebody who fell there: by counter or attack."""
+    found = [
+        Fall(through, seat, cause)
+        for seat in state.last_fallen
+        if (through := state.through[seat]) is not None
+        for cause, other in EXCHANGES
+        if other == state.causes[seat]
+    ]
+    return tuple(f for f in found if state.fell[f.seat] == STANDING and not list(Eliminated(falls=(f,)).verify(state)))
+
+
+def _last_falls(state: BagarreState) -> tuple[Fall, ...]:
+    return tuple(Fall(seat, state.through[seat], Cause(state.causes[seat])) for seat in state.last_fallen)
+
+
+def _neighbours(state: BagarreState, one: int, other: int, *, by: int | None = None) -> Iterator[Problem]:
+    """Fire reaches the next living player beside its target; the Paladin may be down already when he counters."""
+    if state.setup.rules_version < NEIGHBOURS or state.setup.own_heroes:
+        return
+    if not state.are_neighbours(one, other) and (by is None or not state.are_neighbours(one, other, without=by)):
+        yield Problem("not_adjacent", None, {"seat": one, "victim": other}, "ruling B47")
 
 
 def _cause(state: BagarreState, fall: Fall) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from engines.bagarre.outcome import Ending
-from engines.bagarre.score.entries import AnyEntry, Cause, Eliminated, Fall, place_problems
+from engines.bagarre.score.entries import AnyEntry, Cause, Eliminated, Fall, late_falls, place_problems
 from engines.bagarre.score.setup import PALADIN, SETUP_FIELDS, BagarreSetup
 from engines.bagarre.score.state import BagarreState
 from engines.core.problems import Illegal, refuse
@@ -33,6 +33,8 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
 
     code: ClassVar[str] = "bagarre"
     unit: ClassVar[str] = "eliminations"
+    versions: ClassVar[tuple[int, ...]] = (1, 2)
+    """2: the ends of a fatal counter may be entered in either order, and fire reaches neighbours only (ruling B47)."""
     least: ClassVar[int] = 2
     most: ClassVar[int] = 6
     setup_type = BagarreSetup
@@ -53,15 +55,18 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
             free = [hero for hero in known if any(state.could_note(seat, hero) for seat in nameless)]
             heroes = Pick("heroes", tuple(free), many=True, count=state.setup.heroes_each)
             found.append(Choice("heroes", (Pick("seat", nameless), heroes)))
-        if self.outcome(state) is None:
-            standing = state.standing
-            counter = any(state.may_be(seat, PALADIN) for seat in standing)
-            causes = tuple(cause for cause in Cause if counter or cause is not Cause.COUNTER)
-            fall = (Pick("seat", standing), Pick("by", (None, *standing)), Pick("cause", causes, default=Cause.ATTACK))
-            found += [
-                Choice("eliminated", (Rows("falls", fall, 1, len(standing)),)),
-                Choice("stop", (Number("places", 1, state.setup.seats, per_seat=True),)),
-            ]
+        late = late_falls(state)
+        if self.outcome(state) is not None:
+            return (*found, Choice("eliminated", (Rows("falls", _late(late), 1, 1),))) if late else tuple(found)
+        standing = state.standing
+        counter = any(state.may_be(seat, PALADIN) for seat in standing) or any(f.cause is Cause.COUNTER for f in late)
+        causes = tuple(cause for cause in Cause if counter or cause is not Cause.COUNTER)
+        killers = (None, *standing, *sorted({fall.by for fall in late if fall.by is not None}))
+        fall = (Pick("seat", standing), Pick("by", killers), Pick("cause", causes, default=Cause.ATTACK))
+        found += [
+            Choice("eliminated", (Rows("falls", fall, 1, len(standing)),)),
+            Choice("stop", (Number("places", 1, state.setup.seats, per_seat=True),)),
+        ]
         return tuple(found)
 
     def outcome(self, state: BagarreState) -> Outcome | None:
@@ -112,6 +117,12 @@ class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
             entries.append(Eliminated(falls=tuple(Fall(seat, table[seat].get("by")) for seat in seats)))
             state = self.apply(state, entries[-1])
         return tuple(entries)
+
+
+def _late(falls: Sequence[Fall]) -> tuple[Pick, Pick, Pick]:
+    """The fields of what may still have happened at the last moment."""
+    seats, killers, causes = ({getattr(fall, name) for fall in falls} for name in ("seat", "by", "cause"))
+    return Pick("seat", tuple(sorted(seats))), Pick("by", tuple(sorted(killers))), Pick("cause", tuple(sorted(causes)))
 
 
 def _early(setup: BagarreSetup, table: Sequence[Mapping[str, int]], places: Sequence[int]) -> list[int]:

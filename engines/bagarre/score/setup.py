@@ -11,6 +11,10 @@ from engines.core.score import Field, Number, Pick, Setup
 
 PALADIN: Final = "paladin"
 ALCHEMIST: Final = "alchemist"
+ONE_EXCHANGE: Final = 2
+"""From this version of the scoring rules on the two ends of a fatal counter may be entered one after the other."""
+NEIGHBOURS: Final = 2
+"""From this version on the fire potion reaches a neighbour of its target only (ruling B47)."""
 OWN_MOST: Final = 50
 NAME_MOST: Final = 60
 

@@ -21,7 +21,8 @@ class BagarreState(State, frozen=True):
     from 1 and equal for those that fell at once; ``STANDING`` for the others. ``through`` is who eliminated each seat.
     ``countered`` are the seats that killed with a Paladin's counter, ``burned`` those that killed with a fire potion:
     two with one attack, or somebody beside the attacker with a counter. ``stopped`` says that the players stopped
-    early, ``agreed`` are the places they typed then, if they did.
+    early, ``agreed`` are the places they typed then, if they did. ``causes`` are what made each seat fall, and
+    ``deeds_before`` who had countered and burned before the last moment.
     """
 
     setup: BagarreSetup
@@ -32,12 +33,20 @@ class BagarreState(State, frozen=True):
     burned: tuple[int, ...] = ()
     stopped: bool = False
     agreed: tuple[int, ...] = ()
+    causes: tuple[str, ...] = ()
+    deeds_before: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @classmethod
     def new(cls, setup: BagarreSetup) -> Self:
         """Return the match before its first entry: everybody stands."""
         seats = setup.seats
-        return cls(setup=setup, heroes=((),) * seats, fell=(STANDING,) * seats, through=(None,) * seats)
+        return cls(
+            setup=setup,
+            heroes=((),) * seats,
+            fell=(STANDING,) * seats,
+            through=(None,) * seats,
+            causes=("",) * seats,
+        )
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -106,12 +115,44 @@ class BagarreState(State, frozen=True):
             return set(heroes) <= set(noted) or any(name in self.setup.own_heroes for name in noted)
         return bool(self.setup.own_heroes) or self.could_note(seat, *heroes)
 
-    def fall(self, seat: int, by: int | None, moment: int) -> Self:
+    @property
+    def last_fallen(self) -> tuple[int, ...]:
+        """The seats that fell at the last moment."""
+        last = max(self.fell)
+        return tuple(seat for seat in self.seats if self.fell[seat] == last != STANDING)
+
+    @property
+    def before_last(self) -> Self:
+        """The state in which those who fell at the last moment still stand; points are not taken back."""
+        last = self.last_fallen
+        countered, burned = self.deeds_before
+        return replace(
+            self,
+            fell=tuple(STANDING if seat in last else moment for seat, moment in enumerate(self.fell)),
+            through=tuple(None if seat in last else by for seat, by in enumerate(self.through)),
+            causes=tuple("" if seat in last else cause for seat, cause in enumerate(self.causes)),
+            countered=countered,
+            burned=burned,
+        )
+
+    def are_neighbours(self, one: int, other: int, *, without: int | None = None) -> bool:
+        """Whether nobody who stands sits between two who stand, on one side of them at least (ruling B47).
+
+        ``without`` is somebody who may lie on the floor already.
+        """
+        ring = [seat for seat in self.standing if seat != without]
+        if one not in ring or other not in ring:
+            return False
+        apart = abs(ring.index(one) - ring.index(other))
+        return apart in (1, len(ring) - 1)
+
+    def fall(self, seat: int, by: int | None, moment: int, cause: str) -> Self:
         """Return the state after a seat fell at a moment; whoever eliminated it is credited."""
         after = replace(
             self,
             fell=tuple(moment if s == seat else m for s, m in enumerate(self.fell)),
             through=tuple(by if s == seat else t for s, t in enumerate(self.through)),
+            causes=tuple(cause if s == seat else c for s, c in enumerate(self.causes)),
         )
         if by is None:
             return after

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engines.badass_force.score.setup import BadassSetup
 from engines.baf import cards as baf_cards
 from engines.baf.score import GAME as BAF, BafSetup
+from engines.bagarre.score.game import GAME as BAGARRE
 from engines.bagarre.score.setup import BagarreSetup
 from engines.bebop import cards as bebop_cards
 from engines.bebop.score import GAME as BEBOP, BebopSetup
@@ -49,6 +50,7 @@ def bagarre_setups(draw: st.DrawFn) -> BagarreSetup:
     return BagarreSetup(
         seats=seats,
         start=draw(st.integers(0, seats - 1)),
+        rules_version=draw(st.sampled_from(BAGARRE.versions)),
         heroes=heroes,
         trolls=heroes and draw(st.booleans()),
         teams=teams,

@@ -204,6 +204,82 @@ class TestPaladin:
         assert refused(play(), wrong) == {"counter_attacker"}
 
 
+class TestCounterInTwoEntries:
+    """La Bagarre, Héros: "S'applique aussi lorsque vous recevez un coup fatal (ce qui peut mener à une égalité!)".
+
+    Somebody notes the fatal attack, then the fatal counter, or the counter first: the same moment either way.
+    """
+
+    @pytest.mark.parametrize("ends", [(attack(0, 1), counter(1, 0)), (counter(1, 0), attack(0, 1))])
+    def test_either_order_is_one_moment(self, ends: tuple[Eliminated, Eliminated]) -> None:
+        at_once = play(both(0, 1), rules_version=2)
+        state = play(*ends, rules_version=2)
+        assert (state.fell, state.totals, state.countered) == (at_once.fell, at_once.totals, at_once.countered)
+        assert places(result(*ends, attack(2, 3), rules_version=2)) == [3, 3, 1, 2]
+
+    @pytest.mark.parametrize("ends", [(attack(0, 1), counter(1, 0)), (counter(1, 0), attack(0, 1))])
+    def test_also_between_the_last_two(self, ends: tuple[Eliminated, Eliminated]) -> None:
+        """After the first end the match seems won; the second makes it a tie (ruling B61)."""
+        over = play(ends[0], seats=2, rules_version=2)
+        (form,) = (choice for choice in GAME.choices(over) if choice.kind == "eliminated")
+        assert [pick.values for pick in form.fields[0].fields] == [  # type: ignore[union-attr]
+            (ends[1].falls[0].seat,),
+            (ends[1].falls[0].by,),
+            (ends[1].falls[0].cause,),
+        ]
+        outcome = result(*ends, seats=2, rules_version=2)
+        assert (outcome.reason, outcome.winners) == ("nobody", (0, 1))
+
+    def test_fire_that_hit_a_paladin_and_a_neighbour(self) -> None:
+        for ends in ((attack(0, 1, 2), counter(1, 0)), (counter(1, 0), attack(0, 1, 2))):
+            assert places(result(*ends, rules_version=2)) == [2, 2, 2, 1]
+
+    def test_only_at_the_same_moment_and_through_each_other(self) -> None:
+        later = play(attack(0, 1), attack(0, 2), seats=5, rules_version=2)
+        assert refused(later, counter(1, 0)) == {"killer_out"}
+        assert refused(play(attack(0, 1), rules_version=2), counter(1, 2)) == {"killer_out"}
+        assert refused(play(attack(0, 1), rules_version=2), attack(1, 0)) == {"killer_out"}
+        assert refused(play(heroes(1, "mage"), attack(0, 1), rules_version=2), counter(1, 0)) == {"not_a_paladin"}
+        won = play(attack(0, 1), seats=2, rules_version=2)
+        assert refused(won, attack(0, 1)) == {"match_over"}
+
+    def test_the_first_rules_took_them_in_one_entry_only(self) -> None:
+        assert refused(play(attack(0, 1)), counter(1, 0)) == {"killer_out"}
+        assert refused(play(attack(0, 1), seats=2), counter(1, 0)) == {"match_over"}
+
+
+class TestFireReachesNeighbours:
+    """La Bagarre, Héros: "1 cible adjacente supplémentaire", the next living player to the target (ruling B47)."""
+
+    def test_neighbours_burn_and_others_do_not(self) -> None:
+        table = play(seats=5, rules_version=2)
+        assert refused(table, attack(0, 1, 3)) == {"not_adjacent"}
+        assert refused(table, attack(0, 1, 4)) == {"not_adjacent"}, "the alchemist sits between them"
+        assert GAME.apply(table, attack(0, 4, 3)).standing == (0, 1, 2)
+        assert GAME.apply(play(attack(0, 2), seats=5, rules_version=2), attack(0, 1, 3)).standing == (0, 4)
+
+    def test_round_the_table(self) -> None:
+        assert play(attack(2, 4, 0), seats=5, rules_version=2).standing == (1, 2, 3)
+
+    def test_a_counter_burns_beside_the_attacker(self) -> None:
+        """Trolls: seat 0 counters the attack of seat 1. Seat 2 sits beside it; seat 3 does not, nor does seat 4."""
+        for burned, codes in ((2, set()), (3, {"not_adjacent"}), (4, {"not_adjacent"})):
+            entry = Eliminated(falls=(Fall(1, 0, Cause.COUNTER), Fall(burned, 0, Cause.COUNTER)))
+            table = play(seats=5, trolls=True, rules_version=2)
+            assert {problem.code for problem in GAME.problems(table, entry)} == codes
+
+    def test_a_fallen_paladin_sits_between_nobody(self) -> None:
+        """The counter to a fatal blow: seat 4 is the next living player to the attacker, seat 1, if seat 0 is down."""
+        falls = (Fall(0, 1, Cause.ATTACK), Fall(1, 0, Cause.COUNTER), Fall(4, 0, Cause.COUNTER))
+        assert play(Eliminated(falls=falls), seats=5, trolls=True, rules_version=2).standing == (2, 3)
+
+    def test_invented_heroes_may_do_otherwise(self) -> None:
+        assert play(attack(0, 1, 3), seats=5, own_heroes=("dwarf",), rules_version=2).standing == (0, 2, 4)
+
+    def test_the_first_rules_did_not_look_at_seats(self) -> None:
+        assert play(attack(0, 1, 3), seats=5).standing == (0, 2, 4)
+
+
 class TestFirePotion:
     """La Bagarre, Héros: the Alchemist's fire potion adds one adjacent target, once (rulings B47)."""
 
