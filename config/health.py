@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.metrics import metrics
 from config.probes import look_at_all
 
 
@@ -28,7 +29,11 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)
 
 
-ANSWERS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": healthz, "/readyz": readyz}
+ANSWERS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "/healthz": healthz,
+    "/readyz": readyz,
+    "/metrics": metrics,
+}
 
 
 class MonitorMiddleware:

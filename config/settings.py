@@ -71,6 +71,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.RequestIdMiddleware",
+    "config.counters.CountingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -215,7 +217,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
 if not DEBUG:
     SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", default=31_536_000, least=0, most=63_072_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
@@ -256,11 +258,31 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "campaigns.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
 }
 
+# What opens /metrics to the operator; without it there is no such address.
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    raise OddValue("METRICS_TOKEN", f"{len(METRICS_TOKEN)} characters", "at least 16 characters that nobody else knows")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.LineFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+        "json": {"()": "config.logs.JsonFormatter"},
+    },
+    "filters": {"request": {"()": "config.logs.RequestIdFilter"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "stream": sys.stderr,
+            "formatter": env.choice("LOG_FORMAT", ("line", "json"), default="line"),
+            "filters": ["request"],
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="WARNING"),

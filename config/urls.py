@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from club.signup import SignupView
 from config.health import healthz, readyz
+from config.metrics import metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
@@ -16,4 +17,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
 ]

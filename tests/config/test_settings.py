@@ -88,6 +88,8 @@ def test_mails_of_a_site_on_the_net_are_queued(tmp_path: Path, monkeypatch: pyte
         ({"SECURE_HSTS_SECONDS": "a year"}, "SECURE_HSTS_SECONDS is 'a year'; accepted: a whole number"),
         ({"TRUSTED_PROXIES": "all"}, "TRUSTED_PROXIES is 'all'; accepted: a whole number from 0 to 9"),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is 'loud'; accepted: DEBUG or INFO"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is 'xml'; accepted: line or json"),
+        ({"METRICS_TOKEN": "short"}, "METRICS_TOKEN is '5 characters'; accepted: at least 16"),
         ({"DEFAULT_FROM_EMAIL": "club"}, "DEFAULT_FROM_EMAIL is 'club'; accepted: an e-mail address"),
     ],
 )

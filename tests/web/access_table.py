@@ -346,6 +346,8 @@ HERE, HOME, LOGIN = 200, 302, 302
 
 DOORS: dict[str, Door] = {
     # Anybody may ask; while tests run there is no worker.
+    # Nobody has the token.
+    "metrics": Door(get=(404, 404), post=(404, 404)),
     "readyz": Door(get=(503, 503), post=(405, 405)),
     "account_login": Door(get=(HERE, HOME), post=(HERE, HOME)),
     "account_signup": Door(get=(HERE, HOME), post=(HERE, HOME)),

@@ -17,7 +17,7 @@ from tests.web.html import Element, Page
 from tests.web.pages import Shown, pages
 
 UNLABELLED = ("hidden", "submit", "button", "reset", "image")
-NO_PAGE = {"healthz", "readyz", "rosters:sheet_pdf", "rosters:export", "campaigns:receipt",
+NO_PAGE = {"healthz", "metrics", "readyz", "rosters:sheet_pdf", "rosters:export", "campaigns:receipt",
            "campaigns:match_cards_practice", "campaigns:match_card_set_file", "account_set_password",
            "account_confirm_login_code", "campaigns:resolution_receipt", "campaigns:replay_data",
            "campaigns:shared_replay_data", "campaigns:match_export_csv", "campaigns:match_export_json",
