@@ -12,7 +12,10 @@ from django.db import DatabaseError, connections
 
 @register(Tags.database)
 def no_demo_accounts_in_production(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """Refuse a production site (``DEBUG`` off) that holds demo accounts: their passwords are public."""
+    """Refuse a production site (``DEBUG`` off) that holds demo accounts: their passwords are public.
+
+    Checks of databases run only where databases are named, as ``migrate`` does.
+    """
     from club.models import Member
 
     if settings.DEBUG or not databases:
@@ -34,3 +37,9 @@ def no_demo_accounts_in_production(databases: Sequence[str] | None = None, **_: 
                 )
             )
     return found
+
+
+@register(Tags.security, deploy=True)
+def no_demo_accounts_at_deployment(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """The same for ``check --deploy``, which names no database: it looks into all there are."""
+    return no_demo_accounts_in_production(databases=list(connections) if databases is None else databases)

@@ -1,4 +1,4 @@
-"""What every request passes through: the methods and addresses that pages accept, and the reader's language."""
+"""What every request passes through: methods and addresses that pages accept, the reader's language, privacy."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import translation
+from django.utils.cache import patch_cache_control
 
 from club.access import member_of
 
@@ -56,3 +57,20 @@ class MemberLanguageMiddleware:
                 translation.activate(member.language)
                 request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
+
+
+class PrivacyMiddleware:
+    """Let nobody keep what was made for a member: no proxy, and no browser for whoever sits at it next.
+
+    Going back asks for the page again, which members still get and others no more.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        was_member = settings.SESSION_COOKIE_NAME in request.COOKIES and member_of(request) is not None
+        response = self.get_response(request)
+        if was_member or member_of(request) is not None:
+            patch_cache_control(response, private=True, no_store=True)
+        return response

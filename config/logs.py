@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import logging
 import os
@@ -71,3 +72,18 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False)
+
+
+class Briefly(logging.Filter):
+    """One line for a request that was refused, such as one for an unknown host or with a NUL in its address.
+
+    Django adds the traceback of where it was refused. It says nothing about the request, and whoever looks for holes
+    would fill the log with it. What the site itself gets wrong (5xx) keeps its traceback.
+    """
+
+    def filter(self, record: logging.LogRecord) -> logging.LogRecord:
+        """Leave the traceback out."""
+        if record.exc_info and getattr(record, "status_code", 500) < 500:
+            record = copy.copy(record)
+            record.exc_info = record.exc_text = None
+        return record

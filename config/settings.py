@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.middleware.MemberLanguageMiddleware",
+    "club.middleware.PrivacyMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -274,13 +275,16 @@ LOGGING = {
         },
         "json": {"()": "config.logs.JsonFormatter"},
     },
-    "filters": {"request": {"()": "config.logs.RequestIdFilter"}},
+    "filters": {
+        "request": {"()": "config.logs.RequestIdFilter"},
+        "briefly": {"()": "config.logs.Briefly"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "stream": sys.stderr,
             "formatter": env.choice("LOG_FORMAT", ("line", "json"), default="line"),
-            "filters": ["request"],
+            "filters": ["request", "briefly"],
         }
     },
     "root": {

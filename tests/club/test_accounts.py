@@ -9,7 +9,7 @@ from django.core.management.base import SystemCheckError
 from django.test import Client
 from pytest_django import Settings
 
-from club.checks import no_demo_accounts_in_production
+from club.checks import no_demo_accounts_at_deployment, no_demo_accounts_in_production
 from club.models import Member
 from tests.factories.club import PASSWORD, MemberFactory, club_settings
 
@@ -161,6 +161,14 @@ def test_the_system_check_refuses_demo_accounts_in_production(settings: Settings
         call_command("check", databases=["default"])
     settings.DEBUG = True
     assert no_demo_accounts_in_production(databases=["default"]) == []
+
+
+def test_the_deployment_check_names_no_database_and_finds_them_too(settings: Settings) -> None:
+    MemberFactory.create(is_demo=True)
+    with pytest.raises(SystemCheckError, match=r"club\.E001"):
+        call_command("check", deploy=True)
+    settings.DEBUG = True
+    assert no_demo_accounts_at_deployment() == []
 
 
 def test_the_system_check_is_content_with_real_members() -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from club import noticeboard
 from club.models import ClubSettings, Member, SignupMode
-from tests.factories.club import MemberFactory, club_settings
+from tests.factories.club import PASSWORD, MemberFactory, club_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +182,22 @@ def test_an_address_with_a_nul_is_not_understood(visitor: Client, address: str) 
 
 def test_an_unknown_host_is_not_understood(visitor: Client) -> None:
     assert visitor.get("/about/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/me/", "/about/", "/warbands/", "/no/such/page/", "/club/settings/", "/language/"]
+)
+def test_what_a_member_reads_is_kept_nowhere(visitor: Client, member_client: Client, path: str) -> None:
+    kept = member_client.get(path)["Cache-Control"]
+    assert {"private", "no-store"} <= {word.strip() for word in kept.split(",")}
+    assert "no-store" not in visitor.get(path).headers.get("Cache-Control", "")
+
+
+def test_the_pages_that_let_in_and_out_are_kept_nowhere(visitor: Client, member: Member) -> None:
+    answer = visitor.post("/accounts/login/", {"login": member.username, "password": PASSWORD})
+    assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (302, True)
+    answer = visitor.post("/accounts/logout/")
+    assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (302, True)
 
 
 def test_a_nul_that_is_only_spelled_out_is_text(visitor: Client) -> None:
