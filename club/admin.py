@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.core.exceptions import BadRequest, ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.departure import close_account
@@ -32,8 +34,22 @@ def _search_briefly(self: Any, request: HttpRequest, rows: Any, words: str) -> t
     return _search(self, request, rows, " ".join(words.split()[:WORDS_MOST]))
 
 
+_act = admin.ModelAdmin.response_action
+
+
+def _act_on_rows(self: Any, request: HttpRequest, *rows: Any, **where: Any) -> HttpResponse | None:
+    """Answer 400 where what was ticked is no row's number: Django would ask the database for it."""
+    for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
+        try:
+            self.opts.pk.to_python(ticked)
+        except ValidationError:
+            raise BadRequest("ticked what is no row") from None
+    return _act(self, request, *rows, **where)
+
+
 # Also for the pages that Django and allauth bring along.
 admin.ModelAdmin.get_search_results = _search_briefly  # type: ignore[method-assign, assignment]
+admin.ModelAdmin.response_action = _act_on_rows  # type: ignore[method-assign]
 
 
 @admin.register(Member)

@@ -105,7 +105,8 @@ class Sent:
     def __str__(self) -> str:
         shown = {name: [_short(value) for value in values] for name, values in self.data.items()}
         about = f"#{self.number} {self.role} {self.method} {_short(self.path)}"
-        return f"{about}?{_short(self.query)} {shown} {self.headers or ''} {sorted(self.files) or ''}".strip()
+        whole = f"{about}?{_short(self.query)} {shown} {self.headers or ''} {sorted(self.files) or ''}".strip()
+        return whole if len(whole) < 1500 else f"{whole[:1500]}…"
 
 
 @dataclass

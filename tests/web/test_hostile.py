@@ -42,6 +42,14 @@ def test_the_admin_searches_for_a_few_words(stage: Cast, words: str) -> None:
         assert admin.get(f"/admin/{model}/", {"q": words}).status_code == 200
 
 
+@pytest.mark.parametrize("ticked", ["x", "9" * 5000, '{"a": 1}', "", "9" * 40, "-1"])
+def test_the_admin_acts_on_rows_alone(stage: Cast, ticked: str) -> None:
+    admin = client_of(stage.people[As.ADMIN])
+    for model in ("campaigns/membership", "club/member", "account/emailaddress"):
+        sent = {"action": "delete_selected", "_selected_action": ticked, "select_across": "0", "index": "0"}
+        assert admin.post(f"/admin/{model}/", sent).status_code in (200, 302, 400)
+
+
 @pytest.mark.parametrize("figure", ["%2000000000s", "%s", "%25s", "%n", "%(x)s", "%", "9" * 5000, "\u0663", "{0}"])
 @pytest.mark.parametrize("kind", ["buy", "note", "take_back", "hire"])
 def test_what_is_typed_for_a_figure_is_no_format(stage: Cast, kind: str, figure: str) -> None:
