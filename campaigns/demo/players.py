@@ -50,7 +50,7 @@ def _play(warband: Warband, step: Step) -> None:
             _take(warband, entries.Note(figure=about, text=step.text))
         case script.Learn():
             _take(warband, entries.Learn(figure=number_of(warband.roster, step.name), skill=step.skill))
-        case script.Pay() | script.EngageAgain() | script.Lead():
+        case script.Pay() | script.EngageAgain():
             _take(warband, _NAMED[type(step)](figure=number_of(warband.roster, step.name)))
         case _:
             assert_never(step)
@@ -59,7 +59,6 @@ def _play(warband: Warband, step: Step) -> None:
 _NAMED: Final[dict[type, Callable[..., AnyEntry]]] = {
     script.Pay: entries.PayFee,
     script.EngageAgain: entries.EngageAgain,
-    script.Lead: entries.ReplaceLeader,
 }
 
 

@@ -68,13 +68,6 @@ class Learn:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
-    """Name the new leader."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Remark:
     """A note about a figure, or about the warband when ``name`` is empty."""
 
@@ -82,7 +75,7 @@ class Remark:
     name: str = ""
 
 
-Step = Hire | Engage | EngageAgain | Pay | Buy | Fetch | Learn | Lead | Remark
+Step = Hire | Engage | EngageAgain | Pay | Buy | Fetch | Learn | Remark
 
 
 @dataclass(frozen=True, slots=True)

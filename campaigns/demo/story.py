@@ -13,7 +13,6 @@ from campaigns.demo.script import (
     Fetch,
     Fight,
     Hire,
-    Lead,
     Learn,
     Pay,
     Remark,
@@ -164,7 +163,6 @@ MISTS: Final = Chapter(
             Engage("Zigouille", "goblin_harasser", "throwing_knife"),
         ),
         "goblins": (
-            Lead("Tambourin"),
             Hire("Bombarde", rank="lieutenant", gear="sword light_armour"),
             Hire("Flageolet"),
             Fetch("bow", "Flageolet"),

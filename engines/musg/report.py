@@ -39,7 +39,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``absent``: who sat the battle out. ``activity``: the die of every erratic figure, 1 meaning it sat out (Musg,
     Activité aléatoire). ``bonus``: scenario victory points by warband key. ``winner``: a warband's key, "draw", or ""
     for the one with the most victory points (ruling M53); a winner other than the computed one needs a ``reason``.
-    ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over.
+    ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
+    that fought without leader or henchman by the referee's leave (ruling M297).
     """
 
     absent: tuple[Who, ...] = ()
@@ -50,6 +51,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     winner: str = ""
     reason: str = ""
     guarded: tuple[str, ...] = ()
+    leave: tuple[str, ...] = ()
 
     def die(self, who: Who) -> int | None:
         """The activity die reported for an erratic figure."""
@@ -72,6 +74,16 @@ def unable(figure: Figure) -> str | None:
     if figure.contract and not figure.contract.paid_ahead:
         return "not_paid"
     return None
+
+
+def lacks(warband: Warband) -> tuple[Rank, ...]:
+    """Return the ranks without whom a warband fights only by the referee's leave: leader, henchman (ruling M297)."""
+    return tuple(rank for rank in (Rank.LEADER, Rank.HENCHMAN) if not warband.of_rank(rank))
+
+
+def needing_leave(warbands: Mapping[str, Warband]) -> tuple[str, ...]:
+    """Return the keys of the warbands that fight only by the referee's leave (ruling M297)."""
+    return tuple(key for key, warband in warbands.items() if lacks(warband))
 
 
 def erratic(figure: Figure) -> bool:
@@ -133,7 +145,11 @@ def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Pro
                     yield _about("activity_die", warbands, who)
     for key, numbers in present(warbands, report).items():
         if not numbers:
-            yield Problem("nobody_present", None, {"warband": key, "name": warbands[key].name})
+            yield Problem("nobody_present", None, {"warband": key, "name": warbands[key].name}, "ruling M297")
+    for key, warband in warbands.items():
+        for rank in lacks(warband) if key not in report.leave else ():
+            params: dict[str, int | str] = {"warband": key, "name": warband.name, "rank": rank.value}
+            yield Problem("needs_leave", None, params, "ruling M297")
 
 
 def _claims(warbands: Mapping[str, Warband], report: Report, out: set[Who]) -> Iterator[Problem]:

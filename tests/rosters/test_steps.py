@@ -55,7 +55,7 @@ HEIRS: list[AnyEntry] = [
     lieutenant("Lou"),
     lieutenant("Max"),
     Fight(engagement=replace(lost_battle().engagement, present=(1, 2, 3, 4), casualties=(Casualty(1, killed=True),))),
-    recovered(()),
+    replace(recovered(()), edition=1),  # before ruling M303 equals were for the player to choose
 ]
 
 # kind: what came before in a mustered warband (leader 1, henchman 2), what is typed, what the roster then says
@@ -85,7 +85,7 @@ STEPS: dict[str, tuple[list[AnyEntry], dict[str, Any], Check]] = {
         {"figure": 3, "how": "decide"},
         lambda w: w.roster.leader.id == 3,
     ),
-    "replace_leader": (HEIRS, {"figure": 4}, lambda w: w.roster.leader.id == 4),
+    "replace_leader": (HEIRS, {"figure": 3}, lambda w: w.roster.leader.id == 3),
 }
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
-from engines.musg.report import erratic, unable
+from engines.musg.ranks import Rank
+from engines.musg.report import erratic, lacks, unable
 from engines.musg.warband import Figure
 from rosters.wording import item_name, rank_name
 
@@ -48,6 +49,19 @@ def sides_of(battle: Battle) -> list[Side]:
     return [Side(row, tuple(_fighters(row)), tuple(_effects(row, names))) for row in rows]
 
 
+def without(rank: str, warband: str) -> str:
+    """Say that a warband without leader or henchman fights only by the referee's leave (ruling M297)."""
+    if rank == Rank.LEADER:
+        text = _(
+            "%(warband)s has no leader: it fights only with the referee’s leave, who reports or settles the battle."
+        )
+    else:
+        text = _(
+            "%(warband)s has no henchman: it fights only with the referee’s leave, who reports or settles the battle."
+        )
+    return text % {"warband": warband}
+
+
 def _fighters(row: BattleSide) -> Iterator[Fighter]:
     for figure in row.warband.roster.active:
         gear = ", ".join(item_name(code) for code in figure.item_codes)
@@ -62,6 +76,8 @@ def _effects(row: BattleSide, names: dict[str, str]) -> Iterator[str]:
         yield _("The aftermath of “%(title)s” must be rolled before this battle is reported.") % {
             "title": roster.engagement.title
         }
+    for rank in lacks(roster) if roster.mustered else ():
+        yield without(rank, roster.name)
     for figure in roster.active:
         yield from _effects_of(figure, names)
 

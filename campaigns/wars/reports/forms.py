@@ -77,7 +77,10 @@ class Side:
 
 
 class ReportForm(forms.Form):
-    """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one."""
+    """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one.
+
+    ``leave``: the warbands that a referee who reports lets fight without leader or henchman.
+    """
 
     winner = forms.ChoiceField(label=_("Who won"), required=False)
     reason = forms.CharField(
@@ -95,8 +98,10 @@ class ReportForm(forms.Form):
         rosters: Mapping[str, Roster],
         version: int,
         report: Report | None = None,
+        leave: tuple[str, ...] = (),
     ) -> None:
         self.rosters = rosters
+        self.leave = leave
         self._said = report or Report()
         super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
         winner = cast("forms.ChoiceField", self.fields["winner"])
@@ -189,6 +194,7 @@ class ReportForm(forms.Form):
             winner=said.get("winner", ""),
             reason=said.get("reason", ""),
             guarded=tuple(key for key in self.rosters if said.get(guarded_field(key))),
+            leave=self.leave,
         )
 
     def sides(self) -> Iterator[Side]:

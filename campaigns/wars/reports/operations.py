@@ -7,7 +7,7 @@ warbands in the order of their keys, checks the report against the rosters as th
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.access import is_referee
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_while_resolving
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
@@ -66,7 +67,9 @@ def _store(locked: Battle, report: Report, author: Member | None, *, agreed: Col
     if locked.campaign.closed:
         raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
-    found = report_problems(_rosters(sides), report)
+    rosters = _rosters(sides)
+    report = msgspec.structs.replace(report, leave=_leave(rosters, author, locked))
+    found = report_problems(rosters, report)
     if found:
         raise Refused(found)
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
@@ -126,7 +129,13 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
 def settle_report(*, battle: Battle, referee: Member, version: int | None = None) -> None:
     """Confirm the report that stands, on the referee's word."""
     locked = _lock(battle, version, BattleState.REPORTED, BattleState.DISPUTED)
-    _apply(locked, _standing(locked), referee)
+    row = _standing(locked)
+    leave = _leave(_rosters(_sides(locked)), referee, locked)
+    if set(leave) - set(row.report.leave):
+        row.data = msgspec.to_builtins(msgspec.structs.replace(row.report, leave=leave))
+        row.save(update_fields=["data"])
+        row = _standing(locked)
+    _apply(locked, row, referee)
     bring_up_to_date(battle, locked)
 
 
@@ -236,6 +245,12 @@ def _sides(battle: Battle) -> list[BattleSide]:
 
 def _rosters(sides: Sequence[BattleSide]) -> dict[str, Roster]:
     return {side.warband.key: side.warband.roster for side in sides}
+
+
+def _leave(rosters: Mapping[str, Roster], author: Member | None, battle: Battle) -> tuple[str, ...]:
+    """Return the warbands that a referee lets fight without leader or henchman by reporting it (ruling M297)."""
+    needing = rules.needing_leave(rosters)
+    return needing if needing and author is not None and is_referee(author, battle.campaign) else ()
 
 
 def _own(sides: Sequence[BattleSide], member: Member) -> list[BattleSide]:

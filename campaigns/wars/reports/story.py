@@ -40,6 +40,11 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
             yield _("The troll bodyguard of %(warband)s watched over the fallen leader.") % {
                 "warband": rosters[key].name
             }
+    for key in report.leave:
+        if key in rosters:
+            yield _("%(warband)s fought without leader or henchman, by the referee’s leave.") % {
+                "warband": rosters[key].name
+            }
 
 
 def _name(who: Who, rosters: dict[str, Roster]) -> str:

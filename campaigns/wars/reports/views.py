@@ -95,7 +95,9 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -> ReportForm:
     rosters = {side.warband.key: side.warband.roster for side in battle.sides.all()}
     before = standing.report if standing else None
-    return ReportForm(request.POST or None, rosters=rosters, version=battle.version, report=before)
+    needing = rules.needing_leave(rosters)
+    leave = needing if needing and is_referee(request.user, battle.campaign) else ()
+    return ReportForm(request.POST or None, rosters=rosters, version=battle.version, report=before, leave=leave)
 
 
 def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpResponse:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from club.operations import Objection
+from campaigns.wars.battles.sides import without
 from engines.core.problems import Problem
 from engines.musg import report as rules
 from engines.musg.report import Report
@@ -59,6 +60,8 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
     match problem.code:
         case "not_mustered":
             return _("%(name)s has not closed its muster yet.") % problem.params
+        case "needs_leave":
+            return without(str(problem.params["rank"]), str(problem.params["name"]))
         case "not_in_battle" if roster is None:
             return _("Figure %(number)s belongs to a warband that is not in this battle.") % {"number": problem.figure}
         case "reason_missing":

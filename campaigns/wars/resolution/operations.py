@@ -23,6 +23,7 @@ from campaigns.league.operations.campaigns import lock_running
 from campaigns.league.seeds import new_seed
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.battles.sides import without
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
@@ -31,6 +32,7 @@ from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice
 from engines.musg.battle import game, record
 from engines.musg.battle.setup import Setup
+from engines.musg.report import lacks, needing_leave
 from engines.musg.trials import playout
 from rosters.operations import lock_all
 
@@ -109,6 +111,10 @@ def resolve(*, battle: Battle, member: Member, seen: str) -> Resolution:
     if missing and not is_referee(member, locked.campaign):
         raise Refused.because("not_agreed", _("Not agreed yet: %(names)s.") % {"names": ", ".join(missing)})
     setup = setup_of(locked)
+    rosters = {side.warband.key: side.warband.roster for side in sides}
+    if needing_leave(rosters) and not is_referee(member, locked.campaign):
+        words = [without(rank, roster.name) for roster in rosters.values() for rank in lacks(roster)]
+        raise Refused.because("needs_leave", " ".join(words))
     tempers = [side.temper for side in sides]
     if seen_of(setup, tempers) != seen:
         raise Stale(_("A warband or the table changed since you opened this page. Nothing was done; look again."))

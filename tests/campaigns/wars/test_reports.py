@@ -6,9 +6,12 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
+from campaigns.wars.access import get_battle_for_reader
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
@@ -349,3 +352,40 @@ def test_a_player_of_both_warbands_needs_nobodys_answer(fight: Field) -> None:
     reports.report_battle(battle=again, report=Report(), author=fight.players[0])
     again.refresh_from_db()
     assert again.state == BattleState.CONFIRMED
+
+
+def without_henchmen(fight: Field) -> Battle:
+    """The henchmen of the first side were killed in the battle behind it; another is ahead."""
+    a, b = fight.keys
+    fight.fight(Report(downs=tuple(Down(Who(a, n), Who(b, LEADER), killed=True) for n in (HENCHMAN, SECOND_HENCHMAN))))
+    return another_battle(fight.campaign, fight.warbands, "Without henchmen")
+
+
+def test_a_warband_without_henchman_fights_by_the_referees_leave_only(fight: Field) -> None:
+    """Ruling M297: it is told so before, refused when it reports itself, and what the referee allows is on record."""
+    ahead = without_henchmen(fight)
+    told = get_battle_for_reader(fight.referee, fight.campaign.slug, ahead.pk)
+    with override("en"):
+        (said,) = sides_of(told)[0].effects
+    assert said.startswith("Axes has no henchman: it fights only with the referee’s leave")
+    claimed = Report(leave=tuple(fight.keys))  # a player gives no leave, whatever the report says
+    with pytest.raises(Refused) as refused:
+        reports.report_battle(battle=ahead, report=claimed, author=fight.players[0])
+    assert refused.value.codes == ["needs_leave"]
+    row = reports.report_battle(battle=ahead, report=Report(), author=fight.referee)
+    assert row.report.leave == (fight.keys[0],)
+    reports.settle_report(battle=ahead, referee=fight.referee)
+    ahead.refresh_from_db()
+    assert ahead.state == BattleState.CONFIRMED
+
+
+def test_a_referee_who_settles_gives_leave_to_what_was_reported_before(fight: Field) -> None:
+    """Ruling M297: the players agreed to nothing that the referee has not seen."""
+    ahead = another_battle(fight.campaign, fight.warbands, "Reported in time")
+    reports.report_battle(battle=ahead, report=Report(), author=fight.players[0])
+    without_henchmen(fight)
+    with pytest.raises(Refused) as refused:
+        reports.confirm_report(battle=ahead, member=fight.players[1])
+    assert refused.value.codes == ["needs_leave"]
+    reports.settle_report(battle=ahead, referee=fight.referee)
+    assert ahead.reports.get().report.leave == (fight.keys[0],)

@@ -260,3 +260,33 @@ class TestWhatEachSideBringsHome:
         warbands = table()
         for key, home in report.engagements(warbands, self.told(), battle="b", title="t").items():
             assert refusals(warbands[key], Fight(engagement=home)) == set()
+
+
+class TestWhoMayFight:
+    """Ruling M297: without leader or henchman by the referee's leave only; nobody able: not at all."""
+
+    def leaderless(self) -> Warband:
+        return changed(mustered(), LEADER, standing=Standing.DEAD)
+
+    def test_a_warband_without_leader_or_henchman_needs_leave_m297(self) -> None:
+        bare = changed(changed(self.leaderless(), HENCHMAN, standing=Standing.DEAD), 4, standing=Standing.LEFT)
+        found = report.problems(table(bare), Report())
+        assert [(p.code, p.params["warband"], p.params["rank"]) for p in found] == [
+            ("needs_leave", "us", "leader"),
+            ("needs_leave", "us", "henchman"),
+        ]
+        assert report.needing_leave(table(bare)) == ("us",)
+
+    def test_leave_on_the_record_lets_it_fight_m297(self) -> None:
+        assert faults(Report(leave=("us",)), table(self.leaderless())) == set()
+        assert faults(Report(leave=("them",)), table(self.leaderless())) == {"needs_leave"}
+
+    def test_who_only_misses_the_battle_is_no_loss_m297(self) -> None:
+        """The warband has its leader; that he cannot come today is another matter."""
+        assert faults(Report(), table(changed(mustered(), LEADER, misses_next=True))) == set()
+
+    def test_nobody_able_is_no_battle_with_any_leave_m297(self) -> None:
+        sick = mustered()
+        for number in (LEADER, LIEUTENANT, HENCHMAN, 4):
+            sick = changed(sick, number, misses_next=True)
+        assert faults(Report(leave=("us",)), table(sick)) == {"nobody_present"}
