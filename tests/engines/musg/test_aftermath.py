@@ -4,7 +4,8 @@ import pytest
 
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice, SeededDice
 from engines.musg.aftermath import Stage, resolve
-from engines.musg.entries import Fight, PayFee, Recover
+from engines.musg.attacks.fighter import of_figure
+from engines.musg.entries import Buy, Fight, PayFee, Recover
 from engines.musg.ranks import Rank
 from engines.musg.warband import Foe, Outcome, Record, Standing, Warband
 from tests.engines.musg.builders import (
@@ -246,3 +247,11 @@ class TestTheBattle:
         warband = resolved(warband, outcome=Outcome.DREW, victory_points=2).warband
         warband = resolved(warband, outcome=Outcome.LOST).warband
         assert warband.record == Record(battles=3, won=1, drawn=1, lost=1, victory_points=17, takedowns=2)
+
+
+def test_a_medikit_is_refilled_between_battles_m40() -> None:
+    """Ruling M40: one use per battle; used or not, it stays on the roster and is whole again in the next battle."""
+    warband = after(mustered(), Buy(item="medikit", figure=LIEUTENANT))
+    home = resolved(warband).warband
+    assert figure(home, LIEUTENANT).item_codes == ("dagger", "medikit")
+    assert of_figure(figure(home, LIEUTENANT)).medikits == 1
