@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -38,7 +39,7 @@ from engines.musg.report import Report
 from rosters.operations import take_steps
 from tests.campaigns.clock import Clock
 from tests.clients import client_of
-from tests.factories.battles import Field, field
+from tests.factories.battles import HENCHMAN, LEADER, SECOND_HENCHMAN, Field, another_battle, field
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,22 @@ def test_an_absentee_who_stays_silent_is_taken_to_agree_after_the_usual_delay(fi
     Battle.objects.update(confirms_at=timezone.now())
     assert reports.confirm_due() == 1
     assert fight.stored().state == BattleState.CONFIRMED
+
+
+def test_without_henchmen_only_the_referee_asks_the_engine(fight: Field) -> None:
+    """Ruling M297: the players agree, but the referee's leave is wanted; by asking it is given, and on record."""
+    a, b = fight.keys
+    by = rules.Who(b, LEADER)
+    downs = tuple(rules.Down(rules.Who(a, number), by, killed=True) for number in (HENCHMAN, SECOND_HENCHMAN))
+    fight.fight(Report(downs=downs))
+    ahead = replace(fight, battle=another_battle(fight.campaign, fight.warbands, "Without henchmen"))
+    with_table(ahead)
+    agree(ahead, 0, 1)
+    with pytest.raises(Refused) as refused:
+        ask(ahead, fight.players[1])
+    assert refused.value.codes == ["needs_leave"]
+    assert resolved(ahead, fight.referee).engine == resolution.VERSION
+    assert ahead.battle.reports.get().report.leave == (a,)
 
 
 def test_consent_is_taken_back(fight: Field) -> None:
