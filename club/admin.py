@@ -8,10 +8,10 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import BadRequest, ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.core.exceptions import BadRequest, ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.departure import close_account

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from club.operations import Objection
 from campaigns.wars.battles.sides import without
+from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
 from engines.musg.report import Report
