@@ -32,7 +32,8 @@ def duel(
         game = Bagarre.new(2, options, dice=FastDice(2 * deal), record=False)
         seat = number % 2
         finish(game, (one, other) if seat == 0 else (other, one), FastDice(2 * deal + 1))
-        winners = game.outcome.winners if game.outcome is not None else ()
+        outcome = game.outcome
+        winners = outcome.winners if outcome is not None and not outcome.drawn else ()
         rate.merge(Rate(1, int(seat in winners), int(not winners)))
         if progress is not None and not progress(done):
             break

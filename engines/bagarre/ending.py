@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.bagarre.events import GameOver
 from engines.bagarre.losses import eliminate
+from engines.bagarre.options import SHARED
 from engines.bagarre.outcome import Ending, Outcome
 from engines.bagarre.state import Table, bits
 from engines.bagarre.view import Phase
@@ -24,7 +25,7 @@ def is_over(table: Table) -> bool:
         return False
     alive = bits(table.alive)
     if not alive:
-        _end(table, Ending.NOBODY, ())
+        _end(table, Ending.NOBODY, _sharing(table))
     elif table.teams:
         team = table.seats[alive[0]].team
         _end(table, Ending.LAST_TEAM, tuple(seat.index for seat in table.seats if seat.team == team))
@@ -34,16 +35,18 @@ def is_over(table: Table) -> bool:
 
 
 def stop(table: Table) -> None:
-    """End the game as a draw after the agreed number of turns."""
-    _end(table, Ending.TURN_LIMIT, ())
+    """End the game after the agreed number of turns: those still standing share the victory (ruling B61)."""
+    _end(table, Ending.TURN_LIMIT, _sharing(table))
 
 
 def leave(table: Table) -> None:
     """Eliminate those who resigned, now that no action is under way."""
     leaving = table.resigning & table.alive
     table.resigning = 0
+    at_once = table.setup.rules >= SHARED
+    table.clock += at_once and bool(leaving)
     for index in bits(leaving):
-        table.clock += 1
+        table.clock += not at_once
         eliminate(table, index, None, "resigned")
     table.discard += table.fresh
     table.fresh.clear()
@@ -59,6 +62,13 @@ def _end(table: Table, ending: Ending, winners: tuple[int, ...]) -> None:
     table.waiting = True
     if table.events is not None:
         table.emit(GameOver(outcome=table.outcome, rule="La Bagarre, Fin de partie"))
+
+
+def _sharing(table: Table) -> tuple[int, ...]:
+    """Return who shares the victory: those in first place, in the first rules nobody (ruling B61)."""
+    if table.setup.rules < SHARED:
+        return ()
+    return tuple(seat for seat, place in enumerate(_places(table)) if place == 1)
 
 
 def _places(table: Table) -> tuple[int, ...]:

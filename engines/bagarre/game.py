@@ -15,7 +15,7 @@ from engines.bagarre.heroes import CODES
 from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.imagining import imagine
 from engines.bagarre.notation import action as read_action
-from engines.bagarre.options import Options, Setup, check
+from engines.bagarre.options import RULES, Options, Setup, check
 from engines.bagarre.refusals import refusal
 from engines.bagarre.seeing import view
 from engines.bagarre.setup import deal_heroes, give_heroes
@@ -41,12 +41,14 @@ class Bagarre(Table):
     __slots__ = ()
 
     @classmethod
-    def new(cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True) -> Self:
+    def new(
+        cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True, rules: int = RULES[-1]
+    ) -> Self:
         """Begin a game. Raises ``Illegal`` with everything that is wrong with players and options.
 
-        Without ``record`` it keeps neither log nor events.
+        Without ``record`` it keeps neither log nor events. ``rules`` is the version of the rules.
         """
-        setup = Setup(players=players, options=options)
+        setup = Setup(players=players, options=options, rules=rules)
         check(setup, CODES)
         game = cls._empty(setup, dice, record=record)
         game.agenda.append((deal_heroes, None))
@@ -59,7 +61,7 @@ class Bagarre(Table):
 
         Raises ``ValueError`` where the log does not fit the rules.
         """
-        game = cls.new(setup.players, setup.options, dice=dice)
+        game = cls.new(setup.players, setup.options, dice=dice, rules=setup.rules)
         for code in log:
             game.play(read_action(code))
         return game

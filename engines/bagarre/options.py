@@ -23,8 +23,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     25) or less are dealt anew (ruling B9). ``heroes``: play with heroes. ``trolls``: two heroes each. ``teams``: the
     team number of each seat, seated alternately; empty when everybody plays alone. ``same_hero_per_team``: all of a
     team play the same hero. ``fixed_heroes``: the heroes of each seat by code instead of dealt ones, for simulations
-    and demonstrations. ``turn_limit``: after so many turns the game is a draw; the rulebook knows no such limit, but a
-    game between two players who never attack would never end.
+    and demonstrations. ``turn_limit``: after so many turns those still standing share the victory (ruling B61); the
+    rulebook knows no such limit, but a game between two players who never attack would never end.
     """
 
     joker_value: int = 20
@@ -37,11 +37,21 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn_limit: int = 1000
 
 
+RULES: Final = (1, 2)
+"""The versions of the rules: in 1 nobody won when nobody was left or the turn limit was reached (ruling B61)."""
+SHARED: Final = 2
+"""From this version on those who fell last, or those still standing, share the victory (ruling B61)."""
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a game starts from. With the dice and the log it is the whole truth about a game."""
+    """What a game starts from. With the dice and the log it is the whole truth about a game.
+
+    ``rules`` is the version of the rules: recorded games keep theirs, and what names none is of the first.
+    """
 
     players: int
     options: Options = Options()
+    rules: int = RULES[0]
 
 
 def problems(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
@@ -52,6 +62,7 @@ def problems(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
         *_range("joker_value", options.joker_value, JOKER_VALUE, "ruling B1"),
         *_range("redraw_threshold", options.redraw_threshold, REDRAW, "ruling B9"),
         *_range("turn_limit", options.turn_limit, TURN_LIMIT, ""),
+        *_range("rules", setup.rules, (RULES[0], RULES[-1]), ""),
     ]
     if options.teams:
         found += _teams(setup.players, options.teams)

@@ -19,7 +19,8 @@ class Ending(StrEnum):
 class Outcome(Struct, frozen=True):
     """The end of a game.
 
-    ``winners`` are seats, the fallen of the winning team included (ruling B56); nobody wins a draw. ``places`` gives
+    ``winners`` are seats, the fallen of the winning team included (ruling B56); in a draw those who share the victory
+    (ruling B61), in the first version of the rules nobody. ``places`` gives
     each seat its place, 1 the best: seats that fell later rank higher, those that fell in one action are equal, and a
     team ranks where its last member does. ``turns`` were played, and the dragon awoke ``dragons`` times.
     """
@@ -29,3 +30,8 @@ class Outcome(Struct, frozen=True):
     places: tuple[int, ...]
     turns: int
     dragons: int
+
+    @property
+    def drawn(self) -> bool:
+        """Whether no single player or team won."""
+        return self.ending in (Ending.NOBODY, Ending.TURN_LIMIT)

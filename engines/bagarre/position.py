@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engines.bagarre.ending import decided
 from engines.bagarre.heroes import CODES
 from engines.bagarre.heroes.base import Potion, potion_names
-from engines.bagarre.options import Options, Setup
+from engines.bagarre.options import RULES, Options, Setup
 from engines.bagarre.piles import codes
 from engines.bagarre.state import BIT, Seat, Table, bits
 from engines.bagarre.view import Phase
@@ -61,7 +61,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
 
 def setup_of(position: Position) -> Setup:
     """Return players and figures of a position, without teams and heroes, which need not fill a table."""
-    return Setup(players=len(position.seats), options=_figures(position.options))
+    return Setup(players=len(position.seats), options=_figures(position.options), rules=RULES[-1])
 
 
 def _figures(options: Options) -> Options:

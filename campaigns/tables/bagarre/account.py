@@ -58,12 +58,19 @@ def ending(outcome: Outcome, names: Names) -> str:
     """Say how the game ended."""
     winners = listed([names[seat] for seat in outcome.winners])
     if outcome.ending == Ending.TURN_LIMIT:
-        return _("The agreed number of turns is played: nobody has won.")
-    if not outcome.winners:
-        return _("Nobody is left: nobody has won.")
+        return _drawn(_("The agreed number of turns is played:"), outcome, winners)
+    if outcome.ending == Ending.NOBODY:
+        return _drawn(_("Nobody is left:"), outcome, winners)
     if outcome.ending == Ending.LAST_TEAM:
         return _("The team of %(names)s wins.") % {"names": winners}
     return _("%(name)s is the last one standing and wins.") % {"name": winners}
+
+
+def _drawn(why: str, outcome: Outcome, winners: str) -> str:
+    if not outcome.winners:
+        return f"{why} {_('nobody has won.')}"
+    said = ngettext("%(names)s wins.", "%(names)s share the victory.", len(outcome.winners)) % {"names": winners}
+    return f"{why} {said}"
 
 
 def _pile_reformed(event: e.PileReformed, names: Names) -> str:

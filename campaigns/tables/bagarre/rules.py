@@ -25,7 +25,7 @@ from engines.bagarre.events import AnyEvent
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
 from engines.bagarre.notation import action
-from engines.bagarre.options import PLAYERS, Setup, problems
+from engines.bagarre.options import PLAYERS, RULES, Setup, problems
 from engines.bagarre.outcome import Ending
 from engines.bagarre.proof import prove
 from engines.bagarre.simulation import simulate
@@ -42,7 +42,7 @@ class BagarreRules:
     """What the site needs of La Bagarre; see ``contract.Rules``."""
 
     code = "bagarre"
-    version = "bagarre/1"
+    version = f"bagarre/{RULES[-1]}"
     least, most = PLAYERS
     strengths: tuple[str, ...] = tuple(BOTS)
     # The strong one thinks for half a second a move: a thousand games of it would take days.
@@ -72,7 +72,9 @@ class BagarreRules:
     def deal(self, table: CardTable, players: int, *, record: bool = False) -> Bagarre:
         """A new game from the table's seed."""
         agreed = options.engine_options(table.variant, players, table.options)
-        return Bagarre.new(players, agreed, dice=SeededDice(bytes.fromhex(table.seed)), record=record)
+        return Bagarre.new(
+            players, agreed, dice=SeededDice(bytes.fromhex(table.seed)), record=record, rules=_rules(table)
+        )
 
     def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Bagarre:
         """The game after these actions, its events forgotten."""
@@ -90,7 +92,7 @@ class BagarreRules:
         return f"resign {seat}"
 
     def result(self, game: Game) -> GameResult:
-        """The engine's outcome; in a draw nobody has the first place."""
+        """The engine's outcome; where nobody won, by the first rules, nobody has the first place."""
         seen = cast(View, game.view(None))
         outcome = seen.outcome
         if outcome is None:
@@ -118,7 +120,7 @@ class BagarreRules:
         return [
             (_("Turns on average"), decimal(turns / tally.games)),
             (_("Games in which the dragon awoke"), percent(tally.marks.get("dragon", 0) / tally.games)),
-            (_("Games without a winner"), percent(drawn / tally.games)),
+            (_("Games with a shared victory"), percent(drawn / tally.games)),
         ]
 
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
@@ -163,6 +165,12 @@ class BagarreRules:
             account.ending(view.outcome, names) if view.outcome is not None else "",
             frozenset(one.seat for one in view.seats if not one.alive),
         )
+
+
+def _rules(table: CardTable) -> int:
+    """Return the version of the rules a table plays by, which its engine's name ends with."""
+    number = table.engine.rpartition("/")[2]
+    return int(number) if number.isdecimal() else RULES[0]
 
 
 def _told(events: Iterable[AnyEvent], seat: int | None, names: Sequence[str]) -> tuple[ToldLine, ...]:

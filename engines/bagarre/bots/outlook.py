@@ -43,7 +43,7 @@ def outlook(table: Table, me: int) -> float:
     """Return the chance (0 to 1) that the side of a seat wins; it looks at every card, hidden ones too."""
     outcome = table.outcome
     if outcome is not None:
-        return float(me in outcome.winners)
+        return float(me in outcome.winners and not outcome.drawn)
     team = table.seats[me].team
     mine = all_ = 0.0
     for seat in table.seats:

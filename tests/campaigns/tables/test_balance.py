@@ -52,7 +52,7 @@ def test_the_parts_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(run.parts.values_list("first", "count")) == [(0, 40), (40, 40), (80, 20)]
     work(run)
     assert run.state == BalanceState.DONE
-    assert run.engine == "bagarre/1"
+    assert run.engine == "bagarre/2"
     tally = balance.read(run.summary)
     assert tally.games == 100
     # Two players: every game has two seats; all but the drawn ones one winner.
@@ -198,7 +198,7 @@ def test_the_page_asks_simulates_and_shows_both(ann: Member) -> None:
     work(run)
     text = client.get(ADDRESS).content.decode()
     assert "200 games" in text
-    assert "bagarre/1" in text
+    assert "bagarre/2" in text
     for number in (1, 2):
         assert f"Seat {number}" in text
     assert len(re.findall(r"\d+\.\d–\d+\.\d", text)) > 12, "every share has its margin"

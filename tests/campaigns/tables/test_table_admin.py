@@ -39,5 +39,5 @@ def test_simulations_are_listed() -> None:
     )  # fmt: skip
     client = Client()
     client.force_login(MemberFactory.create(club_admin=True), backend="club.auth.MemberBackend")
-    assert "bagarre/1" in client.get(reverse("admin:campaigns_balancerun_changelist")).content.decode()
+    assert "bagarre/2" in client.get(reverse("admin:campaigns_balancerun_changelist")).content.decode()
     assert client.get(reverse("admin:campaigns_balancerun_change", args=[run.pk])).status_code == 200

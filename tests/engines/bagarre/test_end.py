@@ -2,7 +2,11 @@
 
 import pytest
 
+from engines.bagarre.ending import is_over, leave
+from engines.bagarre.game import Bagarre
 from engines.bagarre.options import Options
+from engines.bagarre.outcome import Ending
+from engines.core.dice import FastDice
 from engines.core.game import IllegalAction
 from tests.engines.bagarre.table import deal, lay, sit
 
@@ -97,14 +101,35 @@ class TestResigning:
             table.resign(1)
 
 
-def test_two_who_never_attack_end_in_a_draw() -> None:
-    """Agreed turn limit: the rulebook has none, but nobody would ever lose a point."""
+def test_two_who_never_attack_share_the_victory() -> None:
+    """Agreed turn limit, which the rulebook has not: those still standing share the victory (ruling B61)."""
     table = deal(2, Options(heroes=False, turn_limit=7), seed=1)
     turns = 0
     while table.actor is not None:
         code = next((code for code in table.codes if code.startswith("lay")), f"shield {table.actor}")
         turns += code.startswith("shield")
         table.play(code)
-    assert table.winners == set()
+    assert table.winners == {0, 1}
     assert table.places == (1, 1)
     assert turns == 7
+
+
+@pytest.mark.parametrize(("rules", "winners"), [(1, ()), (2, (0, 1))])
+def test_a_recorded_game_keeps_its_rules(rules: int, winners: tuple[int, ...]) -> None:
+    """In the first rules nobody won at the turn limit; its log, replayed, still says so."""
+    game = Bagarre.new(2, Options(heroes=False, turn_limit=3), dice=FastDice(1), rules=rules)
+    while game.outcome is None:
+        game.play(next((one for one in game.actions() if one.code.startswith("shield")), game.actions()[0]))
+    again = Bagarre.replay(game.setup, game.log or (), FastDice(1))
+    assert again.outcome == game.outcome
+    assert (game.outcome.ending, game.outcome.winners) == (Ending.TURN_LIMIT, winners)
+
+
+def test_those_who_leave_at_once_fall_at_once() -> None:
+    """Both resign while an action is under way: they fall at one moment and share the victory (ruling B61)."""
+    table = lay(sit(), sit(), draw="2C")
+    table.game.resigning = 0b11
+    leave(table.game)
+    assert is_over(table.game)
+    assert table.winners == {0, 1}
+    assert table.places == (1, 1)

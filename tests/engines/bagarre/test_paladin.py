@@ -120,7 +120,7 @@ class TestDeath:
         assert table.actor is None
         assert not table.alive(0)
         assert not table.alive(1)
-        assert table.winners == set()
+        assert table.winners == {0, 1}, "who fell in the last action share the victory (ruling B61)"
         assert table.places == (1, 1)
 
     def test_a_third_player_profits(self) -> None:

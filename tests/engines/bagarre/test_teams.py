@@ -131,7 +131,7 @@ class TestEnd:
         )
         table.play("attack 1")
         assert table.actor is None
-        assert table.winners == set()
+        assert table.winners == {0, 1, 2, 3}, "both teams, their fallen too (rulings B56, B61)"
         assert len(set(table.places)) == 1
 
     def test_a_team_that_killed_the_last_enemy_wins_though_the_killer_dies_of_the_answer(self) -> None:

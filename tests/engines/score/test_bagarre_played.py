@@ -72,6 +72,7 @@ def test_the_pad_agrees_with_the_game(options: Options) -> None:
         outcome = GAME.outcome(replay.state)
         assert outcome is not None
         assert tuple(outcome.place(seat) for seat in range(4)) == game.outcome.places, seed
+        assert outcome.winners == game.outcome.winners, "ruling B61"
         assert outcome.reason == REASONS.get(game.outcome.ending, game.outcome.ending)
         shared += len(set(game.outcome.places)) < 4
     assert shared or not options.fixed_heroes
