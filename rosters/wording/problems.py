@@ -105,6 +105,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "fled_and_out": gettext_lazy("%(figure)s cannot both flee and be out of action."),
     "not_in_battle": gettext_lazy("Figure %(number)s is not in this battle."),
     "activity_die": gettext_lazy("%(figure)s is erratic: type the die rolled before the battle, 1 to 6."),
+    "needs_leave": gettext_lazy("A warband without leader or henchman fights only with the referee’s leave."),
     "nobody_present": gettext_lazy("Nobody of %(figure)s took part."),
     "own_side": gettext_lazy("%(figure)s cannot have put a friend out of action; for an accident name nobody."),
     "bonus_points": gettext_lazy("%(value)s bonus points: between -%(most)s and %(most)s for a warband in the battle."),
