@@ -65,7 +65,7 @@ def _open(evening: Evening, members: dict[str, Member]) -> CardTable:
     table = tables.open_table(opener=opener, plan=plan)
     # The same story is told every time.
     table.seed = f"{evening.seed:064x}"
-    table.save()
+    table.seal(rules.of(table.game).agreed(table, table.seats.count()))
     if all(not seat.is_open for seat in table.seats.all()):
         card_play.start(table=table, person=Person(opener))
     return table

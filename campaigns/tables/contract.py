@@ -122,6 +122,9 @@ class Rules(Protocol):
     def result(self, game: Game) -> GameResult:
         """Return how a finished game ended."""
 
+    def agreed(self, table: CardTable, players: int) -> object:
+        """Return all that a game starts from beside its seed, as JSON data: it is promised with the seed's hash."""
+
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """Return the whole game as a document that anybody can check."""
 

@@ -8,23 +8,36 @@ from typing import Any, Final
 import msgspec
 
 from engines.bagarre.game import Bagarre
-from engines.bagarre.options import Setup
+from engines.bagarre.options import Options, Setup
 from engines.core.decoding import converted
 from engines.core.dice import Dice, commitment
 from engines.core.problems import Malformed
-from engines.core.proof import GameProof
+from engines.core.proof import VERSION, GameProof, promise
 
 GAME: Final = "bagarre"
 
 
-def prove(game: Bagarre, seed: bytes) -> GameProof:
-    """Return the proof of a recorded game that was played with ``SeededDice(seed)``."""
+def agreed(setup: Setup) -> dict[str, Any]:
+    """Return what is promised with the seed: players, rules, and the options that are not the usual ones."""
+    usual = _as_json(Options())
+    told: dict[str, Any] = _as_json(setup)
+    told["options"] = {name: value for name, value in told["options"].items() if value != usual[name]}
+    return told
+
+
+def prove(game: Bagarre, seed: bytes, version: int = VERSION) -> GameProof:
+    """Return the proof of a recorded game that was played with ``SeededDice(seed)``.
+
+    In the first ``version`` the hash that was published is that of the seed alone.
+    """
+    setup = agreed(game.setup)
     return GameProof(
         game=GAME,
-        setup=_as_json(game.setup),
+        setup=setup,
         log=tuple(game.log or ()),
         outcome=_as_json(game.outcome),
-        commitment=commitment(seed),
+        commitment=commitment(seed) if version == 1 else promise(seed, setup),
+        version=version,
         seed=seed.hex(),
         rolls=tuple(game.dice.rolls),
     )

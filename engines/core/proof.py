@@ -1,11 +1,13 @@
 """A finished card game as a document that proves its dice: setup, revealed seed, every draw and every action.
 
-The hash of the seed is published before the game. Whoever has the document can compute the hash, roll the dice again
-and play the log again.
+The hash of seed and setup is published before the game. Whoever has the document can compute the hash, roll the dice
+again and play the log again.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -17,10 +19,21 @@ from engines.core.problems import Malformed
 from engines.core.receipts import Receipt, verify_receipt
 
 FORMAT: Final = "arriere-ban/game"
-VERSION: Final = 1
+VERSION: Final = 2
+VERSIONS: Final = (1, 2)
+"""In the first the hash was that of the seed alone; since then it binds the setup as well."""
 
 type Replay = Callable[[object, Sequence[str], Dice], object]
 """Plays a log again from a setup as read from JSON, and returns the outcome (``None``: not over) as JSON would."""
+
+
+def promise(seed: bytes, setup: object) -> str:
+    """Return what is published before a game: the SHA-256 of the seed, followed by the setup as canonical JSON.
+
+    The JSON has its keys in order and no spaces: players, options and the version of the rules cannot be changed later.
+    """
+    written = json.dumps(setup, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(seed + written.encode()).hexdigest()
 
 
 class GameProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -46,25 +59,30 @@ def verify_game(proof: GameProof, games: Mapping[str, Replay]) -> list[str]:
     replay = games.get(proof.game)
     if replay is None:
         return [f"{proof.game!r} is not a known game; there are {', '.join(games)}"]
-    wrong = verify_receipt(Receipt(proof.commitment, proof.seed, proof.rolls))
     try:
-        dice = SeededDice(bytes.fromhex(proof.seed))
+        seed = bytes.fromhex(proof.seed)
+        dice = SeededDice(seed)
     except ValueError:
-        return wrong
+        return verify_receipt(Receipt(proof.commitment, proof.seed, proof.rolls))
+    promised = proof.commitment.strip().lower()
+    hashed = promised if proof.version == 1 else dice.commitment
+    wrong = verify_receipt(Receipt(hashed, proof.seed, proof.rolls))
+    kept = proof.version == 1 or promise(seed, proof.setup) == promised
+    broken = [] if kept else ["seed and setup do not match the hash published before the game"]
     try:
         outcome = replay(proof.setup, proof.log, dice)
     except ValueError as refusal:
-        return [*wrong, f"the log cannot be played again: {refusal}"]
+        return [*wrong, f"the log cannot be played again: {refusal}", *broken]
     if tuple(dice.rolls) != proof.rolls:
         wrong.append(f"{len(proof.rolls)} draws recorded, but the game makes {len(dice.rolls)} of which some differ")
     if outcome != proof.outcome:
         wrong.append("the game ends otherwise than recorded")
-    return wrong
+    return wrong + broken
 
 
 def read_proof(data: object) -> GameProof:
     """Read a proof from decoded JSON. Raises ``Malformed``."""
     proof = converted(data, GameProof)
-    if proof.format != FORMAT or proof.version != VERSION:
+    if proof.format != FORMAT or proof.version not in VERSIONS:
         raise Malformed(f"{proof.format} version {proof.version} is not {FORMAT} version {VERSION}", "$.format")
     return proof

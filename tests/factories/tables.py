@@ -29,7 +29,7 @@ def open_table(opener: Member, *seats: Member | SeatPlan, seed: str = SEED, **mo
     """Open a table with a seed that never changes."""
     table = tables.open_table(opener=opener, plan=plan(*seats, **more))  # type: ignore[arg-type]
     table.seed = seed
-    table.save()
+    table.seal(rules.of(table.game).agreed(table, table.seats.count()))
     return table
 
 

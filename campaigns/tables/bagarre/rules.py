@@ -27,13 +27,13 @@ from engines.bagarre.heroes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import PLAYERS, RULES, Setup, problems
 from engines.bagarre.outcome import Ending
-from engines.bagarre.proof import prove
+from engines.bagarre.proof import agreed, prove
 from engines.bagarre.simulation import simulate
 from engines.bagarre.view import View
 from engines.core.dice import FastDice, SeededDice
 from engines.core.game import IllegalAction
 from engines.core.playout import Tally
-from engines.core.proof import GameProof
+from engines.core.proof import VERSION, GameProof
 
 TEMPLATE: Final = "campaigns/tables/bagarre/board.html"
 
@@ -135,12 +135,17 @@ class BagarreRules:
             progress=tell,
         )
 
+    def agreed(self, table: CardTable, players: int) -> object:
+        """The engine's setup: players, options, version of the rules."""
+        chosen = options.engine_options(table.variant, players, table.options)
+        return agreed(Setup(players=players, options=chosen, rules=_rules(table)))
+
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """The whole game with all shuffles and lots."""
         game = self.deal(table, players, record=True)
         for code in codes:
             game.play(action(code))
-        return prove(game, bytes.fromhex(table.seed))
+        return prove(game, bytes.fromhex(table.seed), VERSION if table.is_sealed else 1)
 
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told:
         """The heroes, and who fell together at each action."""

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.seeds import new_seed
 from engines.core.dice import commitment
+from engines.core.proof import promise
 
 
 def new_link() -> str:
@@ -51,7 +52,8 @@ class CardTable(models.Model):
     """One table.
 
     ``game`` is the game's code, ``variant`` and ``options`` what was agreed; ``engine`` names the rules that play it.
-    ``seed`` is the dice's, secret until the end, with its hash ``commitment`` public from the beginning. ``version``
+    ``seed`` is the dice's, secret until the end, with the hash of seed and setup, ``commitment``, public from
+    the beginning. ``version``
     counts every change; ``actor`` is the number of the seat that decides next, ``moved`` when something was last
     decided. ``ending`` says why the game ended.
     """
@@ -90,13 +92,23 @@ class CardTable(models.Model):
         return self.name or f"{self.game} {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the row; the hash is always that of the seed."""
-        self.commitment = commitment(bytes.fromhex(self.seed))
+        """Store the row; before it is sealed, the hash is that of the seed."""
+        self.commitment = self.commitment or commitment(bytes.fromhex(self.seed))
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The table's page."""
         return reverse("tables:table", args=[self.pk])
+
+    def seal(self, agreed: object) -> None:
+        """Publish the hash of the seed and of what was ``agreed``: neither can be another one later."""
+        self.commitment = promise(bytes.fromhex(self.seed), agreed)
+        self.save()
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the hash binds what was agreed; tables of earlier days promised their seed alone."""
+        return self.commitment != commitment(bytes.fromhex(self.seed))
 
 
 class CardSeat(models.Model):

@@ -60,7 +60,7 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Ca
     if any(seat.is_open for seat in seats):
         raise Refused.because("seats_open", _("A seat is still open: share its link, or give it to a bot."))
     locked.state, locked.started = TableState.RUNNING, timezone.now()
-    locked.engine = rules.of(locked.game).version
+    locked.engine = locked.engine or rules.of(locked.game).version
     game = rules.of(locked.game).deal(locked, len(seats))
     _record(locked, seats, game, first=0, decisions=())
     return locked

@@ -46,7 +46,7 @@ class TablePlan:
 
 @transaction.atomic
 def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
-    """Open a table with its seats. The seed of its dice is drawn here, its hash shown from now on.
+    """Open a table with its seats. The seed of its dice is drawn here, the hash of seed and setup shown from now on.
 
     Raises ``Refused`` with everything that is wrong with the plan.
     """
@@ -67,6 +67,7 @@ def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
     CardSeat.objects.bulk_create(
         CardSeat(table=table, number=number, member=seat.member, bot=seat.bot) for number, seat in enumerate(planned)
     )
+    table.seal(rules.of(table.game).agreed(table, len(planned)))
     return table
 
 
@@ -222,5 +223,6 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
         )
         for seat in seats
     )
+    again.seal(rules.of(again.game).agreed(again, len(seats)))
     moved_on(locked)
     return again

@@ -26,7 +26,9 @@ def test_a_table_is_opened_with_its_seats_and_the_hash_of_its_dice(ann: Member, 
     assert [(s.member, s.bot, s.is_open) for s in table.seats.all()] == [
         (ann, "", False), (bob, "", False), (None, "thumb", False), (None, "", True),
     ]  # fmt: skip
-    assert table.commitment == hashlib.sha256(bytes.fromhex(table.seed)).hexdigest()
+    # The hash binds seed and setup: La Bagarre's usual options, four players, the second version of its rules.
+    promised = bytes.fromhex(table.seed) + b'{"options":{},"players":4,"rules":2}'
+    assert table.commitment == hashlib.sha256(promised).hexdigest()
     assert len({seat.link for seat in table.seats.all()}) == 4
 
 

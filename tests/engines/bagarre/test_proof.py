@@ -1,5 +1,6 @@
 """A finished game proves itself: hash, seed, draws, actions and outcome."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,30 @@ def test_every_change_is_found() -> None:
         assert verify_game(msgspec.structs.replace(honest, **{name: value}), PROVABLE), name
 
 
+def test_the_hash_binds_the_setup() -> None:
+    """With the same seed other options would have dealt other cards: they were promised as well."""
+    honest = document()
+    promised = SEED + b'{"options":{"redraw_threshold":12},"players":3,"rules":2}'
+    assert honest.commitment == hashlib.sha256(promised).hexdigest()
+    others = Bagarre.new(3, Options(joker_value=25, redraw_threshold=12), dice=SeededDice(SEED))
+    finish(others, [RandomBot()] * 3, FastDice(4))
+    swapped = msgspec.structs.replace(prove(others, SEED), commitment=honest.commitment)
+    assert verify_game(swapped, PROVABLE) == ["seed and setup do not match the hash published before the game"]
+    without = msgspec.structs.replace(swapped, version=1)
+    assert verify_game(without, PROVABLE), "nor does it pass for a proof of earlier days"
+
+
+def test_a_proof_of_earlier_days_still_holds() -> None:
+    """The first version promised the seed alone, and its setup named no rules: nobody won at the turn limit (B61)."""
+    game = Bagarre.new(2, Options(heroes=False, turn_limit=1), dice=SeededDice(SEED), rules=1)
+    while game.outcome is None:
+        game.play(next((one for one in game.actions() if one.code.startswith("shield")), game.actions()[0]))
+    old = msgspec.to_builtins(prove(game, SEED, version=1))
+    old["setup"] = {"players": 2, "options": msgspec.to_builtins(game.options)}
+    assert (old["commitment"], old["outcome"]["winners"]) == (commitment(SEED), [])
+    assert verify_game(read_proof(json.loads(msgspec.json.encode(old))), PROVABLE) == []
+
+
 def test_an_illegal_log_or_an_odd_setup_is_named() -> None:
     honest = document()
     (fault,) = verify_game(msgspec.structs.replace(honest, log=("attack 0", *honest.log)), PROVABLE)[:1]
@@ -81,7 +106,7 @@ def test_from_the_shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["verify", str(path)]) == 2
 
 
-@pytest.mark.parametrize(("key", "value"), [("version", 2), ("rolls", 1), ("luck", 1), ("seed", None)])
+@pytest.mark.parametrize(("key", "value"), [("version", 3), ("rolls", 1), ("luck", 1), ("seed", None)])
 def test_what_cannot_be_read_is_malformed(key: str, value: object) -> None:
     with pytest.raises(Malformed):
         read_proof({**json.loads(msgspec.json.encode(document())), key: value})
