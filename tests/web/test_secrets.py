@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from collections import deque
 from collections.abc import Iterator
 from html import unescape
@@ -71,7 +73,8 @@ def crawl(client: Client, stage: Cast) -> Iterator[tuple[str, str]]:
             continue
         else:
             content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-            text = content.decode()
+            packed = answer.headers["Content-Type"] == "application/zip"
+            text = _unpacked(content) if packed else content.decode()
             yield address, text
             links = list(_links(text)) if answer.headers["Content-Type"].startswith("text/html") else []
         for link in links:
@@ -83,6 +86,11 @@ def crawl(client: Client, stage: Cast) -> Iterator[tuple[str, str]]:
             if variants[parts.path] <= VARIANTS:
                 known.add(target)
                 waiting.append(target)
+
+
+def _unpacked(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as files:
+        return "\n".join(files.read(name).decode() for name in files.namelist())
 
 
 def _links(text: str) -> Iterator[str]:

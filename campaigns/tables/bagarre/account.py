@@ -68,7 +68,7 @@ def ending(outcome: Outcome, names: Names) -> str:
 
 def _drawn(why: str, outcome: Outcome, winners: str) -> str:
     if not outcome.winners:
-        return f"{why} {_('nobody has won.')}"
+        return " ".join((why, _("nobody has won.")))
     said = ngettext("%(names)s wins.", "%(names)s share the victory.", len(outcome.winners)) % {"names": winners}
     return f"{why} {said}"
 
