@@ -41,6 +41,7 @@ class CampaignsConfig(AppConfig):
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
+        from campaigns.jobs import mail
         from campaigns.league import departure as places
         from campaigns.league.operations import people
         from campaigns.matches import departure as matches
@@ -57,6 +58,7 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(enlistment.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
+        departure.on_closing(mail.follow_closing)
         for room in (places, matches):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
+from allauth.account.models import EmailAddress
 from django.core.mail import EmailAttachment, EmailMessage, EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -21,6 +22,7 @@ from django.utils import timezone
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState, Mail
+from club.models import Member
 
 KIND: Final = "mail"
 DELIVERY: Final = "delivery"
@@ -134,6 +136,14 @@ def try_again(mails: Iterable[int]) -> int:
             jobs.hurry(job)
         count += 1
     return count
+
+
+def follow_closing(member: Member) -> None:
+    """Forget the mails to who closes an account, those that still wait included."""
+    addresses = {member.email, *EmailAddress.objects.filter(user=member).values_list("email", flat=True)} - {""}
+    theirs = list(Mail.objects.filter(recipients__in=addresses).values_list("pk", flat=True))
+    Job.objects.filter(kind=KIND, subject__in=theirs).delete()
+    Mail.objects.filter(pk__in=theirs).delete()
 
 
 def forget() -> int:

@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from campaigns.jobs import mail, queue as jobs, signs
 from campaigns.jobs.models import Job, JobState, Mail
+from club.departure import close_account
 from club.models import Member
 from tests.campaigns.clock import Clock
 from tests.clients import client_of
@@ -201,3 +202,12 @@ def test_who_may_only_look_sends_nothing(no_server: None) -> None:
     assert "Try to send" not in reader.get(LIST).content.decode()
     reader.post(LIST, {"action": "try_again", "_selected_action": [Mail.objects.get().pk]})
     assert the_job().due is not None
+
+
+def test_a_closed_account_leaves_no_mail_behind() -> None:
+    member, other = member_with_address(username="alix"), member_with_address(username="odo")
+    for one in (member, other):
+        send_mail("Hello", "Come along.", None, [one.email])
+    close_account(member=member)
+    assert [row.recipients for row in Mail.objects.all()] == [other.email]
+    assert Job.objects.filter(kind=mail.KIND).count() == 1
