@@ -79,7 +79,10 @@ def broker() -> Finding:
     quick: dict[str, Any] = {}
     if settings.CELERY_BROKER_URL.startswith("redis"):
         quick = {"socket_connect_timeout": LIMIT, "socket_timeout": LIMIT}
-    with celery_app.connection_for_write(connect_timeout=LIMIT, transport_options={**options, **quick}) as link:
+    address = settings.CELERY_BROKER_URL
+    with celery_app.connection_for_write(
+        address, connect_timeout=LIMIT, transport_options={**options, **quick}
+    ) as link:
         link.transport.close_connection(link.transport.establish_connection())
     return Finding(True)
 

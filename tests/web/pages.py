@@ -129,6 +129,7 @@ def _club() -> Iterator[Shown]:
         yield Shown("club:home", reader, reverse("club:home"))
     yield Shown("club:about", VISITOR, reverse("club:about"))
     yield Shown("club:profile", "aline", reverse("club:profile"))
+    yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))
 
 
@@ -357,6 +358,7 @@ def _refused() -> Iterator[Shown]:
     yield Shown("account_login", VISITOR, reverse("account_login"), {"login": "nobody", "password": "wrong"})
     yield Shown("account_signup", VISITOR, reverse("account_signup"), {"username": "x", "email": "y", "password1": "z"})
     yield Shown("club:profile", "aline", reverse("club:profile"), nothing)
+    yield Shown("club:close", "aline", reverse("club:close"), nothing)
     yield Shown("club:settings", "president", reverse("club:settings"), nothing)
     yield Shown("rosters:new", "gilles", reverse("rosters:new"), nothing)
     yield Shown("rosters:import", "gilles", reverse("rosters:import"), {"text": "{}", "visibility": "club"})
