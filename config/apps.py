@@ -9,8 +9,12 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks, and what is done at the end."""
-        from config import checks  # noqa: F401
+        """Register the system checks, what is done at the end, and who is told of errors."""
+        from django.conf import settings
+
+        from config import checks, errors  # noqa: F401
+
+        errors.watch(settings.SENTRY_DSN)
 
         atexit.register(close_pools)
 

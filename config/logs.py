@@ -21,6 +21,11 @@ FITTING: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _current: ContextVar[str] = ContextVar("request_id", default="")
 
 
+def current_request() -> str:
+    """Return the id of the request that is being answered; empty where there is none, as in a worker."""
+    return _current.get()
+
+
 class RequestIdMiddleware:
     """Gives every request an id, or keeps the one its proxy gave it."""
 
@@ -43,7 +48,7 @@ class RequestIdFilter(logging.Filter):
     """Adds the id of the request that is being answered to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = _current.get()
+        record.request_id = current_request()
         return True
 
 

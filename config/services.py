@@ -140,6 +140,18 @@ def mail_server(mailers: Mapping[str, Mapping[str, Any]]) -> tuple[str, int] | N
     return (options["host"], options["port"]) if "host" in options else None
 
 
+def errors(env: Env) -> str:
+    """SENTRY_DSN: where errors are told; empty where nobody is."""
+    name = "SENTRY_DSN"
+    if env.found(name) is None:
+        return ""
+    parts = env.address(name, ("https", "http"), default="")
+    project = parts.path.rpartition("/")[2]
+    if not parts.username or not parts.hostname or not project.isdigit():
+        raise OddValue(name, "an address of another form", "https://KEY@HOST/NUMBER, as Sentry shows it")
+    return parts.geturl()
+
+
 def sender(env: Env, *, fallback_host: str) -> str:
     """DEFAULT_FROM_EMAIL: ``club@club.example`` or ``The Club <club@club.example>``."""
     host = fallback_host.lstrip(".*") or "localhost"

@@ -264,6 +264,9 @@ METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
     raise OddValue("METRICS_TOKEN", f"{len(METRICS_TOKEN)} characters", "at least 16 characters that nobody else knows")
 
+# Who is told of errors; without it nobody is.
+SENTRY_DSN = services.errors(env)
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from config.backup import postgresql, sqlite, states
 from config.backup.archive import FORMAT, Manifest, Unfit, opened, write_manifest, written
+from config.version import version
 
 _WAYS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -63,9 +63,3 @@ def restore(path: Path, *, overwrite: bool) -> Manifest:
             )
         _WAYS[manifest.kind].load(connection, archive)
     return manifest
-
-
-def version() -> str:
-    """Return the site's own version."""
-    with (settings.BASE_DIR / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
