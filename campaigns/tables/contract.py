@@ -107,6 +107,9 @@ class Rules(Protocol):
     def reminder(self, variant: str, players: int, options: dict[str, Any]) -> list[tuple[str, str]]:
         """Return the rules in short, as pairs of a word and what it means."""
 
+    def teams(self, variant: str, players: int, options: dict[str, Any]) -> tuple[int, ...]:
+        """Return the team of each seat, counted from 1; nothing where everybody plays alone or no teams fit."""
+
     def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Objection]:
         """Return everything that is wrong with what was agreed."""
 

@@ -29,7 +29,10 @@ LATEST_MOST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for whoever may pass it on."""
+    """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for whoever may pass it on.
+
+    ``team`` counts from 1; ``None`` where everybody plays alone.
+    """
 
     seat: CardSeat
     number: int
@@ -39,6 +42,7 @@ class SeatLine:
     away: bool
     link: str = ""
     place: int | None = None
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +127,16 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
     opener = person.member is not None and person.member.pk == table.opener_id
     names = [seat_name(seat, request.user) for seat in seats]
     shows_links = (opener or own is not None) and table.state == TableState.OPEN
-    lines = tuple(_seat_line(request, seat, names[seat.number], own, shows_links=shows_links) for seat in seats)
-    mine = next((line for line in lines if line.own), None)
     game = rules.of(table.game)
+    teams = game.teams(table.variant, len(seats), table.options)
+    lines = tuple(
+        replace(
+            _seat_line(request, seat, names[seat.number], own, shows_links=shows_links),
+            team=teams[seat.number] if teams else None,
+        )
+        for seat in seats
+    )
+    mine = next((line for line in lines if line.own), None)
     page = TablePage(
         table,
         title(table, request.user),

@@ -103,11 +103,16 @@ def _seat_page(
     request: HttpRequest, here: CardSeat, form: GuestForm | None = None, *, status: int = 200
 ) -> HttpResponse:
     free = here.is_open and here.table.state == TableState.OPEN
+    game = rules.of(here.table.game)
+    seats = here.table.seats.all()
+    teams = game.teams(here.table.variant, len(seats), here.table.options)
     values = {
         "seat": here,
-        "sits": person_of(request).seat_among(here.table.seats.all()) is not None,
+        "number": here.number + 1,
+        "team": teams[here.number] if teams else None,
+        "sits": person_of(request).seat_among(seats) is not None,
         "table": line(here.table, person_of(request)),
-        "told": rules.of(here.table.game).options_told(here.table.variant, here.table.options),
+        "told": game.options_told(here.table.variant, here.table.options),
         "free": free,
         "form": form or GuestForm(),
         "as_guest": member_of(request) is None and here.table.guests,

@@ -71,7 +71,9 @@ class BagarrePad(Pad[BagarreState]):
         "places": gettext_lazy("Places, if you agree on some"),
         "setup.heroes": gettext_lazy("Played with heroes"),
         "trolls": gettext_lazy("Two-headed trolls (two heroes each)"),
-        "teams": gettext_lazy("Team number (all 0: everybody for themselves)"),
+        "teams": gettext_lazy(
+            "Team numbers: 1, 2, 1, 2 where team mates sit alternately (all 0: everybody for themselves)"
+        ),
         "same_hero_per_team": gettext_lazy("The same hero for a whole team"),
         "unique": gettext_lazy("No hero twice"),
     }
@@ -210,7 +212,7 @@ class BagarrePad(Pad[BagarreState]):
 
     def board(self, state: BagarreState, names: Names) -> dict[str, Any]:
         """Who stands, and who fell when and through whom."""
-        teams = state.setup.teams
+        teams = [sorted(set(state.setup.teams)).index(team) + 1 for team in state.setup.teams]
         fighters = [
             Fighter(
                 seat,

@@ -36,7 +36,15 @@ class OptionsForm(forms.Form):
     variant = forms.ChoiceField(
         label=gettext_lazy("Heroes"), choices=Variant, initial=Variant.HEROES, widget=forms.RadioSelect
     )
-    teams = forms.ChoiceField(label=gettext_lazy("Teams"), choices=Teams, required=False)
+    teams = forms.ChoiceField(
+        label=gettext_lazy("Teams"),
+        choices=Teams,
+        required=False,
+        help_text=gettext_lazy(
+            "Team mates sit alternately. Two teams: seats 1 and 3 (and 5) against 2 and 4 (and 6). "
+            "Three teams: seats 1 and 4, 2 and 5, 3 and 6."
+        ),
+    )
     same_hero_per_team = forms.BooleanField(label=gettext_lazy("All of a team play the same hero"), required=False)
     joker_value = forms.IntegerField(
         label=gettext_lazy("What a joker is worth"),

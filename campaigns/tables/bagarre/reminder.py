@@ -40,5 +40,5 @@ def reminder(agreed: Options) -> list[tuple[str, str]]:
         ),
     ]
     if agreed.teams:
-        told.append((_("Teams"), _("The last team of which somebody stands wins.")))
+        told.append((_("Teams"), _("Team mates sit alternately. The last team of which somebody stands wins.")))
     return told

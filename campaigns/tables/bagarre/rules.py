@@ -64,6 +64,10 @@ class BagarreRules:
         """The three actions, and what else may happen."""
         return reminder(options.engine_options(variant, players, options_))
 
+    def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
+        """Team mates sit alternately."""
+        return tuple(team + 1 for team in options.engine_options(variant, players, options_).teams)
+
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup."""
         setup = Setup(players=players, options=options.engine_options(variant, players, options_))

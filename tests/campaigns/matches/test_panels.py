@@ -132,6 +132,15 @@ def test_what_is_no_entry_is_refused_and_nothing_else_happens(game: str) -> None
             read_entry(pad, data)
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"), [((0, 1, 0, 1), [1, 2, 1, 2]), ((3, 1, 3, 1), [2, 1, 2, 1]), ((), [None] * 4)]
+)
+def test_teams_are_counted_from_one_whatever_was_typed(typed: tuple[int, ...], shown: list[int | None]) -> None:
+    pad = PADS["bagarre"]
+    state = pad.game.begin(pad.game.setup_type(seats=4, teams=typed))
+    assert [fighter.team for fighter in pad.board(state, Names(list("ABCD")))["fighters"]] == shown
+
+
 def test_options_come_as_the_engine_takes_them() -> None:
     pad = PADS["bagarre"]
     data = QueryDict("f.heroes=false&f.teams.0=0&f.teams.1=1&f.teams.2=0&f.teams.3=1&f.teams.4=&f.unique=true")

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.models.card_table import CardTable, TableState, TableVisibility
 from campaigns.tables.people import COOKIE, key_of
@@ -243,6 +244,28 @@ def test_the_rules_are_within_reach_before_and_during_the_game(ann: Member, bob:
         assert "lies face down, and nobody has seen it" in text
     assert "joker 14" in page(client_of(bob), gathering)
     assert "The last team of which somebody stands wins" in page(client_of(bob), gathering)
+
+
+def test_the_form_says_who_is_in_a_team_with_whom(ann: Member) -> None:
+    form = client_of(ann).get(reverse("tables:new")).content.decode()
+    assert "Two teams: seats 1 and 3 (and 5) against 2 and 4 (and 6)" in form
+    assert "Three teams: seats 1 and 4, 2 and 5, 3 and 6" in form
+    assert "where nobody sits, the next ones move up" in " ".join(form.split())
+
+
+@pytest.mark.parametrize(
+    ("others", "count", "teams"),
+    [(3, "2", [1, 2, 1, 2]), (5, "2", [1, 2, 1, 2, 1, 2]), (5, "3", [1, 2, 3, 1, 2, 3]), (3, "", [])],
+)
+def test_a_table_says_of_each_seat_which_team_it_is(ann: Member, others: int, count: str, teams: list[int]) -> None:
+    table = open_table(ann, *[OPEN] * others, options={"teams": count})
+    shown = re.findall(r"<span class=\"badge\">\s*team (\d)\s*</span>", page(client_of(ann), table))
+    assert [int(team) for team in shown] == teams
+    guest = Client(headers={"accept-language": "en"})
+    invited = guest.get(reverse("tables:seat", args=[seat_at(table, others).link])).content.decode()
+    assert (f"Seat {others + 1}, team {(teams or [0])[-1]}" in invited) == bool(teams)
+    played = rules.of(table.game).deal(table, others + 1).view(None).seats
+    assert [seat.team + 1 for seat in played if teams] == teams, "as the engine plays it"
 
 
 # Up to date
