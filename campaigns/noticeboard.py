@@ -33,7 +33,6 @@ SHOWN: Final = 6
 WAITING: Final = 12
 _SHORT: Final = ("pk", "slug", "name", "visibility")
 """All that a warband's page wants to know about its campaign."""
-OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
 def home(request: HttpRequest) -> Iterable[Notice]:

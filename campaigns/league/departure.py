@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.operations.people import has_another_referee
 from club.models import Member
 from club.operations import Objection, Refused, for_update
 
@@ -31,9 +32,9 @@ def follow_closing(member: Member) -> None:
 
 
 def _only_referee(campaign: Campaign, member: Member) -> bool:
-    others = campaign.memberships.exclude(member=member)
     refereed = campaign.memberships.filter(member=member, role=Role.REFEREE).exists()
-    return refereed and others.exists() and not others.filter(role=Role.REFEREE).exists()
+    has_others = campaign.memberships.exclude(member=member).exists()
+    return refereed and has_others and not has_another_referee(campaign, member)
 
 
 def own_data(member: Member) -> Iterator[tuple[str, Any]]:

@@ -106,7 +106,11 @@ def _set(membership: Membership, role: Role) -> None:
     membership.save(update_fields=["role"])
 
 
+def has_another_referee(campaign: Campaign, member: Member) -> bool:
+    """Tell whether somebody would referee the campaign without this member."""
+    return campaign.memberships.filter(role=Role.REFEREE).exclude(member=member).exists()
+
+
 def _keep_a_referee(leaving: Membership) -> None:
-    others = leaving.campaign.memberships.filter(role=Role.REFEREE).exclude(pk=leaving.pk)
-    if not others.exists():
+    if not has_another_referee(leaving.campaign, leaving.member):
         raise Refused.because("last_referee", _("A campaign needs a referee. Make somebody else a referee first."))

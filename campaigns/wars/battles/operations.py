@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
-from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
@@ -22,7 +22,6 @@ from club.operations import Objection, Refused, Stale, for_update
 from rosters.models import Warband
 
 TITLE_LIMIT: Final = 80
-OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.conf import settings
@@ -31,6 +31,10 @@ class BattleState(models.TextChoices):
     DISPUTED = "disputed", _("disputed")
     CONFIRMED = "confirmed", _("confirmed")
     CANCELLED = "cancelled", _("called off")
+
+
+OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+"""Of a battle that is neither over nor called off."""
 
 
 class Battle(models.Model):

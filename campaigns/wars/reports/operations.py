@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import is_referee
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_while_resolving
-from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
@@ -29,7 +29,6 @@ from engines.musg.report import Report
 from engines.musg.warband import Engagement, Warband as Roster
 from rosters.operations import lock_all, record_locked
 
-OPEN: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 """States in which a battle may still be reported."""
 REASON_LENGTH: Final = 300
 
@@ -43,7 +42,7 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
     The author counts as agreed with all of the author's own warbands. When nobody else is left to ask, the report is
     applied at once. Raises ``Stale``, or ``Refused`` with every impossible entry.
     """
-    locked = _lock(battle, version, *OPEN)
+    locked = _lock(battle, version, *OPEN_STATES)
     refuse_while_resolving(locked)
     row = _store(locked, report, author, agreed=())
     bring_up_to_date(battle, locked)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
-from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.reports.story import story
 from club.access import User
 from engines.musg import report as rules
@@ -50,7 +50,7 @@ def panel(battle: Battle, user: User) -> ReportPanel:
     standing = battle.reports.select_related("author", "disputed_by").first()
     sides = list(battle.sides.all())
     player, referee = is_player(user, battle), is_referee(user, battle.campaign)
-    is_open = battle.state in (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+    is_open = battle.state in OPEN_STATES
     may_report = is_open and not battle.campaign.closed and (player or referee)
     if standing is None or battle.state == BattleState.CANCELLED:
         return ReportPanel(battle, None, may_report=may_report)

@@ -12,7 +12,7 @@ from campaigns.league.access import is_referee
 from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
-from campaigns.wars.models.battle import Battle, BattleReport, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.forms import FATES, ReportForm
 from campaigns.wars.reports.panel import panel
@@ -26,7 +26,7 @@ from engines.musg import report as rules
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The report's form, one row per figure. "Count the points" shows the totals and stores nothing."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    if battle.state not in reports.OPEN:
+    if battle.state not in OPEN_STATES:
         messages.info(request, _("This battle takes no report any more."))
         return redirect(battle)
     standing = battle.reports.first()

@@ -7,13 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.battles.lines import first_lines
-from campaigns.wars.models.battle import BattleState
+from campaigns.wars.models.battle import OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.standings import enlisted, standings
 
 SHOWN_BATTLES = 6
-OPEN = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 SHOWN_PLACES = 5
 
 
@@ -24,7 +23,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     everybody = list(enlisted(shown))
     serving = [enlistment for enlistment in everybody if not enlistment.withdrawn]
     people = list(shown.memberships.select_related("member"))
-    open_battles = shown.battles.filter(state__in=OPEN)
+    open_battles = shown.battles.filter(state__in=OPEN_STATES)
     fought = shown.battles.filter(state=BattleState.CONFIRMED)
     return campaign_page(
         request,
