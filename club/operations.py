@@ -6,7 +6,8 @@ one beside the field that causes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field as dataclass_field
 from typing import Any, Protocol
 
@@ -108,3 +109,15 @@ def add_problems_to_form(form: forms.BaseForm, refused: Refused) -> None:
         field = getattr(problem, "field", None)
         target = field if field in form.fields else None
         form.add_error(target, forms.ValidationError(str(problem.message), code=problem.code))
+
+
+@contextmanager
+def problems_on(form: forms.BaseForm) -> Iterator[None]:
+    """Show on the form why what stands inside was refused, and go on behind it.
+
+    What follows success belongs inside, up to the redirect; behind it the page is shown again.
+    """
+    try:
+        yield
+    except Refused as refused:
+        add_problems_to_form(form, refused)

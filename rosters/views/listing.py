@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import MemberRequest, member_of, member_required
 from club.models import Member
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 from engines.musg.rules import Rules
 from rosters import access, operations
 from rosters.forms.warbands import FindForm, NewWarbandForm
@@ -60,15 +60,12 @@ def new(request: MemberRequest) -> HttpResponse:
     """Found a warband, then draw up its muster."""
     form = NewWarbandForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             warband = operations.create_warband(
                 owner=request.user,
                 setup=form.setup(),
                 visibility=form.cleaned_data["visibility"],
             )
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             return redirect("rosters:builder", warband.pk)
     context = {"form": form, "races": race_cards(), "headings": headings(), "rules": Rules()}
     return render(request, "rosters/new.html", context, status=422 if form.errors else 200)

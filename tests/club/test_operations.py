@@ -5,7 +5,7 @@ from django import forms
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 
-from club.operations import Objection, Refused, Stale, add_problems_to_form, bring_up_to_date
+from club.operations import Objection, Refused, Stale, add_problems_to_form, bring_up_to_date, problems_on
 
 
 class Purchase(forms.Form):
@@ -60,3 +60,12 @@ def test_the_callers_object_shows_what_was_written_to_the_locked_row() -> None:
     assert not Permission._meta.get_field("content_type").is_cached(shown)
     bring_up_to_date(shown, shown)
     assert shown.name == "after"
+
+
+def test_what_stands_behind_a_refusal_is_left_out_and_the_form_says_why() -> None:
+    form = forms.Form({})
+    with problems_on(form):
+        raise Refused.because("code", "Not so.")
+    assert form.non_field_errors() == ["Not so."]
+    with pytest.raises(KeyError), problems_on(form):
+        raise KeyError("what is wrong with the site itself is no problem of the form")

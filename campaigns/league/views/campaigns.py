@@ -15,7 +15,7 @@ from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.operations.campaigns import close_campaign, renew_join_code
 from campaigns.league.views.pages import attempt, campaign_page
 from club.access import MemberRequest, member_required, visitors_log_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 
 
 @require_safe
@@ -47,11 +47,8 @@ def new(request: MemberRequest) -> HttpResponse:
     kind = kind_of(game.code)
     form = kind.form(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             opened = form.open(referee=request.user, game=game.code)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The campaign is open. Give the join code to your players."))
             return redirect("campaigns:people", opened.slug)
     return render(request, "campaigns/league/new.html", {"form": form, "game": game, "games": GAMES, "kind": kind})
@@ -63,11 +60,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_campaign_for_referee(request.user, slug)
     form = shown.kind.form(request.POST or None, campaign=shown)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             form.change(campaign=shown)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The settings are saved."))
             return redirect("campaigns:settings", shown.slug)
     return campaign_page(request, "campaigns/league/settings.html", shown, "settings", form=form)

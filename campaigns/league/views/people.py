@@ -19,7 +19,7 @@ from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations import people as operations
 from campaigns.league.views.pages import attempt, campaign_page, tell
 from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import Refused, problems_on
 
 CODE: Final = "join-code"
 """What is counted when somebody guesses."""
@@ -40,15 +40,12 @@ def join(request: MemberRequest, code: str = "") -> HttpResponse:
         return redirect("campaigns:join")
     form = CodeForm(request.POST or None, initial={"code": code})
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             if barred:
                 raise Refused.because("barred", BARRED, "code")
             if found is None:
                 raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
             present = operations.join(campaign=found, member=request.user, code=typed)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             return _welcome(request, found, present)
     return render(request, "campaigns/league/join.html", {"form": form, "found": found if code else None})
 

@@ -22,7 +22,7 @@ from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
 from club.access import MemberRequest, forbidden, member_required, not_found
 from club.files import file_headers
-from club.operations import Refused, add_problems_to_form
+from club.operations import Refused, add_problems_to_form, problems_on
 from engines.core.score import encode
 
 
@@ -66,11 +66,8 @@ def card_set(request: MemberRequest, pk: int) -> HttpResponse:
         forbidden()
     form = CardsNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             operations.rename_cards(cards=shown, name=form.cleaned_data["name"], author=member)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The set has its new name."))
             return redirect("campaigns:match_card_set", shown.pk)
     context = {"page": CardSetPage.of(shown), "mine": mine, "form": form}
@@ -87,11 +84,8 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     old = _old(about, shown, request.POST.get("code") or request.GET.get("card", ""))
     form = _form(request, about, old)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             changed = _put(request, shown, about, form, old)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             name, count = form.cleaned_data["name"], about.count(changed.data)
             said = _("%(name)s is in the set. %(title)s: %(count)s of %(needs)s.")
             messages.success(request, said % {"name": name, "title": about.title, "count": count, "needs": about.needs})
@@ -109,11 +103,8 @@ def _vicious(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     form = ViciousForm(request.POST) if request.method == "POST" else ViciousForm.about(shown.data)
     if request.method == "POST" and form.is_valid():
         star = form.cleaned_data["star"] or 0
-        try:
+        with problems_on(form):
             operations.put_vicious(cards=shown, rows=form.rows, star=star, author=request.user)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("Vicious’s card is in the set."))
             return redirect("campaigns:match_card_set", shown.pk)
     return _kind_page(request, KindPage.of(shown, None), form)

@@ -20,7 +20,7 @@ from campaigns.matches.models.match import MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage
 from club.access import forbidden, signed_in, visitors_log_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 
 
 @require_safe
@@ -36,16 +36,13 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_match_for_keeper(request.user, pk)
     form = OccasionForm.about(shown, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             operations.change_occasion(
                 match=shown,
                 occasion=form.occasion,
                 author=signed_in(request),
                 version=form.cleaned_data["version"],
             )
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The match is changed."))
             return redirect(shown)
     people = People.of(shown.campaign, request.user)

@@ -20,7 +20,7 @@ from campaigns.matches.models.match import Match
 from campaigns.matches.operations import verdicts as operations
 from campaigns.matches.page import MatchPage
 from club.access import signed_in, visitors_log_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import Refused, problems_on
 
 CODE = "match-code"
 """What is counted when somebody guesses."""
@@ -79,13 +79,10 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
     form = DisputeForm(request.POST or None, initial={"version": shown.version})
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        try:
+        with problems_on(form):
             operations.dispute_match(
                 match=shown, member=signed_in(request), text=values["text"], version=values["version"]
             )
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The result is disputed; it waits for the referee or a correction."))
             return redirect(shown)
     context = {"page": MatchPage.of(shown, request.user), "match": shown, "form": form}
@@ -134,11 +131,8 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     seats = [(seat.seat, seat.player.name_for(request.user)) for seat in operations.others_at(found)]
     form = VerdictForm(request.POST or None, seats=seats, initial={"version": found.version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             said = _answer(request, code, form.cleaned_data)
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, said)
             return redirect("campaigns:match_code_entry")
     context = {"form": form, "page": page, "match": found, "code": code}

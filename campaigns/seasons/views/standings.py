@@ -15,7 +15,7 @@ from campaigns.seasons.forms import SchemeForm
 from campaigns.seasons.operations.scheme import choose_scheme
 from campaigns.seasons.standings import standings as standings_of
 from club.access import visitors_log_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 
 
 @require_safe
@@ -32,11 +32,8 @@ def scheme(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_season_for_referee(request.user, slug)
     form = SchemeForm(request.POST or None, season=season)
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             choose_scheme(season=season, scheme=form.scheme, version=form.cleaned_data["version"])
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The standings go by this scheme now."))
             return redirect("campaigns:season_standings", season.slug)
     status = 422 if form.errors else 200

@@ -26,7 +26,7 @@ from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.pairing import Pairing, meeting
 from club.access import forbidden, visitors_log_in
 from club.numbers import whole_number
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 from rosters.models import Warband
 
 
@@ -47,11 +47,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         if not is_referee(request.user, shown):
             forbidden()
         if form.is_valid():
-            try:
+            with problems_on(form):
                 opened = operations.open_round(campaign=shown, name=form.cleaned_data["name"])
-            except Refused as refused:
-                add_problems_to_form(form, refused)
-            else:
                 return redirect("campaigns:pairing", shown.slug, opened.number)
     warbands = list(shown.warbands.only("pk", "name"))
     wanted = request.GET.get("warband", "")
@@ -111,12 +108,9 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if not pairs.pairs:
             form.add_error(None, _("Choose at least one pair."))
         else:
-            try:
+            with problems_on(form):
                 fought = [[free[one], free[other]] for one, other in pairs.pairs]
                 made = operations.pair_round(round=round, pairs=fought, plan=form.plan)
-            except Refused as refused:
-                add_problems_to_form(form, refused)
-            else:
                 said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
                 messages.success(request, said % {"count": len(made)})
                 return redirect("campaigns:rounds", shown.slug)

@@ -26,7 +26,7 @@ from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.resolution import panel as resolution_panel
 from club.access import signed_in, visitors_log_in
 from club.models import Member
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 
 
 @require_safe
@@ -61,13 +61,10 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
     form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():
-        try:
+        with problems_on(form):
             planned = operations.schedule_battle(
                 campaign=shown, warbands=list(form.cleaned_data["warbands"]), plan=form.plan
             )
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The battle is scheduled."))
             return redirect("campaigns:battle", shown.slug, planned.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown, "rounds", form=form)
@@ -81,13 +78,10 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown, player=player)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        try:
+        with problems_on(form):
             operations.change_battle(
                 battle=shown, warbands=list(values["warbands"]), plan=form.plan, version=values["version"]
             )
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             messages.success(request, _("The battle is changed."))
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)

@@ -15,7 +15,7 @@ from campaigns.wars.forms import GrantForm
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.resolution import offers
 from club.access import signed_in
-from club.operations import Refused, add_problems_to_form
+from club.operations import problems_on
 from engines.musg.entries import Grant
 from rosters.models import Warband
 from rosters.operations import take_step
@@ -27,11 +27,8 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
         entry = Grant(points=values["points"], reason=values["reason"])
-        try:
+        with problems_on(form):
             take_step(warband=values["warband"], entry=entry, author=signed_in(request))
-        except Refused as refused:
-            add_problems_to_form(form, refused)
-        else:
             said = _("The treasury of %(warband)s now holds %(points)s points.")
             messages.success(request, said % {"warband": values["warband"].name, "points": values["warband"].treasury})
             return redirect("campaigns:dashboard", shown.slug)
