@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import smtplib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -142,14 +142,16 @@ def follow_closing(member: Member) -> None:
     """Forget the mails to who closes an account, those that still wait included."""
     addresses = {member.email, *EmailAddress.objects.filter(user=member).values_list("email", flat=True)} - {""}
     theirs = list(Mail.objects.filter(recipients__in=addresses).values_list("pk", flat=True))
-    Job.objects.filter(kind=KIND, subject__in=theirs).delete()
-    Mail.objects.filter(pk__in=theirs).delete()
+    _delete(theirs)
 
 
 def forget() -> int:
     """Forget mails that were sent long ago, and their jobs; return how many."""
     old = list(Mail.objects.filter(sent__lt=timezone.now() - KEPT).values_list("pk", flat=True)[:200])
-    if not old:
-        return 0
-    Job.objects.filter(kind=KIND, subject__in=old).delete()
-    return Mail.objects.filter(pk__in=old).delete()[0]
+    return _delete(old) if old else 0
+
+
+def _delete(mails: Collection[int]) -> int:
+    """Delete mails and their jobs; return how many mails."""
+    Job.objects.filter(kind=KIND, subject__in=mails).delete()
+    return Mail.objects.filter(pk__in=mails).delete()[0]
