@@ -139,12 +139,10 @@ def web_server(env: Env) -> Callable[[WSGIHandler, socket.socket], None]:
 
 
 def worker(env: Env) -> Callable[[], None]:
-    """What the other child does: carry out jobs, and wake the sweeper on time."""
+    """What the other child does: carry out jobs."""
     arguments = [
         "--quiet",
         "worker",
-        "--beat",
-        "--scheduler=celery.beat:Scheduler",
         f"--concurrency={env.integer('WORKER_PROCESSES', default=2, least=1, most=64)}",
         "--without-gossip",
         "--without-mingle",

@@ -246,6 +246,9 @@ CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# What hangs must not keep a worker's process for ever: it is ended, and another one tries the job again. RabbitMQ
+# closes the connection of who takes half an hour for a message.
+CELERY_TASK_TIME_LIMIT = 25 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -255,7 +258,7 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    # Wakes jobs whose message was lost with a worker or a broker, and confirms reports nobody answered.
+    # Every worker asks for that by itself (campaigns/jobs/sweeping.py); an installation that runs beat asks once more.
     "sweep": {"task": "campaigns.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
 }
 

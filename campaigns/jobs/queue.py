@@ -1,8 +1,10 @@
 """Work that outlives a request. The row is the truth; a broker's message only wakes a worker.
 
 A worker claims a job with a conditional update, which gives it a *token* and a *lease*: until the lease runs out nobody
-else may claim the job. The job's effect and its end are written in one transaction, and only by whoever still holds the
-token: a worker that was thought dead cannot write after another has taken over. ``sweep`` wakes what was forgotten.
+else may claim the job. The lease is short, and a thread beside the work renews it, so that the job of a worker that was
+killed is soon free and that of one that is only busy stays its own. The job's effect and its end are written in one
+transaction, and only by whoever still holds the token: a worker that was thought dead cannot write after another has
+taken over. ``sweep`` wakes what was forgotten, ``wake_abandoned`` what a silent worker left.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -22,17 +25,20 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs.models import Job, JobState
+from campaigns.jobs.threads import kept_up
 from club.models import Member
 from club.operations import Refused
 
-LEASE: Final = timedelta(seconds=60)
-"""How long a worker may be silent before another one takes the job over."""
+LEASE: Final = timedelta(seconds=8)
+"""How long a worker may be silent before another one takes the job over: some renewals may fail or come late."""
+STUCK: Final = 300.0
+"""Seconds after which work that tells of no progress is no longer believed in, although its process lives."""
 ATTEMPTS: Final = 5
 """How often a job is claimed before it counts as failed."""
 PATIENCE: Final = timedelta(seconds=10)
 """How long a new job may wait before the sweeper takes its message for lost."""
 BEAT: Final = 2.0
-"""Seconds between two signs of life of a worker in the middle of long work."""
+"""Seconds between two reports of how far long work is."""
 ERROR_LENGTH: Final = 300
 
 log = logging.getLogger(__name__)
@@ -46,19 +52,34 @@ class Lost(Exception):
     """The job is no longer this worker's: its lease ran out and another took it, or it was cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
-    """The right to work on a job until the lease runs out. ``attempt`` counts from 1."""
+    """The right to work on a job until the lease runs out. ``attempt`` counts from 1.
+
+    ``told`` is when, by this process's own clock, the work last said how far it is.
+    """
 
     job: int
     kind: str
     subject: int
     token: str
     attempt: int
+    told: float = field(default_factory=time.monotonic)
 
     def heartbeat(self, *, progress: int, total: int) -> None:
-        """Say how far the work is and lengthen the lease; raise ``Lost`` if the job is somebody else's by now."""
+        """Say how far the work is and lengthen the lease; raise ``Lost`` if the job is somebody else's by now.
+
+        Outside of transactions: nobody sees progress that is not committed, and the lease could not be renewed.
+        """
+        self.told = time.monotonic()
         self._write(progress=progress, total=total, lease=timezone.now() + LEASE)
+
+    def renew(self) -> bool:
+        """Lengthen the lease, whatever the work is at; False when the job is lost or the work seems stuck."""
+        if time.monotonic() - self.told > STUCK:
+            log.error("job %s: no progress for %.0f s; another worker may have it", self.job, STUCK)
+            return False
+        return bool(self._held().update(lease=timezone.now() + LEASE))
 
     def pulse(self, total: int) -> Callable[[int], bool]:
         """Begin work of ``total`` pieces; return a function to be told after each how many are done.
@@ -81,9 +102,11 @@ class Claim:
         """Mark the job as done. Call it inside the transaction of the job's effect: ``Lost`` takes the effect back."""
         self._write(state=JobState.DONE, progress=F("total"), lease=None, finished=timezone.now())
 
+    def _held(self) -> QuerySet[Job]:
+        return Job.objects.filter(pk=self.job, state=JobState.RUNNING, token=self.token)
+
     def _write(self, **values: object) -> None:
-        held = Job.objects.filter(pk=self.job, state=JobState.RUNNING, token=self.token)
-        if not held.update(**values):
+        if not self._held().update(**values):
             raise Lost(f"job {self.job}")
 
 
@@ -176,10 +199,13 @@ def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
     return [job for job in latest.values() if job.state == JobState.FAILED]
 
 
-def wake(job: int, *, expires: float | None = None) -> bool:
-    """Send a message that wakes a worker; tell whether a broker took it. Without one the sweeper sends it later."""
+def wake(job: int, *, expires: float | None = None, **how: Any) -> bool:
+    """Send a message that wakes a worker; tell whether a broker took it. Without one the sweeper sends it later.
+
+    ``how`` goes to Celery's ``apply_async``.
+    """
     try:
-        work.apply_async((job,), retry=False, expires=expires)
+        work.apply_async((job,), retry=False, expires=expires, **how)
     except Exception:
         # Whatever is wrong with the broker (refused, unreachable, misconfigured), the request must not fail for it:
         # the row is stored, and the sweeper wakes it again.
@@ -193,15 +219,21 @@ def wake(job: int, *, expires: float | None = None) -> bool:
 
 @shared_task(name="campaigns.tasks.work")
 def work(job: int) -> None:
-    """Work on one job. A second message for the same job finds nothing to claim."""
-    run(job)
+    """Work on one job, then on one that a silent worker left: its message would stand behind all the others.
+
+    A second message for the same job finds nothing to claim.
+    """
+    is_kept = not (work.request.called_directly or work.request.is_eager)
+    run(job, is_kept=is_kept)
+    for left in abandoned()[:1]:
+        run(left, is_kept=is_kept)
 
 
 def claim(job: int) -> Claim | None:
     """Take a waiting job, or one whose worker has been silent too long; ``None`` when there is nothing to take."""
     now = timezone.now()
     token = secrets.token_hex(16)
-    free = _due(now) | Q(state=JobState.RUNNING, lease__lt=now)
+    free = _due(now) | _silent(now)
     taken = Job.objects.filter(free, _has_attempts(), pk=job).update(
         state=JobState.RUNNING,
         token=token,
@@ -222,13 +254,23 @@ def _due(now: datetime) -> Q:
     return Q(state=JobState.WAITING) & (Q(due=None) | Q(due__lte=now))
 
 
-def run(job: int) -> bool:
-    """Claim a job and work on it; tell whether it was done here. What goes wrong is written on the row."""
+def _silent(now: datetime) -> Q:
+    """Jobs whose worker was silent for too long."""
+    return Q(state=JobState.RUNNING, lease__lt=now)
+
+
+def run(job: int, *, is_kept: bool = False) -> bool:
+    """Claim a job and work on it; tell whether it was done here. What goes wrong is written on the row.
+
+    With ``is_kept`` a thread renews the lease meanwhile. It needs a connection of its own, so what it looks after must
+    not be part of a transaction: that is for workers.
+    """
     mine = claim(job)
     if mine is None:
         return False
     try:
-        _HANDLERS[mine.kind](mine)
+        with kept_up(mine.renew, f"lease of job {job}") if is_kept else nullcontext():
+            _HANDLERS[mine.kind](mine)
     except Lost:
         log.warning("job %s: taken over by another worker; nothing was written here", job)
         return False
@@ -254,10 +296,25 @@ def _put_back(mine: Claim, error: str, *, is_last: bool = False) -> None:
     Job.objects.filter(pk=mine.job, state=JobState.RUNNING, token=mine.token).update(**values)
 
 
+def abandoned() -> list[int]:
+    """Return the jobs whose worker is silent and that may be claimed again, the oldest first. One query."""
+    left = Job.objects.filter(_silent(timezone.now()), _has_attempts())
+    return list(left.order_by("pk").values_list("pk", flat=True)[:200])
+
+
+def wake_abandoned(jobs: Iterable[int], *, every: float, **how: Any) -> None:
+    """Send a message for each of these jobs, as is done again ``every`` so many seconds.
+
+    Messages that nobody could fetch meanwhile fall away: they must not pile up behind long work.
+    """
+    # The first message that no broker takes ends it: the others would only wait for the same.
+    all(wake(job, expires=3 * every, **how) for job in jobs)
+
+
 def sweep() -> int:
     """Wake every job whose message or worker was lost; return how many. A job out of attempts fails visibly."""
     now = timezone.now()
-    silent = Q(state=JobState.RUNNING, lease__lt=now)
+    silent = _silent(now)
     given_up = Job.objects.filter(silent & ~_has_attempts())
     # One at a time: whoever calls several off at once may come by them in another order.
     for pk in list(given_up.values_list("pk", flat=True)):

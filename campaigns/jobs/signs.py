@@ -6,13 +6,9 @@ when it has come up and at every sweep; that it holds a job's lease is as good a
 
 from __future__ import annotations
 
-import logging
-import threading
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
-from celery.signals import worker_ready
-from django.db import connections
 from django.db.models import Max, Q
 from django.utils import timezone
 
@@ -24,33 +20,12 @@ SILENCE: Final = timedelta(seconds=90)
 OVERDUE: Final = timedelta(minutes=5)
 """How long a job may wait for a worker, or lie where a silent one left it."""
 
-log = logging.getLogger(__name__)
-
 
 def leave(name: str = WORKER) -> None:
     """Write that somebody is alive now: one query."""
     now = timezone.now()
     if not Sign.objects.filter(name=name).update(seen=now):
         Sign.objects.bulk_create([Sign(name=name, seen=now)], ignore_conflicts=True)
-
-
-@worker_ready.connect
-def _come_up(**_of_the_signal: Any) -> None:
-    """Show a new worker at once, not only at its first sweep, and without making it wait for the database."""
-    threading.Thread(target=_leave_once, name="sign of life", daemon=True).start()
-
-
-def _leave_once() -> None:
-    try:
-        leave()
-    except Exception:
-        log.warning("the worker came up and could not write so", exc_info=True)
-    finally:
-        # The worker's first process forks those that do the work; it keeps no connection of its own.
-        for connection in connections.all(initialized_only=True):
-            connection.close()
-            if hasattr(connection, "close_pool"):
-                connection.close_pool()
 
 
 def worker_seen() -> datetime | None:

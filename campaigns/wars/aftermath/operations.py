@@ -172,7 +172,6 @@ def work(claim: jobs.Claim) -> None:
         locked = _lock(recovery, None)
         if locked.state == RecoveryState.ROLLING and locked.mode == DiceMode.SITE:
             outcome = rolled(warband.roster, locked.seed)
-            claim.heartbeat(progress=2, total=3)
             _write(locked, warband, outcome, source=SeededDice.source, by=_asked_by(claim))
         claim.finish()
 

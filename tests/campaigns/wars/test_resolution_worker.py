@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from datetime import timedelta
 
 import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from campaigns import tasks
 from campaigns.jobs.models import Job, JobState
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground import operations as ground
@@ -108,9 +105,7 @@ def killed(site: Site, fight: Field, *, at: str) -> None:
     if at == "turn":
         assert job.progress == 3
     nothing_is_written(fight)
-    site.start_worker_and_wait()
-    Job.objects.update(lease=timezone.now() - timedelta(seconds=1))
-    tasks.sweep()
+    site.start_worker()
     wait_for(is_done, "the battle by another worker")
     # A message that came back from the broker, or was sent twice, finds nothing to do.
     site.send_and_wait(job.pk)
@@ -121,7 +116,7 @@ def killed(site: Site, fight: Field, *, at: str) -> None:
 def test_a_worker_killed_in_the_middle_with_the_broker_made_of_files(
     make_site: Callable[[str], Site], fight: Field, at: str
 ) -> None:
-    """This broker has forgotten the message with the worker: the sweeper sends another."""
+    """This broker has forgotten the message with the worker: the other one sends a new one."""
     killed(make_site("filesystem://"), fight, at=at)
 
 
