@@ -4,15 +4,11 @@ import os
 import uuid
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 
-import psycopg
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone, translation
-from psycopg import sql
-from psycopg.conninfo import conninfo_to_dict
 
 from tests import chance, services
 from tests.examples import load_profile
@@ -75,29 +71,19 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, reque
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """The address of a new, empty PostgreSQL database, dropped afterwards. For tests marked ``postgres``."""
-    with _new_database() as address:
+    server = services.postgres_url()
+    assert server is not None, "a test that uses it carries the marker postgres"
+    with services.new_database(server) as address:
         yield address
 
 
 @pytest.fixture
 def other_postgres_url() -> Iterator[str]:
     """The address of another one."""
-    with _new_database() as address:
-        yield address
-
-
-@contextmanager
-def _new_database() -> Iterator[str]:
     server = services.postgres_url()
-    assert server is not None, "a test that uses postgres_url carries the marker postgres"
-    name = f"test_arriere_ban_{uuid.uuid4().hex}"
-    parts = conninfo_to_dict(server)
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    user = f"{parts['user']}:{parts['password']}" if parts.get("password") else str(parts.get("user", ""))
-    yield f"postgresql://{user}@{parts.get('host', '127.0.0.1')}:{parts.get('port', 5432)}/{name}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    assert server is not None, "a test that uses it carries the marker postgres"
+    with services.new_database(server) as address:
+        yield address
 
 
 @pytest.fixture

@@ -6,13 +6,17 @@ the thing is missing the test is skipped with a line that says what to install; 
 
 import os
 import shutil
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
 import kombu
 import psycopg
 import redis
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "not found: "
@@ -46,6 +50,21 @@ def postgres_url() -> str | None:
             return address
     except psycopg.Error:
         return None
+
+
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """The address of a new, empty database at this server, dropped afterwards."""
+    name = f"test_arriere_ban_{uuid.uuid4().hex}"
+    parts = conninfo_to_dict(server)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    user = f"{parts['user']}:{parts['password']}" if parts.get("password") else str(parts.get("user", ""))
+    try:
+        yield f"postgresql://{user}@{parts.get('host', '127.0.0.1')}:{parts.get('port', 5432)}/{name}"
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 @cache

@@ -1,0 +1,189 @@
+"""One job of each kind to be killed in the middle, and what must have come of it: all of it, once."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
+from campaigns.matches.models.match import Match
+from campaigns.seasons.operations import ratings
+from campaigns.seasons.operations.books import locked_book
+from campaigns.tables.balance import operations as balance
+from campaigns.tables.models.card_balance import BalancePart, BalanceRun
+from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
+from campaigns.wars.models.forecast import ForecastPart
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.resolution import operations as resolution
+from engines.musg.battle.actions import Action
+from engines.musg.battle.events import Event
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.report import Down, Report, Who
+from engines.musg.trials import playout
+from rosters.models import Warband
+from rosters.operations import roster_at
+from tests.campaigns.seasons.history import played, ratings as all_ratings
+from tests.campaigns.wars.forecasting import quick
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
+from tests.factories.club import MemberFactory
+
+TURNS = 6
+GAMES = ("badass_force", "bebop")
+EACH = 2
+"""How many jobs of each kind are asked for at once: as many as there are games with ratings."""
+BATTLES, PART_OF_GAMES = 6, 50
+
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Victims:
+    """Some jobs of one kind; ``check`` raises ``AssertionError`` unless their effect is there once and whole."""
+
+    name: str
+    jobs: list[int]
+    check: Callable[[], None]
+
+
+def prepare() -> None:
+    """Once for each site: the matches whose ratings are reckoned, and small parts of simulations."""
+    forecasts.PART, forecasts.LEAST = BATTLES // EACH, BATTLES  # type: ignore[misc]
+    type(balance.rules.of("bagarre")).simulation_parts = {"random": PART_OF_GAMES}
+    people = MemberFactory.create_batch(4)
+    dice = random.Random(1)
+    for game in GAMES:
+        for day in range(10):
+            played(dice.sample(people, 2), [16, dice.randint(0, 15)], day, game=game)
+
+
+def all_kinds() -> Iterator[Victims]:
+    """Ask for ``EACH`` new jobs of every kind, as the site does."""
+    yield _resolutions()
+    yield _forecast()
+    yield _ratings()
+    yield _aftermaths()
+    yield _balance()
+
+
+def _named(kind: str, subjects: list[int]) -> list[int]:
+    return list(Job.objects.filter(kind=kind, subject__in=subjects).order_by("pk").values_list("pk", flat=True))
+
+
+def _field() -> Field:
+    number = next(_numbers)
+    return field(names=(f"Axes {number}", f"Blades {number}"))
+
+
+def _is_true_to_its_journal(warband: Warband) -> None:
+    assert warband.roster == roster_at(warband), "the roster is not what the journal says"
+
+
+def _resolutions() -> Victims:
+    fights, rows = [_field() for _ in range(EACH)], []
+    for fight in fights:
+        ground.lay_out(battle=fight.battle, layout=ready_tables()["village"], turn_limit=TURNS)
+        for player in fight.players:
+            resolution.agree(battle=fight.battle, member=player, lets=True)
+        tempers = [side.temper for side in BattleSide.objects.filter(battle=fight.battle).order_by("seat")]
+        seen = resolution.seen_of(setup_of(fight.stored()), tempers)
+        rows.append(resolution.resolve(battle=fight.battle, member=fight.players[0], seen=seen))
+
+    def check() -> None:
+        for fight, asked in zip(fights, rows, strict=True):
+            row = Resolution.objects.get(pk=asked.pk)
+            alone = resolution.fight(resolution.setup_from(row), row.tempers, row.seed)
+            assert msgspec.convert(row.events, list[Event]) == alone.events, "another battle was fought"
+            assert msgspec.convert(row.log, list[Action]) == alone.log, "another battle was fought"
+            report = BattleReport.objects.get(battle=fight.battle)
+            assert (row.report, report.report) == (report, alone.report()), "another report"
+            assert fight.stored().state == BattleState.CONFIRMED
+            assert Recovery.objects.filter(side__battle=fight.battle).count() == len(fight.warbands)
+            for number in range(len(fight.warbands)):
+                warband = fight.side(number).warband
+                assert warband.journal.filter(kind="fight").count() == 1, "not fought once"
+                _is_true_to_its_journal(warband)
+
+    return Victims("resolution", _named(resolution.KIND, [row.pk for row in rows]), check)
+
+
+def _forecast() -> Victims:
+    number = next(_numbers)
+    fight = quick(names=(f"Crows {number}", f"Drakes {number}"))
+    tempers = ("bold", "cautious")
+    asked = forecasts.start(battle=fight.battle, count=BATTLES, tempers=tempers, member=fight.players[0])
+
+    def check() -> None:
+        asked.refresh_from_db()
+        setup = forecasts.engine_setup(asked)
+        tally = playout.simulate(setup, tempers, battles=BATTLES, seed=int(asked.seed, 16))
+        alone = msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
+        assert asked.summary == alone, "not the battles of one process, each once"
+
+    parts = ForecastPart.objects.filter(forecast=asked)
+    return Victims("forecast", _named(forecasts.KIND, list(parts.values_list("pk", flat=True))), check)
+
+
+def _ratings() -> Victims:
+    books = []
+    with transaction.atomic():
+        for game in GAMES:
+            book = locked_book(game)
+            ratings._mark(book, ratings.BEGINNING)
+            jobs.enqueue(kind=ratings.KIND, subject=book.pk, asked_by=None)
+            books.append(book.pk)
+
+    def check() -> None:
+        kept = all_ratings()
+        steps = Match.objects.filter(game__in=GAMES).count() * 2
+        assert len(kept) > steps, "ratings are missing"
+        for game in GAMES:
+            ratings.rebuild_ratings(game)
+        assert all_ratings() == kept, "not what reckoning all anew comes to"
+
+    open_ = Job.objects.filter(kind=ratings.KIND, subject__in=books, state="waiting")
+    return Victims("ratings", list(open_.values_list("pk", flat=True)), check)
+
+
+def _aftermaths() -> Victims:
+    fights, recoveries = [_field() for _ in range(EACH)], []
+    for fight in fights:
+        a, b = fight.keys
+        fight.fight(Report(downs=(Down(Who(b, LEADER), Who(a, LEADER)), Down(Who(b, HENCHMAN), Who(a, LIEUTENANT)))))
+        recoveries.append(fight.recovery(1))
+        aftermath.begin(recovery=recoveries[-1], mode=DiceMode.SITE, member=fight.players[1])
+
+    def check() -> None:
+        for fight in fights:
+            assert fight.recovery(1).state == RecoveryState.DONE
+            warband = fight.side(1).warband
+            assert warband.journal.filter(kind="recover").count() == 1, "not recovered once"
+            assert warband.roster.engagement is None
+            _is_true_to_its_journal(warband)
+
+    return Victims("aftermath", _named(aftermath.KIND, [row.pk for row in recoveries]), check)
+
+
+def _balance() -> Victims:
+    terms: dict[str, Any] = {"game": "bagarre", "players": 2, "variant": "heroes", "options": {}, "bot": "random"}
+    run = balance.start(**terms, count=EACH * PART_OF_GAMES, member=None)
+
+    def check() -> None:
+        found = BalanceRun.objects.get(pk=run.pk)
+        rules = balance.rules.of(found.game)
+        alone = rules.simulate(found, first=0, count=found.count, tell=lambda done: True)
+        assert balance.read(found.summary) == balance.read(msgspec.to_builtins(alone, str_keys=True)), "other games"
+
+    parts = BalancePart.objects.filter(run=run)
+    return Victims("balance", _named(balance.KIND, list(parts.values_list("pk", flat=True))), check)
