@@ -199,7 +199,7 @@ def _round(asked: list[Victims], workers: Workers, marks: Path, told: dict[str, 
 
     kinds = {job: victims.name for victims in asked for job in victims.jobs}
     _wait(lambda: all((marks / str(job)).exists() for job in kinds), "a job to be half done")
-    holders = {job: int((marks / str(job)).read_text()) for job in kinds}
+    holders = {job: int((marks / str(job)).read_text().split()[0]) for job in kinds}
     for job, attempts in Job.objects.filter(pk__in=kinds).values_list("pk", "attempts"):
         if attempts != 1:
             told[kinds[job]].faults.append(f"job {job} was taken from a living worker")

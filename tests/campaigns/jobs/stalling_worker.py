@@ -37,9 +37,9 @@ def _stops_in_transaction(claim: jobs.Claim) -> bool:
 
 
 def _stall(claim: jobs.Claim) -> None:
-    """Say which worker has the job (the process that this one is a child of), and do nothing more."""
+    """Say which worker has the job (the process that this one is a child of) and in which process; do nothing more."""
     new = MARKS / f"{claim.job}.new"
-    new.write_text(str(os.getppid()))
+    new.write_text(f"{os.getppid()} {os.getpid()}")
     new.rename(MARKS / str(claim.job))
     time.sleep(3600)
 

@@ -5,6 +5,7 @@ And what remains of it when the worker is killed with -9 in the middle: nothing,
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from datetime import timedelta
@@ -105,6 +106,22 @@ def test_a_worker_killed_in_the_middle_with_rabbitmq(
 ) -> None:
     """This broker gives the message back at once, while the lease still holds: it is not taken."""
     killed_in_the_middle(make_site(rabbitmq_url), fight)
+
+
+def test_a_process_of_a_worker_killed_in_the_middle(make_site: Callable[[str], Site], fight: Field) -> None:
+    """The worker itself lives: it forks another process for its work, while its lookout looks on."""
+    site = make_site("filesystem://")
+    site.environment["STALL_MARKS"] = str(site.folder)
+    press_the_button(fight)
+    worker = site.start_worker("tests.campaigns.jobs.stalling_worker")
+    mark = site.folder / str(Job.objects.get().pk)
+    wait_for(mark.exists, "the worker to be in the middle of it")
+    head, child = map(int, mark.read_text().split())
+    assert head == worker.pid
+    os.kill(child, signal.SIGKILL)
+    wait_for(lambda: is_done(fight), "the aftermath by another process")
+    one_correct_aftermath(fight, attempts=2)
+    assert worker.poll() is None
 
 
 def test_a_broker_that_does_not_answer_fails_no_request(make_site: Callable[[str], Site], fight: Field) -> None:
