@@ -47,7 +47,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import ratings, tallies
-        from campaigns.wars.enlistment import operations as enlistment
+        from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from club import departure, own_data
@@ -56,6 +56,7 @@ class CampaignsConfig(AppConfig):
         access.register(CampaignGrants())
         operations.on_step(hire.follow)
         people.on_leaving(enlistment.follow_leaving)
+        people.on_leaving(requests.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
         departure.on_closing(mail.follow_closing)

@@ -33,15 +33,21 @@ def _secret_key() -> str:
             kept.touch(mode=0o600)
             kept.write_text(secrets.token_urlsafe(64))
         return kept.read_text()
-    accepted = "at least 50 characters, of which 5 or more are different, that nobody else knows"
     if found is None:
-        raise OddValue("SECRET_KEY", None, f"{accepted} (or DEBUG=1 to try the site on your own machine)")
-    if len(found) < 50 or len(set(found)) < 5 or found.startswith("django-insecure-"):
-        raise OddValue("SECRET_KEY", f"{len(found)} characters", accepted)
-    return found
+        raise OddValue("SECRET_KEY", None, f"{STRONG} (or DEBUG=1 to try the site on your own machine)")
+    return _strong("SECRET_KEY", found)
 
 
+def _strong(name: str, key: str) -> str:
+    if len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure-"):
+        raise OddValue(name, f"{len(key)} characters", STRONG)
+    return key
+
+
+STRONG = "at least 50 characters, of which 5 or more are different, that nobody else knows"
 SECRET_KEY = _secret_key()
+# What the site signed with earlier keys (exported warbands, sessions) stays its own: as good as the key itself.
+SECRET_KEY_FALLBACKS = [_strong("SECRET_KEY_FALLBACKS", key) for key in env.words("SECRET_KEY_FALLBACKS")]
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (LOCAL_HOSTS if DEBUG else [])
 if not ALLOWED_HOSTS:

@@ -42,6 +42,7 @@ class JournalLine:
     before: int
     after: int
     struck: bool
+    brought: bool = False
 
     @property
     def change(self) -> int:
@@ -72,10 +73,11 @@ def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Jour
         kind=row.kind,
         at=row.at,
         author=row.author if author else None,
-        sentences=_gathered(row.events) if gather else tuple(_sentence(event) for event in row.events),
+        sentences=sentences(row.events) if gather else tuple(_sentence(event) for event in row.events),
         before=row.before,
         after=row.after,
         struck=row.struck,
+        brought=row.brought,
     )
 
 
@@ -111,7 +113,8 @@ def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:
     return found
 
 
-def _gathered(events: list[dict[str, Any]]) -> tuple[Sentence, ...]:
+def sentences(events: list[dict[str, Any]]) -> tuple[Sentence, ...]:
+    """Return what happened in one step, everybody's experience gathered in one sentence."""
     gains = [event["params"] for event in events if event["code"] == "experience"]
     if len(gains) < 2:
         return tuple(_sentence(event) for event in events)

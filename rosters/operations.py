@@ -6,7 +6,7 @@ refused with ``Stale``; what the rules forbid is refused with ``Refused`` and ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from engines.musg.entries import AnyEntry, Change, Recover
 from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
 from rosters.models import JournalEntry, Warband
+from rosters.provenance import mark
 from rosters.wording import refusal
 
 Listener = Callable[[Warband, JournalEntry, Roster, Roster], None]
@@ -41,9 +42,16 @@ def on_step(listener: Listener) -> Listener:
 
 @transaction.atomic
 def create_warband(
-    *, owner: Member, setup: Setup, visibility: str = Visibility.CLUB, entries: Iterable[AnyEntry] = ()
+    *,
+    owner: Member,
+    setup: Setup,
+    visibility: str = Visibility.CLUB,
+    entries: Iterable[AnyEntry] = (),
+    brought: Collection[int] = (),
 ) -> Warband:
     """Found a warband, with the steps of an imported or copied journal if there are any.
+
+    ``brought`` are the positions, from 0, of the steps that are marked as brought from elsewhere.
 
     Raises ``Refused`` if the setup or a step is against the rules; then nothing is stored.
     """
@@ -54,7 +62,7 @@ def create_warband(
     warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup))
     warband.write(roster)
     warband.save()
-    _record_all(warband, entries, owner)
+    _record_all(warband, entries, owner, brought=brought)
     return warband
 
 
@@ -100,6 +108,7 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     before = locked.roster
     after = roster_at(locked)
     locked.write(after)
+    locked.brought = [one for one in locked.brought if one["number"] != row.number]
     locked.version += 1
     locked.save()
     reading_copy.write(locked, before, after)
@@ -124,10 +133,13 @@ def rebuild(*, warband: Warband) -> None:
     rows = list(locked.journal.filter(undone_at=None).order_by("number"))
     roster = journal.begin(locked.engine_setup)
     afters: list[tuple[Roster, JournalEntry]] = []
+    locked.brought = []
     for row in rows:
         if isinstance(row.entry, Recover):
             afters.append((roster, row))
-        roster = journal.apply(roster, row.entry).warband
+        before, roster = roster, journal.apply(roster, row.entry).warband
+        if row.brought:
+            locked.brought.append(mark(row.number, row.kind, before, roster))
     locked.write(roster)
     locked.save()
     reading_copy.write(locked, None, roster)
@@ -169,20 +181,31 @@ def roster_at(warband: Warband, number: int | None = None) -> Roster:
 
 
 def _record(locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:
-    return _record_all(locked, [entry], author)[0]
+    return _record_all(locked, [entry], author, fresh=True)[0]
 
 
-def _record_all(locked: Warband, entries: Iterable[AnyEntry], author: Member | None) -> list[JournalEntry]:
+def _record_all(
+    locked: Warband,
+    entries: Iterable[AnyEntry],
+    author: Member | None,
+    *,
+    fresh: bool = False,
+    brought: Collection[int] = (),
+) -> list[JournalEntry]:
     """Apply the entries in order and write them together: an imported journal costs no more queries than one step."""
     founding = roster = locked.roster
     steps: list[tuple[Roster, JournalEntry, Roster]] = []
-    for entry in entries:
+    for position, entry in enumerate(entries):
         try:
-            change: Change = journal.apply(roster, entry)
+            change: Change = journal.apply(roster, entry, fresh=fresh)
         except Illegal as illegal:
             raise refusal(illegal.problems, roster) from illegal
         locked.version += 1
-        steps.append((roster, _row(locked, entry, change, roster.treasury, author), change.warband))
+        row = _row(locked, entry, change, roster.treasury, author)
+        if position in brought:
+            row.brought = True
+            locked.brought.append(mark(row.number, row.kind, roster, change.warband))
+        steps.append((roster, row, change.warband))
         roster = change.warband
     rows = [row for _before, row, _after in steps]
     locked.write(roster)

@@ -1,6 +1,8 @@
 """A warband as a file and as a copy: its setup and its journal, read back under the same rules.
 
-A file holds neither notes nor anybody's name: who made a step, and what players wrote for themselves, stay here.
+A file holds neither notes nor anybody's name: who made a step, and what players wrote for themselves, stay here. It is
+signed by this site. In a file that is not, what only a campaign or its referee writes is marked as brought from
+elsewhere, and these marks go along with copies and exports (see ``rosters.provenance``).
 """
 
 from __future__ import annotations
@@ -22,12 +24,14 @@ from club.visibility import Visibility
 from engines.core.decoding import json_data
 from engines.core.problems import Malformed
 from engines.musg import journal, transfer
-from engines.musg.entries import AnyEntry, Fight, Muster, Note, Recover, Rename
+from engines.musg.entries import Accept, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
 from engines.musg.rules import Rules
 from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
 from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
 from rosters.operations import create_warband
+from rosters.provenance import Brought, foreseen
+from rosters.signature import is_ours, signed
 from rosters.wording import problem_sentence, refusal
 from rosters.wording.files import fault_place, fault_sentence, step_of, step_place
 
@@ -37,29 +41,43 @@ STEPS_LIMIT: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file that may be imported. ``left_out`` counts the steps of a battle whose aftermath was never rolled."""
+    """A file that may be imported. ``left_out`` counts the steps of a battle whose aftermath was never rolled.
+
+    ``brought`` are the positions of the steps to be marked as brought from elsewhere.
+    """
 
     file: WarbandFile
     roster: Roster
     left_out: int
+    brought: tuple[int, ...] = ()
 
     @property
     def steps(self) -> int:
         """How many journal entries come with it."""
         return len(self.file.journal)
 
+    @property
+    def marked(self) -> list[Brought]:
+        """The steps to be marked, as they will be told to every reader."""
+        return foreseen(self.file.setup, self.file.journal, self.brought)
+
 
 def export_warband(warband: Warband) -> dict[str, Any]:
-    """Return the warband as data for a JSON file: setup and journal, without notes, authors and undone steps."""
-    return transfer.write_file(warband.engine_setup, _without_notes(_entries(warband)))
+    """Return the warband as signed data for a JSON file, without notes, authors and undone steps."""
+    taken = _without(_entries(warband), Note, Accept)
+    return signed(transfer.write_file(warband.engine_setup, taken.entries, taken.brought))
 
 
 def open_data(data: object) -> Opened:
     """Read an exported warband from JSON data; raise ``Refused`` with all that is wrong and where."""
     try:
-        return _opened(transfer.read_file(data))
+        file = transfer.read_file(data)
     except MalformedFile as malformed:
         raise _unreadable(malformed, data) from malformed
+    if isinstance(data, dict) and is_ours(data):
+        return _opened(file)
+    unwitnessed = (place for place, entry in enumerate(file.journal) if entry.needs_witness)
+    return _opened(replace(file, brought=tuple(unwitnessed)), fresh=True)
 
 
 def open_text(text: str | bytes) -> Opened:
@@ -80,7 +98,13 @@ def open_text(text: str | bytes) -> Opened:
 
 def found_from(owner: Member, opened: Opened, visibility: str = Visibility.CLUB) -> Warband:
     """Found a new warband for ``owner`` from a file opened earlier."""
-    return create_warband(owner=owner, setup=opened.file.setup, visibility=visibility, entries=opened.file.journal)
+    return create_warband(
+        owner=owner,
+        setup=opened.file.setup,
+        visibility=visibility,
+        entries=opened.file.journal,
+        brought=opened.brought,
+    )
 
 
 @transaction.atomic
@@ -97,17 +121,17 @@ def copy_warband(
     ``muster_only`` takes the steps up to the closing of the muster. ``rules`` replays under other options. Notes are
     copied to their own writer only. Raises ``Refused`` with every step that does not hold.
     """
-    entries: Iterable[AnyEntry] = _entries(warband)
+    taken = _without(_entries(warband), Accept)
     if owner.pk != warband.owner_id:
-        entries = _without_notes(entries)
+        taken = _without(taken, Note)
     # The copy has had its own name from the start.
-    kept = [entry for entry in entries if not (isinstance(entry, Rename) and entry.figure is None)]
+    taken = _Taken([(entry, brought) for entry, brought in taken if not _renames_warband(entry)])
     if muster_only:
-        kept = _up_to_muster(kept)
+        taken = _up_to_muster(taken)
     setup = replace(warband.engine_setup, name=name, rules=rules or warband.engine_setup.rules)
     if wrong := journal.setup_problems(setup):
         raise refusal(wrong)
-    return found_from(owner, _opened(WarbandFile(setup, tuple(kept))), visibility)
+    return found_from(owner, _opened(WarbandFile(setup, taken.entries, taken.brought)), visibility)
 
 
 def battle_waiting(warband: Warband) -> bool:
@@ -120,17 +144,35 @@ def file_name(warband: Warband, extension: str) -> str:
     return f"{slugify(warband.name)[:60] or f'warband-{warband.pk}'}.{extension}"
 
 
-def _entries(warband: Warband) -> list[AnyEntry]:
-    return [row.entry for row in warband.journal.filter(undone_at=None).order_by("number").only("data")]
+class _Taken(list[tuple[AnyEntry, bool]]):
+    """Steps on their way into a file or a copy, each with whether it is marked as brought from elsewhere."""
+
+    @property
+    def entries(self) -> tuple[AnyEntry, ...]:
+        return tuple(entry for entry, _brought in self)
+
+    @property
+    def brought(self) -> tuple[int, ...]:
+        return tuple(place for place, (_entry, brought) in enumerate(self) if brought)
 
 
-def _without_notes(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-    return [entry for entry in entries if not isinstance(entry, Note)]
+def _entries(warband: Warband) -> _Taken:
+    rows = warband.journal.filter(undone_at=None).order_by("number").only("data", "brought")
+    return _Taken((row.entry, row.brought) for row in rows)
 
 
-def _up_to_muster(entries: Sequence[AnyEntry]) -> list[AnyEntry]:
-    closed = next((place for place, entry in enumerate(entries) if isinstance(entry, Muster)), len(entries))
-    return list(entries[: closed + 1])
+def _without(taken: _Taken, *kinds: type[Entry]) -> _Taken:
+    """Leave out some kinds: notes are their writer's, and an acceptance holds for the campaign that gave it."""
+    return _Taken((entry, brought) for entry, brought in taken if not isinstance(entry, kinds))
+
+
+def _renames_warband(entry: AnyEntry) -> bool:
+    return isinstance(entry, Rename) and entry.figure is None
+
+
+def _up_to_muster(taken: _Taken) -> _Taken:
+    closed = next((place for place, (entry, _brought) in enumerate(taken) if isinstance(entry, Muster)), len(taken))
+    return _Taken(taken[: closed + 1])
 
 
 def _settled(entries: Sequence[AnyEntry]) -> Sequence[AnyEntry]:
@@ -143,15 +185,16 @@ def _settled(entries: Sequence[AnyEntry]) -> Sequence[AnyEntry]:
     return entries
 
 
-def _opened(file: WarbandFile) -> Opened:
+def _opened(file: WarbandFile, *, fresh: bool = False) -> Opened:
     if len(file.journal) > STEPS_LIMIT:
         limit = {"steps": len(file.journal), "most": STEPS_LIMIT}
         raise Refused.because("file_long", _("The journal has %(steps)s steps; %(most)s are the most.") % limit)
     settled = replace(file, journal=tuple(_settled(file.journal)))
-    roster, found = transfer.open_file(settled)
+    roster, found = transfer.open_file(settled, fresh=fresh)
     if found or roster is None:
         raise Refused(shown for _place, shown in _forbidden(found, roster, range(len(settled.journal))))
-    return Opened(settled, roster, len(file.journal) - len(settled.journal))
+    brought = tuple(place for place in file.brought if place < len(settled.journal))
+    return Opened(settled, roster, len(file.journal) - len(settled.journal), brought)
 
 
 def _unreadable(malformed: MalformedFile, data: object) -> Refused:
@@ -179,7 +222,7 @@ def _forbidden_besides(data: object) -> list[tuple[int, Objection]]:
         with suppress(Malformed):
             entries.append(journal.decode_entry(one))
             places.append(place)
-    roster, found = transfer.open_file(WarbandFile(setup, tuple(entries)))
+    roster, found = transfer.open_file(WarbandFile(setup, tuple(entries)), fresh=True)
     return _forbidden(found, roster, places)
 
 

@@ -21,7 +21,7 @@ from rosters.models import JournalEntry, Warband
 from rosters.wording import event_sentence
 
 PAGE: Final = 40
-DEEDS: Final = ("muster", "learn", "replace_leader", "succeed", "fight", "recover")
+DEEDS: Final = ("muster", "learn", "replace_leader", "succeed", "fight", "recover", "accept")
 COMINGS: Final = ("hire", "engage", "engage_again", "hire_character", "release", "dismiss")
 """Steps that are news only once the muster is closed."""
 
@@ -48,6 +48,7 @@ NEWS: Final = frozenset(
         "killed",
         "died",
         "returned",
+        "accepted",
     }
 )
 HARMLESS: Final = frozenset({"back", "full_recovery", "quack_harmless", "quack", "reroll", "multiple"})

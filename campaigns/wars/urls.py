@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
-from campaigns.wars.enlistment import views as enlist
+from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
@@ -54,6 +54,9 @@ _battle: list[URLPattern] = [
 
 of_campaign: list[URLPattern | URLResolver] = [
     path("enlist/", enlist.enlist, name="enlist"),
+    path("enlist/<int:pk>/", enlist_requests.request_page, name="enlist_request"),
+    path("enlist/<int:pk>/accept/", enlist_requests.accept, name="enlist_accept"),
+    path("enlist/<int:pk>/decline/", enlist_requests.decline, name="enlist_decline"),
     path("withdraw/<int:pk>/", enlist.withdraw, name="withdraw"),
     path("standings/", standings.standings, name="standings"),
     path("chronicle/", chronicle.chronicle, name="chronicle"),

@@ -160,3 +160,8 @@ _EFFECTS: Final[dict[str, Callable[[_Tally, str], None]]] = {
     "full_recovery": _Tally.nothing,
     "against_all_odds": _Tally.against_all_odds,
 }
+
+HATRED: Final = "hatred"
+_ON_THE_SHEET: Final = frozenset({HATRED, "erratic", "hardened"})
+LASTING: Final = frozenset(row.code for row in CATALOGUE.injuries) - _EFFECTS.keys() - {"reroll"} | _ON_THE_SHEET
+"""The rows that a figure bears for good."""

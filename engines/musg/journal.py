@@ -31,9 +31,9 @@ class RefusedEntry(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def problems(warband: Warband, entry: Entry) -> list[Problem]:
+def problems(warband: Warband, entry: Entry, *, fresh: bool = False) -> list[Problem]:
     """Return all that forbids ``entry`` now; an empty list means ``apply`` will take it."""
-    return _checked(warband, entry)[0]
+    return _checked(warband, entry, fresh)[0]
 
 
 def can_apply(warband: Warband, entry: Entry) -> bool:
@@ -41,16 +41,21 @@ def can_apply(warband: Warband, entry: Entry) -> bool:
     return not problems(warband, entry)
 
 
-def apply(warband: Warband, entry: Entry) -> Change:
-    """Return the warband after ``entry`` and what happened; raise ``Illegal`` with every reason against it."""
-    found, change = _checked(warband, entry)
+def apply(warband: Warband, entry: Entry, *, fresh: bool = False) -> Change:
+    """Return the warband after ``entry`` and what happened; raise ``Illegal`` with every reason against it.
+
+    ``fresh``: the entry is new, not one of a stored journal; see ``Entry.verify_fresh``.
+    """
+    found, change = _checked(warband, entry, fresh)
     if found or change is None:
         raise Illegal(found)
     return change
 
 
-def _checked(warband: Warband, entry: Entry) -> tuple[list[Problem], Change | None]:
+def _checked(warband: Warband, entry: Entry, fresh: bool = False) -> tuple[list[Problem], Change | None]:
     found = list(_out_of_season(warband, entry)) or list(entry.verify(warband))
+    if fresh and not found:
+        found = list(entry.verify_fresh(warband))
     if found:
         return found, None
     change = entry.apply(warband)
@@ -99,12 +104,17 @@ def replay(setup: Setup, entries: Iterable[Entry]) -> Warband:
     return warband
 
 
-def replay_tolerant(setup: Setup, entries: Sequence[AnyEntry]) -> tuple[Warband, list[RefusedEntry]]:
-    """Replay, leaving out and listing every entry that does not hold (used after a correction, and for imports)."""
+def replay_tolerant(
+    setup: Setup, entries: Sequence[AnyEntry], *, fresh: bool = False
+) -> tuple[Warband, list[RefusedEntry]]:
+    """Replay, leaving out and listing every entry that does not hold (used after a correction, and for imports).
+
+    ``fresh``: nobody vouches that the entries were legal in their day; see ``Entry.verify_fresh``.
+    """
     warband = begin(setup)
     refused = []
     for position, entry in enumerate(entries):
-        found, change = _checked(warband, entry)
+        found, change = _checked(warband, entry, fresh)
         if change is None:
             refused.append(RefusedEntry(position, entry, tuple(found)))
         else:

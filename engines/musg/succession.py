@@ -47,6 +47,11 @@ def character_for_hire(figure: Figure) -> Character:
     )
 
 
+def serving(warband: Warband, name: str, race: str) -> bool:
+    """Tell whether a character of that name and race, none of the six mercenaries, serves the warband for money now."""
+    return any(f.hired and f.mercenary is None and (f.name, f.race) == (name.strip(), race) for f in warband.active)
+
+
 def departed(warband: Warband, figure: Figure) -> tuple[Warband, int]:
     """Return the warband without a figure that leaves it as a character for hire, and that character's price."""
     leaver = replace(figure, standing=Standing.FOR_HIRE)

@@ -6,7 +6,7 @@ is listed by ``open_file`` with the positions in the journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -14,21 +14,28 @@ from msgspec import Struct
 from engines.core.decoding import json_data
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.musg import journal
-from engines.musg.entries import AnyEntry
+from engines.musg.entries import AnyEntry, Fight
 from engines.musg.warband import Setup, Warband
 
 FORMAT: Final = "arriere-ban/warband"
 VERSION: Final = 1
 ENTRIES_LIMIT: Final = 5000
 BYTES_LIMIT: Final = 4_000_000
-_FIELDS: Final = ("format", "version", "setup", "journal")
+_FIELDS: Final = ("format", "version", "setup", "journal", "brought", "signature")
+SIGNATURE_LIMIT: Final = 200
 
 
 class WarbandFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exported warband: setup and journal are the whole truth about it."""
+    """An exported warband: setup and journal are the whole truth about it.
+
+    ``brought`` are the positions in the journal, from 0, of what the exporting site had not witnessed itself. The
+    ``signature`` is that site's; what it is worth, the importing site judges.
+    """
 
     setup: Setup
     journal: tuple[AnyEntry, ...] = ()
+    brought: tuple[int, ...] = ()
+    signature: str = ""
     format: str = FORMAT
     version: int = VERSION
 
@@ -49,14 +56,15 @@ class MalformedFile(Malformed):
         super().__init__(f"{faults[0].message}{more}", faults[0].where)
 
 
-def write_file(setup: Setup, entries: Iterable[AnyEntry]) -> dict[str, Any]:
-    """Return a warband as plain data to be written as JSON."""
-    return {
+def write_file(setup: Setup, entries: Iterable[AnyEntry], brought: Sequence[int] = ()) -> dict[str, Any]:
+    """Return a warband as plain data to be written as JSON, without a signature."""
+    data = {
         "format": FORMAT,
         "version": VERSION,
         "setup": journal.encode(setup),
         "journal": [journal.encode(entry) for entry in entries],
     }
+    return data | ({"brought": list(brought)} if brought else {})
 
 
 def read_text(text: str | bytes) -> WarbandFile:
@@ -82,9 +90,13 @@ def read_file(data: object) -> WarbandFile:
     faults = [Malformed("not part of the format", f"$.{field}") for field in data if field not in _FIELDS]
     setup = _setup(data.get("setup"), faults)
     entries = _entries(data.get("journal"), faults)
+    brought = _brought(data.get("brought", []), len(entries), faults)
+    signature = data.get("signature", "")
+    if not isinstance(signature, str) or len(signature) > SIGNATURE_LIMIT:
+        faults.append(Malformed("not part of the format", "$.signature"))
     if faults or setup is None:
         raise MalformedFile(faults)
-    return WarbandFile(setup, tuple(entries))
+    return WarbandFile(setup, tuple(entries), brought, signature)
 
 
 def _setup(data: object, faults: list[Malformed]) -> Setup | None:
@@ -110,13 +122,33 @@ def _entries(data: object, faults: list[Malformed]) -> list[AnyEntry]:
     return entries
 
 
-def open_file(file: WarbandFile) -> tuple[Warband | None, list[FileProblem]]:
+def _brought(data: object, steps: int, faults: list[Malformed]) -> tuple[int, ...]:
+    if isinstance(data, list) and all(type(one) is int for one in data) and set(data) <= set(range(steps)):
+        return tuple(sorted(set(data)))
+    # With steps that cannot be read, their number is not known either.
+    if not faults:
+        faults.append(Malformed("not part of the format", "$.brought"))
+    return ()
+
+
+def open_file(file: WarbandFile, *, fresh: bool = False) -> tuple[Warband | None, list[FileProblem]]:
     """Return the warband of a file (``None`` for an illegal setup) and all that the rules forbid in it.
 
-    An illegal entry is passed over, so that what follows is judged too.
+    An illegal entry is passed over, so that what follows is judged too. ``fresh``: nobody vouches for the file, so that
+    what only an older journal may hold is refused as well, and a battle that it tells of twice.
     """
     try:
-        warband, refused = journal.replay_tolerant(file.setup, file.journal)
+        warband, refused = journal.replay_tolerant(file.setup, file.journal, fresh=fresh)
     except Illegal as illegal:
         return None, [FileProblem(None, illegal.problems)]
-    return warband, [FileProblem(one.position, one.problems) for one in refused]
+    found = [FileProblem(one.position, one.problems) for one in refused]
+    return warband, sorted([*found, *(_told_twice(file.journal) if fresh else ())], key=lambda one: one.position or 0)
+
+
+def _told_twice(entries: Iterable[AnyEntry]) -> Iterator[FileProblem]:
+    told: set[str] = set()
+    for position, entry in enumerate(entries):
+        if isinstance(entry, Fight):
+            if entry.engagement.battle in told:
+                yield FileProblem(position, (Problem("battle_twice", None, {"title": entry.engagement.title}),))
+            told.add(entry.engagement.battle)

@@ -17,6 +17,7 @@ class JournalEntry(models.Model):
     """One step. ``number`` counts from 1 in each warband and is never used twice; an undone step stays, struck out.
 
     ``data`` is the engine's entry, ``events`` what it made happen, ``before`` and ``after`` the treasury in points.
+    ``brought``: it came with a file, is of a kind that only a campaign or its referee writes, and this site did not.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="journal")
@@ -27,6 +28,7 @@ class JournalEntry(models.Model):
     before = models.IntegerField()
     after = models.IntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    brought = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(

@@ -24,7 +24,8 @@ def new_key() -> str:
 class Warband(models.Model):
     """``setup`` plus the journal is the truth; ``state`` is its replay, written in the same transaction.
 
-    ``version`` counts the changes, so that an operation can refuse a page that is out of date.
+    ``version`` counts the changes, so that an operation can refuse a page that is out of date. ``brought`` is a reading
+    copy of the steps marked as brought from elsewhere: number, kind and injuries of each (see ``rosters.provenance``).
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
@@ -35,6 +36,7 @@ class Warband(models.Model):
     setup = models.JSONField(editable=False)
     state = models.JSONField(editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
+    brought = models.JSONField(default=list, editable=False)
     mustered = models.BooleanField(default=False, editable=False)
     treasury = models.IntegerField(default=0, editable=False)
     value = models.IntegerField(default=0, editable=False)

@@ -70,7 +70,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present."""
+    """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present.
+
+    ``brought`` says what it brought from elsewhere, if anything.
+    """
 
     name: str
     entry: int | None
@@ -79,6 +82,7 @@ class Sheet:
     cards: tuple[FigureCard, ...]
     stash: tuple[str, ...]
     gone: tuple[Gone, ...]
+    brought: str = ""
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -92,11 +96,13 @@ class Sheet:
         return tuple(_block_html(card, language) for card in self.cards)
 
 
-def sheet(roster: Roster, *, owner: str, entry: int | None = None, at: dt.datetime | None = None) -> Sheet:
+def sheet(
+    roster: Roster, *, owner: str, entry: int | None = None, at: dt.datetime | None = None, brought: str = ""
+) -> Sheet:
     """Lay out a roster in the reader's language.
 
     ``owner`` is the name this reader may see; ``entry`` and ``at`` tell which step it is the state after, and when
-    that was.
+    that was; ``brought`` what came from elsewhere (``rosters.provenance``).
     """
     record = roster.record
     return Sheet(
@@ -115,6 +121,7 @@ def sheet(roster: Roster, *, owner: str, entry: int | None = None, at: dt.dateti
         cards=tuple(figure_card(figure, roster) for figure in sorted(roster.active, key=_precedence)),
         stash=_counted(item.code for item in roster.stash),
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
+        brought=brought,
     )
 
 

@@ -47,6 +47,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "words": _words(),
         "name": sheet.name,
         "moment": sheet.moment,
+        "brought": sheet.brought,
         "facts": [[fact.label, fact.value] for fact in sheet.facts],
         "figures": [_figure(block) for block in sheet.blocks],
         "stash": ", ".join(sheet.stash),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rosters import access, operations
 from rosters.history import lines
+from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
 
 STEPS_ON_A_PAGE: Final = 40
@@ -25,6 +26,7 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
     may = rights(request, warband)
     context = {
         "warband": warband,
+        "brought": brought(warband),
         "page": page,
         "steps": lines(page.object_list),
         "undo": may.changes and may_undo(request, operations.last_entry(warband)),

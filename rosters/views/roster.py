@@ -22,6 +22,7 @@ from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, JournalLine, endings, lines
 from rosters.models import Warband
+from rosters.provenance import brought
 from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.views.desk import Desk, answer, may_undo, rights
 
@@ -69,6 +70,7 @@ def show(
     desk = Desk(warband, "roster", refused)
     sheet = warband_sheet(warband.roster)
     context = _context(warband, warband.roster, sheet, desk if may.changes else None) | {
+        "brought": brought(warband),
         "may": may,
         "desk": desk,
         "links": _links(warband.pk, None, request.user.is_authenticated, get_language() or "en"),
@@ -121,6 +123,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     entry = warband.journal.select_related("author").get(number=at)
     context = _context(warband, then, warband_sheet(then), None) | {
         "at": at,
+        "brought": brought(warband, until=at),
         "links": _links(warband.pk, at, request.user.is_authenticated, get_language() or "en"),
         "entry": lines([entry])[0],
         "previous": numbers[place - 1] if place else None,

@@ -12,6 +12,7 @@ from club.numbers import whole_number
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
+from rosters.provenance import brought
 from rosters.sheets.page import Sheet, sheet
 from rosters.sheets.pdf import pdf
 from rosters.transfer import file_name
@@ -39,7 +40,8 @@ def _sheet(request: HttpRequest, warband: Warband) -> Sheet:
     """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other."""
     owner = warband.owner.name_for(request.user)
     if "at" not in request.GET:
-        return sheet(warband.roster, owner=owner)
+        return sheet(warband.roster, owner=owner, brought=brought(warband))
     number = whole_number(request.GET["at"]) or 0
     row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
-    return sheet(roster_at(warband, number), owner=owner, entry=number, at=row.at)
+    then, marked = roster_at(warband, number), brought(warband, until=number)
+    return sheet(then, owner=owner, entry=number, at=row.at, brought=marked)

@@ -18,6 +18,7 @@ from rosters import transfer
 from rosters.access import get_warband_for_reader
 from rosters.forms.transfer import CopyForm, ImportForm
 from rosters.models import Warband
+from rosters.provenance import in_short
 from rosters.sheets.page import sheet
 
 
@@ -48,6 +49,7 @@ def from_file(request: MemberRequest) -> HttpResponse:
     said = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     again = ImportForm(initial={"text": said, "visibility": form.cleaned_data["visibility"]})
     context = {"form": again, "opened": opened, "roster": opened.roster, "sheet": sheet(opened.roster, owner="")}
+    context |= {"marked": opened.marked, "brought": in_short(opened.marked)}
     return render(request, "rosters/import_preview.html", context)
 
 

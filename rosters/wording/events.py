@@ -44,6 +44,11 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "“%(title)s” is lost against %(foes)s: %(points)s victory points.",
         "points",
     ),
+    "accepted": ngettext_lazy(
+        "The referee of “%(campaign)s” accepts %(count)s step brought from elsewhere.",
+        "The referee of “%(campaign)s” accepts the %(count)s steps brought from elsewhere.",
+        "count",
+    ),
     # Steps of an aftermath
     "lost_contact": gettext_lazy("%(name)s was put out of action: contact is lost."),
     "promoted": gettext_lazy("%(name)s is promoted to lieutenant, with a new sheet."),

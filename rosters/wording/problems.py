@@ -32,6 +32,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "no_such_profile": gettext_lazy("Nobody of rank %(rank)s can be hired from %(race)s."),
     "no_such_mercenary": gettext_lazy("The rulebook has no mercenary called “%(item)s”."),
     "no_such_character": gettext_lazy("The sheet of %(figure)s is not one the rules allow, or its price is too low."),
+    "serves_already": gettext_lazy("%(figure)s serves this warband already."),
     # The muster
     "no_leader": gettext_lazy("The warband has no leader; it needs exactly one."),
     "several_leaders": gettext_lazy("The warband has %(count)s leaders; it needs exactly one."),
@@ -107,6 +108,10 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "activity_die": gettext_lazy("%(figure)s is erratic: type the die rolled before the battle, 1 to 6."),
     "needs_leave": gettext_lazy("A warband without leader or henchman fights only with the referee’s leave."),
     "nobody_present": gettext_lazy("Nobody of %(figure)s took part."),
+    "no_foe": gettext_lazy("“%(title)s” was fought against nobody."),
+    "foe_not_there": gettext_lazy("%(foe)s took no part in this battle."),
+    "battle_twice": gettext_lazy("“%(title)s” is told of twice."),
+    "accepted_steps": gettext_lazy("The accepted steps are not named in their order."),
     "own_side": gettext_lazy("%(figure)s cannot have put a friend out of action; for an accident name nobody."),
     "bonus_points": gettext_lazy("%(value)s bonus points: between -%(most)s and %(most)s for a warband in the battle."),
     "too_many_takedowns": gettext_lazy("%(value)s enemies put out of action: %(most)s are the most."),

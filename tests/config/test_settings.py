@@ -76,6 +76,7 @@ def test_mails_of_a_site_on_the_net_are_queued(tmp_path: Path, monkeypatch: pyte
         ({"SECRET_KEY": "short"}, "SECRET_KEY is '5 characters'; accepted: at least 50 characters"),
         ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY is '80 characters'"),
         ({"SECRET_KEY": f"django-insecure-{KEY}"}, "SECRET_KEY is"),
+        ({"SECRET_KEY_FALLBACKS": f"{KEY},old"}, "SECRET_KEY_FALLBACKS is '3 characters'; accepted: at least 50"),
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set; accepted: the site's host names"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS is '*'"),
         ({"DEBUG": "oui"}, "DEBUG is 'oui'; accepted: 1, true"),

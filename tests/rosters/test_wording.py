@@ -72,6 +72,7 @@ PARAMS = {
     "guarded": 0,
     "gear": "lost",
     "battle": "b1",
+    "campaign": "The Border",
 }
 
 

@@ -181,6 +181,10 @@ TABLE: dict[str, Rule] = {
     # Who waits to be let into a private campaign does not read it, but takes the request back.
     "campaigns:leave": campaign(NOBODY, JOINED, sees=SEES | {"private": SEES["private"] | {A}}),
     "campaigns:enlist": campaign(PART, PART),
+    # A warband that brought steps from elsewhere: its owner asked for it to be taken in.
+    "campaigns:enlist_request": below(lambda g: {"pk": g.foreign.pk}, KEEPERS),
+    "campaigns:enlist_accept": below(lambda g: {"pk": g.foreign.pk}, NOBODY, REFEREE),
+    "campaigns:enlist_decline": below(lambda g: {"pk": g.foreign.pk}, NOBODY, KEEPERS),
     "campaigns:withdraw": below(lambda g: {"pk": g.warband.pk}, NOBODY, KEEPERS),
     "campaigns:standings": campaign(ALL),
     "campaigns:chronicle": campaign(ALL),

@@ -52,6 +52,7 @@ from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
+from tests.rosters.strangers import brought
 
 
 class As(StrEnum):
@@ -78,6 +79,7 @@ class Ground:
     other: Warband
     draft: Warband
     alone: Warband
+    foreign: Warband
     past: Battle
     fought: Battle
     reported: Battle
@@ -138,6 +140,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     for band in (ours, other):
         take_steps(warband=band, entries=[Note(text=f"Remember {name}.")], author=band.owner)
         enlistment.enlist_own(campaign=campaign, warband=band)
+    foreign = brought(band=alone, name=f"{name} Strays")
+    enlistment.enlist_own(campaign=campaign, warband=foreign)
     draft = enlistment.muster_for(campaign=campaign, owner=who[As.OWNER], name=f"{name} Foals", race="human")
     take_steps(warband=draft, entries=[Hire(rank=Rank.LEADER, race="human", name=f"{name} Foal")], author=who[As.OWNER])
     opened = rounds.open_round(campaign=campaign, name=f"{name} Round")
@@ -159,7 +163,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     other.refresh_from_db()
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
-        visibility, campaign, opened, applicant, ours, other, draft, alone, past, fought, reported, ahead,
+        visibility, campaign, opened, applicant, ours, other, draft, alone, foreign, past, fought, reported, ahead,
         resolved, _hireable(campaign, other), *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip

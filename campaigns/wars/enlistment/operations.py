@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign, Membership
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars.enlistment.requests import take_in
 from campaigns.wars.models.battle import Battle, BattleState
-from campaigns.wars.models.enlistment import Enlistment
+from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
@@ -35,21 +36,22 @@ def muster_for(*, campaign: Campaign, owner: Member, name: str, race: str) -> Wa
 def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: str, muster_only: bool = True) -> Warband:
     """Enlist a copy of one's warband under the campaign's rules: as first mustered, or with all it has been through.
 
-    Raises ``Refused`` when the copy would be against the campaign's rules.
+    A copy that brought steps from elsewhere waits for the referee (see ``requests``). Raises ``Refused`` when the copy
+    would be against the campaign's rules.
     """
     locked = lock_running(campaign)
     copy = copy_warband(
         warband, owner, name, rules=rules_of(locked), muster_only=muster_only, visibility=locked.visibility
     )
-    Enlistment.objects.create(campaign=locked, warband=copy)
+    take_in(locked, copy)
     return copy
 
 
 @transaction.atomic
-def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment:
+def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | EnlistmentRequest:
     """Enlist a warband as it is. It must play by the campaign's rules and serve nowhere else.
 
-    One that had withdrawn from this campaign serves again.
+    One that had withdrawn from this campaign serves again; one that brought steps from elsewhere waits for the referee.
     """
     running = lock_running(campaign)
     locked = lock(warband, None)
@@ -59,7 +61,7 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment:
         )
     present = Enlistment.objects.filter(warband=locked).first()
     if present is None:
-        return Enlistment.objects.create(campaign=running, warband=locked)
+        return take_in(running, locked)
     if present.campaign_id != running.pk:
         raise Refused.because(
             "serves_elsewhere", _("This warband serves in another campaign. Enlist a copy of it instead."), "warband"

@@ -13,6 +13,7 @@ from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_member
 from campaigns.wars.enlistment import operations
 from campaigns.wars.enlistment.forms import CopyForm, MusterForm, OwnForm
+from campaigns.wars.models.enlistment import EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
@@ -36,11 +37,15 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("rosters:builder", warband.pk)
             if form is copy:
                 warband = operations.enlist_copy(campaign=shown, owner=member, **values)
-                return redirect(warband)
-            warband = operations.enlist_own(campaign=shown, warband=values["warband"]).warband
+            else:
+                warband = operations.enlist_own(campaign=shown, warband=values["warband"]).warband
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
+            if EnlistmentRequest.objects.filter(warband=warband).exists():
+                return redirect("campaigns:enlist_request", shown.slug, warband.pk)
+            if form is copy:
+                return redirect(warband)
             messages.success(request, _("%(warband)s serves in the campaign.") % {"warband": warband.name})
             return redirect(shown)
     return campaign_page(
@@ -52,6 +57,7 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
         own=own,
         copy=copy,
         way=way,
+        asking=shown.enlistment_requests.filter(warband__owner=member).select_related("warband"),
         rules=rules_of(shown),
     )
 

@@ -19,7 +19,7 @@ from club.models import Member
 from club.operations import Refused, for_update
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.ranks import Rank
-from engines.musg.succession import character_for_hire
+from engines.musg.succession import character_for_hire, serving
 from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters.models import JournalEntry, Warband
 from rosters.operations import take_step
@@ -58,10 +58,7 @@ def hire(*, hireable: Hireable, warband: Warband, author: Member, version: int |
 
 def serves(roster: Roster, character: Character) -> bool:
     """Tell whether the character serves this warband for money now."""
-    return any(
-        figure.hired and figure.mercenary is None and (figure.name, figure.race) == (character.name, character.race)
-        for figure in roster.active
-    )
+    return serving(roster, character.name, character.race)
 
 
 def _departed(roster: Roster) -> dict[int, Figure]:

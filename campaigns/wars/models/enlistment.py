@@ -24,3 +24,19 @@ class Enlistment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.warband} – {self.campaign}"
+
+
+class EnlistmentRequest(models.Model):
+    """A warband that brought steps from elsewhere and waits until the campaign's referee accepts them, or does not."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="enlistment_requests")
+    warband = models.OneToOneField(Warband, on_delete=models.CASCADE, related_name="enlistment_request")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["since", "pk"]
+        verbose_name = _("enlistment to be accepted")
+        verbose_name_plural = _("enlistments to be accepted")
+
+    def __str__(self) -> str:
+        return f"{self.warband} – {self.campaign}"

@@ -43,6 +43,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
         "dashboard",
         form=form,
         applicants=list(shown.memberships.filter(role=Role.APPLICANT).select_related("member")),
+        asking=list(shown.enlistment_requests.select_related("warband__owner").defer("warband__state")),
         reported=reported,
         offers=list(offers.offers(shown)),
         aftermaths=[chore for chore in waiting if chore.code == "aftermath"],

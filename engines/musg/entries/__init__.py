@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.musg.entries.acceptance import Accept
 from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
 from engines.musg.entries.gear import Buy, Grant, Move, TakeBack
@@ -43,9 +44,11 @@ AnyEntry = (
     | Fight
     | Recover
     | Struck
+    | Accept
 )
 
 __all__ = [
+    "Accept",
     "AnyEntry",
     "Buy",
     "Change",

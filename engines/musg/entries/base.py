@@ -47,21 +47,35 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
     ``phase`` says when it is allowed, ``undoable`` whether its kind may be taken back (nothing that rolled dice or
     settled a battle), ``during_aftermath`` whether it may be made while an aftermath is waiting, ``keeps_legal``
-    whether it is refused when it would add a problem to the roster.
+    whether it is refused when it would add a problem to the roster, ``witnessed`` whether its kind is worth something
+    only because a campaign or its referee wrote it: no player makes it alone.
     """
 
     phase: ClassVar[Phase] = Phase.ANY
     undoable: ClassVar[bool] = True
     during_aftermath: ClassVar[bool] = False
     keeps_legal: ClassVar[bool] = True
+    witnessed: ClassVar[bool] = False
 
     @property
     def can_be_undone(self) -> bool:
         """Whether this very entry may be taken back by its author."""
         return self.undoable
 
+    @property
+    def needs_witness(self) -> bool:
+        """Whether this very entry is a campaign's or a referee's to write."""
+        return self.witnessed
+
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Yield what forbids this entry; nothing means that it may be applied."""
+        return ()
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """Yield what forbids this entry besides, as a new step or in a file from elsewhere.
+
+        Journals that are stored may hold such an entry, written before it was forbidden: they replay all the same.
+        """
         return ()
 
     def apply(self, warband: Warband) -> Change:

@@ -27,6 +27,7 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
     phase = Phase.CAMPAIGN
     undoable = False
     keeps_legal = False
+    witnessed = True
     engagement: Engagement
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
@@ -56,6 +57,17 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             if number in fallen:
                 yield Problem("fled_and_out", number, {"number": number})
         yield from self._claims(warband, fallen)
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """Somebody must have fought, against somebody, and only who was there can have put anybody out of action."""
+        e = self.engagement
+        if not e.present:
+            yield Problem("nobody_present", None, {"name": warband.name}, "ruling M297")
+        if not e.foes:
+            yield Problem("no_foe", None, {"title": e.title})
+        for casualty in e.casualties:
+            if casualty.by is not None and casualty.by not in e.foes:
+                yield Problem("foe_not_there", casualty.figure, {"foe": casualty.by.name})
 
     def _claims(self, warband: Warband, fallen: list[int]) -> Iterable[Problem]:
         """What the battle is called, its victory points, the leader watched over: as a report could say them."""
@@ -101,6 +113,7 @@ class Recover(Entry, frozen=True, kw_only=True, tag="recover"):
     undoable = False
     keeps_legal = False
     during_aftermath = True
+    witnessed = True
     edition: Edition = 2
     battle: str
     faces: tuple[int, ...]

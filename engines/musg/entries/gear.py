@@ -141,6 +141,7 @@ class Grant(Entry, frozen=True, kw_only=True, tag="grant"):
     """The referee adds points to the treasury, or takes some away, for a stated reason."""
 
     phase = Phase.CAMPAIGN
+    witnessed = True
     points: int
     reason: str
 

@@ -157,6 +157,11 @@ class Succeed(Entry, frozen=True, kw_only=True, tag="succeed"):
         """A player's decision may be taken back; fate's may not."""
         return not self.by_fate
 
+    @property
+    def needs_witness(self) -> bool:
+        """A player decides alone; dice are rolled before somebody."""
+        return self.by_fate
+
 
 def fate(dice: Dice, leader: int, lieutenant: int) -> bool:
     """Roll until leader and lieutenant differ; return whether the leader leaves (the lower does, ruling M246)."""

@@ -26,10 +26,11 @@ from engines.musg.entries.base import (
     text_problems,
 )
 from engines.musg.events import Event
+from engines.musg.injuries import HATRED, LASTING
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
-from engines.musg.succession import RANK_PRICE, Character
-from engines.musg.warband import Contract, Figure, Item, Standing, Warband, heirs
+from engines.musg.succession import RANK_PRICE, Character, serving
+from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband, heirs
 
 
 class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
@@ -102,11 +103,13 @@ class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
 
 LIFETIME_LIMIT: Final = 3 * BOX_LIMIT
 SHEET_LIMIT: Final = 100
+FOE_LIMIT: Final = 200
 
 
 class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
     """Hire a living legend or another departed character; its price is due for every battle (ruling M250)."""
 
+    witnessed = True
     character: Character
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
@@ -114,6 +117,11 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
         yield from name_problems(self.character.name)
         if not _could_be(self.character):
             yield Problem("no_such_character", None, {"name": self.character.name}, "ruling M250")
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """Nobody serves the same warband twice at once."""
+        if serving(warband, self.character.name, self.character.race):
+            yield Problem("serves_already", None, {"name": self.character.name}, "ruling M250")
 
     def apply(self, warband: Warband) -> Change:
         """Add the character with its own gear and pay the first battle."""
@@ -154,7 +162,7 @@ def _could_be(c: Character) -> bool:
     """
     known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
     known = known and set(c.skills) <= CATALOGUE.skills.keys() and set(c.items) <= CATALOGUE.items.keys()
-    known = known and {injury.code for injury in c.injuries} <= CATALOGUE.injuries_by_code.keys()
+    known = known and all(_could_be_borne(injury) for injury in c.injuries)
     if not known or not 0 <= c.lifetime <= LIFETIME_LIMIT or max(len(c.items), len(c.injuries)) > SHEET_LIMIT:
         return False
     # Nobody forgets a skill: what was known at an injury never grows less (ruling M295).
@@ -170,6 +178,13 @@ def _could_be(c: Character) -> bool:
     dearest = bare + sum(CATALOGUE.item(code).cost for code in c.items)
     cheapest = bare + sum(CATALOGUE.item(code).cost for code in c.items if not _may_be_free(code))
     return cheapest <= c.price <= dearest
+
+
+def _could_be_borne(injury: Injury) -> bool:
+    """Tell whether a living figure can bear this injury: a lasting one, and whom it hates if it hates."""
+    foe = injury.foe
+    named = foe is None or not (text_problems(foe.key, "foe", FOE_LIMIT) or text_problems(foe.name, "foe", FOE_LIMIT))
+    return injury.code in LASTING and (foe is not None) is (injury.code == HATRED) and named
 
 
 def _may_be_free(code: str) -> bool:
@@ -220,6 +235,12 @@ class EngageAgain(Entry, frozen=True, kw_only=True, tag="engage_again"):
         figure = yield from known_figure(warband, self.figure)
         if figure is not None and (figure.standing is not Standing.LOST_CONTACT or figure.contract is None):
             yield Problem("not_lost_contact", figure.id, {"name": figure.name}, MERCENARIES)
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """A character that was hired anew meanwhile is there already."""
+        figure = warband.figure(self.figure)
+        if figure is not None and figure.mercenary is None and serving(warband, figure.name, figure.race):
+            yield Problem("serves_already", figure.id, {"name": figure.name}, "ruling M250")
 
     def apply(self, warband: Warband) -> Change:
         """Bring the figure back, with what it carries."""

@@ -13,6 +13,7 @@ from engines.core.problems import Illegal
 from engines.musg import aftermath, journal
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import (
+    Accept,
     AnyEntry,
     Buy,
     Character,
@@ -266,4 +267,5 @@ _KINDS: list[tuple[Callable[[Random, Warband], AnyEntry], int]] = [
     (lambda random, warband: ReplaceLeader(figure=_figure(random, warband)), 4),
     (lambda random, warband: Struck(figures=random.randint(-1, 2), items=random.randint(0, 2)), 1),
     (lambda random, warband: Muster(), 2),
+    (lambda random, warband: Accept(campaign="The Border", steps=tuple(random.choices([1, 2, 5], k=2))), 1),
 ]

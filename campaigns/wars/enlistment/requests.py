@@ -1,0 +1,65 @@
+"""Warbands that brought steps from elsewhere: a campaign takes them in when its referee accepts exactly those steps."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, Membership
+from campaigns.league.operations.campaigns import lock_running
+from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.settings.operations import rules_of
+from club.models import Member
+from club.operations import Refused, Stale
+from engines.musg.entries import Accept
+from rosters import provenance
+from rosters.models import Warband
+from rosters.operations import lock, record_locked
+
+
+def take_in(running: Campaign, locked: Warband) -> Enlistment | EnlistmentRequest:
+    """Enlist a warband that serves nowhere, or let it wait for the referee; both rows are locked.
+
+    Whoever enlists it, even a referee, waits: the list is looked at before it is accepted.
+    """
+    waiting = EnlistmentRequest.objects.filter(warband=locked).select_related("campaign").first()
+    if waiting is not None and waiting.campaign_id != running.pk:
+        sentence = _("This warband waits for the referee of “%(campaign)s”. Take that request back first.")
+        raise Refused.because("asks_elsewhere", sentence % {"campaign": waiting.campaign.name}, "warband")
+    if locked.brought:
+        return waiting or EnlistmentRequest.objects.create(campaign=running, warband=locked)
+    if waiting is not None:
+        waiting.delete()
+    return Enlistment.objects.create(campaign=running, warband=locked)
+
+
+@transaction.atomic
+def accept(*, request: EnlistmentRequest, referee: Member, seen: str) -> Enlistment:
+    """Enlist the warband with what it brought; who accepted which steps and when stands in its journal.
+
+    ``seen`` is the fingerprint of the list that the referee looked at. Raises ``Stale`` when it is another one now.
+    """
+    running = lock_running(request.campaign)
+    locked = lock(request.warband, None)
+    row = EnlistmentRequest.objects.filter(pk=request.pk, campaign=running).first()
+    if row is None or seen != provenance.fingerprint(locked):
+        raise Stale(_("What this warband brought is not what you looked at. Nothing was accepted; look again."))
+    if locked.engine_setup.rules != rules_of(running):
+        raise Refused.because("other_rules", _("This warband plays by other rules. Enlist a copy of it instead."))
+    row.delete()
+    enlistment = Enlistment.objects.create(campaign=running, warband=locked)
+    steps = tuple(provenance.rows(locked).values_list("number", flat=True))
+    if steps:
+        record_locked(locked=locked, entry=Accept(campaign=running.name, steps=steps), author=referee)
+    return enlistment
+
+
+def decline(*, request: EnlistmentRequest) -> None:
+    """Turn the warband away, or take its request back; its owner may ask again."""
+    EnlistmentRequest.objects.filter(pk=request.pk).delete()
+
+
+def follow_leaving(membership: Membership, author: Member) -> None:
+    """Take the requests of a member who leaves the campaign back."""
+    asked = EnlistmentRequest.objects.filter(campaign=membership.campaign_id, warband__owner=membership.member_id)
+    asked.delete()

@@ -1,0 +1,115 @@
+"""What a warband brought from elsewhere: steps that only a campaign or its referee writes, and that none here wrote.
+
+Such steps of an imported journal are marked for good (``JournalEntry.brought``), in copies and exports too. Readers are
+told of them everywhere, and a campaign takes such a warband in only when its referee accepts exactly those steps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _, ngettext
+
+from engines.musg import journal
+from engines.musg.entries import AnyEntry
+from engines.musg.warband import Setup, Warband as Roster
+from rosters.history import Sentence, sentences
+from rosters.models import JournalEntry, Warband
+
+_COUNTED: Final = ("fight", "grant", "hire_character", "succeed", "accept", "injury")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One step that came from elsewhere: its number, its kind, the lasting injuries that came with it, in words."""
+
+    number: int
+    kind: str
+    injuries: int
+    sentences: tuple[Sentence, ...]
+
+
+def mark(number: int, kind: str, before: Roster, after: Roster) -> dict[str, Any]:
+    """Return what a warband's ``brought`` keeps of a marked step."""
+    return {"number": number, "kind": kind, "injuries": max(0, _injuries(after) - _injuries(before))}
+
+
+def brought(warband: Warband, until: int | None = None) -> str:
+    """Say in one sentence what the warband brought from elsewhere, up to an entry; empty for nothing. No query."""
+    marks = [one for one in warband.brought if until is None or one["number"] <= until]
+    return _said((one["kind"], one["injuries"]) for one in marks)
+
+
+def in_short(steps: Iterable[Brought]) -> str:
+    """Say in one sentence what these steps are."""
+    return _said((step.kind, step.injuries) for step in steps)
+
+
+def rows(warband: Warband) -> QuerySet[JournalEntry]:
+    """Return the marked steps that stand, in their order."""
+    return warband.journal.filter(brought=True, undone_at=None).order_by("number")
+
+
+def steps(warband: Warband) -> list[Brought]:
+    """Return what the warband brought from elsewhere, step by step; no query for a warband that brought nothing."""
+    if not warband.brought:
+        return []
+    injuries = {one["number"]: one["injuries"] for one in warband.brought}
+    return [Brought(row.number, row.kind, injuries.get(row.number, 0), sentences(row.events)) for row in rows(warband)]
+
+
+def foreseen(setup: Setup, entries: Sequence[AnyEntry], positions: Iterable[int]) -> list[Brought]:
+    """Return what a warband with this journal, which holds, would bring from elsewhere at these positions."""
+    wanted = set(positions)
+    return list(_replayed(setup, entries[: max(wanted) + 1], wanted)) if wanted else []
+
+
+def fingerprint(warband: Warband) -> str:
+    """Return a short text that changes with anything in the list of marked steps: what was seen is what is accepted."""
+    listed = [[row.number, row.kind, row.data, row.events] for row in rows(warband)]
+    return hashlib.sha256(json.dumps(listed, sort_keys=True).encode()).hexdigest()
+
+
+def _replayed(setup: Setup, entries: Sequence[AnyEntry], wanted: set[int]) -> Iterator[Brought]:
+    roster = journal.begin(setup)
+    for position, entry in enumerate(entries):
+        change = journal.apply(roster, entry)
+        if position in wanted:
+            kept = mark(position + 1, str(entry.__struct_config__.tag), roster, change.warband)
+            yield Brought(sentences=sentences([journal.encode(event) for event in change.events]), **kept)
+        roster = change.warband
+
+
+def _injuries(roster: Roster) -> int:
+    return sum(len(figure.injuries) for figure in roster.figures)
+
+
+def _said(marks: Iterable[tuple[str, int]]) -> str:
+    counts: Counter[str] = Counter()
+    for kind, injuries in marks:
+        counts.update({kind: 1, "injury": injuries})
+    said = [_counted(what, counts[what]) for what in _COUNTED if counts[what]]
+    return _("Brought from elsewhere: %(what)s.") % {"what": ", ".join(said)} if said else ""
+
+
+def _counted(what: str, count: int) -> str:
+    match what:
+        case "fight":
+            words = ngettext("%(count)s battle", "%(count)s battles", count)
+        case "grant":
+            words = ngettext("%(count)s grant of points", "%(count)s grants of points", count)
+        case "hire_character":
+            words = ngettext("%(count)s hired character", "%(count)s hired characters", count)
+        case "succeed":
+            words = ngettext("%(count)s succession by dice", "%(count)s successions by dice", count)
+        case "accept":
+            words = ngettext("%(count)s acceptance", "%(count)s acceptances", count)
+        case _:
+            words = ngettext("%(count)s injury", "%(count)s injuries", count)
+    return words % {"count": count}
