@@ -21,7 +21,7 @@ from campaigns.tables.people import Person
 from campaigns.wars.battles.lines import lines_for_warband
 from campaigns.wars.chores import chores
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
-from campaigns.wars.models.enlistment import Enlistment
+from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.resolution import offers as engine_waiting
 from club.access import member_of
 from club.models import Member
@@ -84,7 +84,13 @@ def _waiting(member: Member, own: Iterable[Campaign]) -> list[Chore]:
     """Return what waits for a member: as a referee, as a player whose word is asked for, as an owner."""
     refereed = [campaign for campaign in own if campaign.__dict__["viewer_role"] == Role.REFEREE]
     at_table = [*_moves(member), *match_waiting.chores(member, refereed)]
-    return [*at_table, *_applicants(refereed), *_reports(member, refereed), *chores(_serving(member))]
+    return [
+        *at_table,
+        *_applicants(refereed),
+        *_strays(refereed),
+        *_reports(member, refereed),
+        *chores(_serving(member)),
+    ]
 
 
 def _serving(member: Member) -> QuerySet[Warband]:
@@ -97,6 +103,17 @@ def _applicants(refereed: Iterable[Campaign]) -> Iterable[Chore]:
     for campaign in waiting:
         sentence = _("%(campaign)s: a player waits to be let in.") % {"campaign": campaign.name}
         yield Chore("applicants", sentence, reverse("campaigns:people", args=[campaign.slug]))
+
+
+def _strays(refereed: Iterable[Campaign]) -> Iterable[Chore]:
+    """Yield the warbands that brought steps from elsewhere and wait to be accepted."""
+    found = EnlistmentRequest.objects.filter(campaign__in=[c.pk for c in refereed], campaign__closed=False)
+    for asked in found.select_related("campaign", "warband").defer("warband__state", "warband__setup"):
+        names = {"campaign": asked.campaign.name, "warband": asked.warband.name}
+        sentence = _("%(campaign)s: %(warband)s waits to be accepted with what it brought from elsewhere.") % names
+        yield Chore(
+            "stray", sentence, reverse("campaigns:enlist_request", args=[asked.campaign.slug, asked.warband_id])
+        )
 
 
 def _reports(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:

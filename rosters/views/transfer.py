@@ -49,7 +49,8 @@ def from_file(request: MemberRequest) -> HttpResponse:
     said = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     again = ImportForm(initial={"text": said, "visibility": form.cleaned_data["visibility"]})
     context = {"form": again, "opened": opened, "roster": opened.roster, "sheet": sheet(opened.roster, owner="")}
-    context |= {"marked": opened.marked, "brought": in_short(opened.marked)}
+    marked = opened.marked
+    context |= {"marked": marked, "brought": in_short(marked)}
     return render(request, "rosters/import_preview.html", context)
 
 

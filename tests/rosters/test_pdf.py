@@ -16,12 +16,14 @@ from club.visibility import Visibility
 from engines.musg.entries import Hire, Rename
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
+from rosters import provenance
 from rosters.models import Warband
 from rosters.operations import create_warband, take_step
 from rosters.sheets import pdf as typesetter
 from rosters.sheets.page import sheet
 from tests.factories.battles import warband as mustered
 from tests.factories.club import MemberFactory
+from tests.rosters.strangers import brought
 from tests.rosters.veterans import veteran
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +40,7 @@ def address(warband: Warband) -> str:
 
 def made(warband: Warband, language: str = "en") -> PdfReader:
     with translation.override(language):
-        content = typesetter.pdf(sheet(warband.roster, owner="Ann of Brie"))
+        content = typesetter.pdf(sheet(warband.roster, owner="Ann of Brie", brought=provenance.brought(warband)))
     assert content.startswith(b"%PDF")
     return PdfReader(io.BytesIO(content))
 
@@ -87,6 +89,13 @@ def test_in_french(owner: Member) -> None:
     assert "Race humaine" in words(reader)
     assert "Chef" in words(reader)
     assert reader.trailer["/Root"]["/Lang"] == "fr"
+
+
+def test_what_was_brought_from_elsewhere(owner: Member) -> None:
+    stray = brought(band=veteran(owner, battles=0))
+    assert "Brought from elsewhere: 1 grant of points." in words(made(stray))
+    assert "Apporté d’ailleurs" in words(made(stray, "fr"))
+    assert "elsewhere" not in words(made(veteran(owner)))
 
 
 def test_no_figure_is_cut_in_two(owner: Member) -> None:

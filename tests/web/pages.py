@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from django.urls import reverse
@@ -17,6 +18,7 @@ from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
@@ -25,6 +27,7 @@ from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.ground.ready_tables import ready_tables
@@ -32,6 +35,8 @@ from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Warband
+from tests.factories.battles import warband as mustered
+from tests.rosters.strangers import brought, unsigned
 from tests.web.match_pages import found_matches, match_pages
 from tests.web.season_pages import season_pages
 from tests.web.shown import VISITOR, Shown
@@ -70,8 +75,16 @@ def found() -> None:
     orcs = Recovery.objects.get(side__battle=failed, side__warband=bands["orc"])
     aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee)
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
+    _stray(march)
     _simulate()
     found_matches()
+
+
+def _stray(march: Campaign) -> None:
+    """A warband of Aline's with what no campaign witnessed, which asks to be taken in."""
+    aline = Member.objects.get(username="aline")
+    young = mustered(aline, "Les Égarés", rules=rules_of(march))
+    enlistment.enlist_own(campaign=march, warband=brought(band=young, name="Les Revenants"))
 
 
 def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Member, *, done: bool) -> None:
@@ -177,6 +190,11 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:sheet", "aline", reverse("rosters:sheet", args=[humans.pk]))
     yield Shown("rosters:sheet", "gilles", reverse("rosters:sheet", args=[draft.pk]))
     yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]))
+    stray = Warband.objects.get(enlistment_request__isnull=False)
+    for name in ("roster", "journal", "sheet"):
+        yield Shown(f"rosters:{name}", "aline", reverse(f"rosters:{name}", args=[stray.pk]))
+    file = {"text": json.dumps(unsigned(stray)), "visibility": "club"}
+    yield Shown("rosters:import", "aline", reverse("rosters:import"), file)
 
 
 def _notable(warband: Warband) -> set[int]:
@@ -209,6 +227,11 @@ def _campaigns() -> Iterator[Shown]:
             yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[campaign.slug]))
     for name in ("enlist", "schedule"):
         yield Shown(f"campaigns:{name}", "aline", reverse(f"campaigns:{name}", args=[march.slug]))
+    stray = Warband.objects.get(enlistment_request__isnull=False)
+    for reader in ("aline", "arbitre"):
+        yield Shown(
+            "campaigns:enlist_request", reader, reverse("campaigns:enlist_request", args=[march.slug, stray.pk])
+        )
     pairing = reverse("campaigns:pairing", args=[march.slug, 4])
     yield Shown("campaigns:pairing", "arbitre", pairing)
     opened = march.rounds.create(number=5) if not march.rounds.filter(number=5).exists() else march.rounds.get(number=5)

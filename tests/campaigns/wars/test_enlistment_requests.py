@@ -175,6 +175,8 @@ class TestPages:
         assert made.name in as_(who.owner).get(reverse("campaigns:enlist", args=[who.campaign.slug])).content.decode()
         desk = as_(who.referee).get(reverse("campaigns:dashboard", args=[who.campaign.slug])).content.decode()
         asked = EnlistmentRequest.objects.get(warband=made)
+        assert self.at("enlist_request", asked) in as_(who.referee).get(reverse("club:home")).content.decode()
+        assert self.at("enlist_request", asked) not in as_(who.player).get(reverse("club:home")).content.decode()
         assert self.at("enlist_request", asked) in desk
         # The referee reads the warband, private as it is; other players do not.
         assert as_(who.referee).get(made.get_absolute_url()).status_code == 200
