@@ -82,7 +82,7 @@ def test_units_start_what_readme_says() -> None:
 def test_containers_start_what_readme_says() -> None:
     services = compose()["services"]
     [of_image] = [bare(json.loads(line)) for line in instructions("CMD")]
-    started = {name: bare(shlex.split(services[name]["command"])) for name in ("worker", "beat", "migrate")}
+    started = {name: bare(shlex.split(services[name]["command"])) for name in ("worker", "migrate")}
     assert {of_image, *started.values()} <= readme_commands()
     assert "command" not in services["web"], "it starts what the image starts"
     assert services["worker"]["deploy"]["replicas"] == 2
@@ -197,8 +197,8 @@ def test_what_is_copied_is_the_whole_site(tmp_path: Path) -> None:
 
 def test_every_part_waits_for_what_it_needs_and_is_restarted() -> None:
     services = compose()["services"]
-    assert services.keys() == {"web", "worker", "beat", "migrate", "database", "redis"}
-    for name in ("web", "worker", "beat"):
+    assert services.keys() == {"web", "worker", "migrate", "database", "redis"}
+    for name in ("web", "worker"):
         assert services[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
     assert services["migrate"]["depends_on"] == {"database": {"condition": "service_healthy"}}
     assert {service["restart"] for name, service in services.items() if name != "migrate"} == {"unless-stopped"}
