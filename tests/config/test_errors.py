@@ -137,14 +137,17 @@ def test_an_error_in_a_job_is_told_once_without_a_word_about_people(
     assert "LookupError: lambert@club.example" in job.error, "the operator finds the words with the job"
 
 
-def test_an_error_of_a_task_itself_is_told_once(sent: list[Envelope], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(job: int) -> None:
+def test_an_error_of_a_task_itself_is_told_once(sent: list[Envelope]) -> None:
+    @celery_app.task(name="tests.fails", shared=False, lazy=False)
+    def fails(number: int) -> None:
         raise ConnectionError("lambert")
 
-    monkeypatch.setattr(queue.work, "run", fails)
-    as_a_worker_does(queue.work, 7)
+    try:
+        as_a_worker_does(fails, 7)
+    finally:
+        celery_app.tasks.pop("tests.fails")
     event = the_one(sent)
-    assert event["transaction"] == "campaigns.tasks.work"
+    assert event["transaction"] == "tests.fails"
     assert event["exception"]["values"][0]["type"] == "ConnectionError"
     assert "lambert" not in everything(sent)
 
