@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.models import Campaign, Membership
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars.enlistment.requests import take_in
-from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.settings.operations import rules_of
@@ -19,7 +19,6 @@ from rosters.models import Warband
 from rosters.operations import create_warband, lock
 from rosters.transfer import copy_warband
 
-UNFINISHED = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
 @transaction.atomic
@@ -80,7 +79,7 @@ def withdraw(*, enlistment: Enlistment, author: Member) -> None:
     lock_campaign(enlistment.campaign)
     warband = lock(enlistment.warband, None)
     battles = Battle.objects.filter(campaign=enlistment.campaign_id, sides__warband=warband)
-    unfinished = battles.filter(state__in=UNFINISHED).first()
+    unfinished = battles.filter(state__in=OPEN_STATES).first()
     if unfinished is not None:
         raise Refused.because(
             "battle_ahead",
