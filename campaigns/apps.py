@@ -11,7 +11,15 @@ class CampaignsConfig(AppConfig):
         self._kinds()
         self._work()
         self._listeners()
+        self._words()
         self._notices()
+
+    def _words(self) -> None:
+        """Say what news there are, and how each is told."""
+        from campaigns.league import news, news_words as league
+
+        for room in (league,):
+            news.register(room.WORDS)
 
     def _kinds(self) -> None:
         from campaigns.league import kinds
@@ -24,6 +32,7 @@ class CampaignsConfig(AppConfig):
     def _work(self) -> None:
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
+        from campaigns.league import news
         from campaigns.matches.operations import verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
@@ -36,13 +45,13 @@ class CampaignsConfig(AppConfig):
         for room in (aftermath, resolution, forecast, ratings, balance):
             queue.register(room.KIND, room.work)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
-        for duty in (mail.forget, reports.confirm_due, verdicts.confirm_due, play.sweep):
+        for duty in (mail.forget, news.forget, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
         from campaigns.jobs import mail
-        from campaigns.league import departure as places
+        from campaigns.league import departure as places, news
         from campaigns.league.operations import people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
@@ -60,7 +69,7 @@ class CampaignsConfig(AppConfig):
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
         departure.on_closing(mail.follow_closing)
-        for room in (places, matches):
+        for room in (places, matches, news):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)
 

@@ -66,6 +66,16 @@ def is_referee(user: User, campaign: Campaign) -> bool:
     return role_in(user, campaign) == Role.REFEREE
 
 
+def referees_of(campaign: Campaign) -> QuerySet[Membership, int]:
+    """Return the members who referee the campaign, by their keys."""
+    return campaign.memberships.filter(role=Role.REFEREE).values_list("member", flat=True)
+
+
+def members_of(campaign: Campaign) -> QuerySet[Membership, int]:
+    """Return the members who play in the campaign or referee it, by their keys."""
+    return campaign.memberships.filter(role__in=TAKES_PART).values_list("member", flat=True)
+
+
 def takes_part(user: User, campaign: Campaign) -> bool:
     """Tell whether ``user`` plays in the campaign or referees it."""
     return role_in(user, campaign) in TAKES_PART

@@ -101,3 +101,35 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member} – {self.campaign}"
+
+
+class News(models.Model):
+    """What others, a referee, the engine or the clock did to what is a member's own.
+
+    Only a ``code`` and its ``params`` are kept: the sentence is made when it is read, in the reader's language. ``by``
+    is who did it, empty for the engine and the clock. ``waits``: something is asked of the member. ``mailed``: it was
+    put into a mail, or needs none any more.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news")
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="news")
+    code = models.CharField(max_length=40)
+    params = models.JSONField(default=dict)
+    address = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    waits = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+    mailed = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("piece of news")
+        verbose_name_plural = _("news")
+        indexes = [
+            models.Index(fields=["member", "read_at"], name="news_of_a_member"),
+            models.Index(fields=["at"], condition=models.Q(read_at=None, mailed=None), name="news_to_be_mailed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.member})"

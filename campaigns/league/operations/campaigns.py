@@ -11,7 +11,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.access import members_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
+from campaigns.league.news import tell
 from club.models import Member
 from club.operations import Objection, ProblemLike, Refused, Stale, for_update
 from club.visibility import Visibility
@@ -72,11 +74,22 @@ def renew_join_code(*, campaign: Campaign) -> str:
 
 
 @transaction.atomic
-def close_campaign(*, campaign: Campaign, closed: bool, version: int | None = None) -> None:
+def close_campaign(
+    *, campaign: Campaign, closed: bool, version: int | None = None, author: Member | None = None
+) -> None:
     """Declare the campaign over, or open it again. Nobody joins, enlists or schedules in one that is over."""
     locked = lock_campaign(campaign, version)
+    changes = locked.closed != closed
     locked.closed = closed
     save_changed(locked, campaign)
+    if changes:
+        tell(
+            campaign=locked,
+            to=members_of(locked),
+            code="campaign_closed" if closed else "campaign_reopened",
+            address=locked.get_absolute_url(),
+            by=author,
+        )
 
 
 def lock_campaign(campaign: Campaign, version: int | None = None) -> Campaign:

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.access import referees_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role
+from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from club.models import Member
 from club.operations import Refused
@@ -43,40 +46,54 @@ def join(*, campaign: Campaign, member: Member, code: str = "") -> Membership:
     if locked.join_mode == JoinMode.OPEN and campaign_of_code(code) != locked:
         raise Refused.because("wrong_code", _("No campaign has this code."), "code")
     role = Role.PLAYER if locked.join_mode == JoinMode.OPEN else Role.APPLICANT
-    return Membership.objects.create(campaign=locked, member=member, role=role)
+    made = Membership.objects.create(campaign=locked, member=member, role=role)
+    asks = role == Role.APPLICANT
+    tell(
+        campaign=locked,
+        to=referees_of(locked),
+        code="applied" if asks else "joined",
+        address=_people(locked),
+        by=member,
+        waits=asks,
+    )
+    return made
 
 
 @transaction.atomic
-def approve(*, membership: Membership) -> None:
+def approve(*, membership: Membership, author: Member | None = None) -> None:
     """Let an applicant in; nothing changes for whoever is in already."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.APPLICANT:
         _set(locked, Role.PLAYER)
+        _tell(locked, "let_in", author)
 
 
 @transaction.atomic
-def refuse(*, membership: Membership) -> None:
+def refuse(*, membership: Membership, author: Member | None = None) -> None:
     """Turn an applicant away; they may ask again."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.APPLICANT:
+        _tell_outsider(locked, "turned_away", author)
         locked.delete()
 
 
 @transaction.atomic
-def promote(*, membership: Membership) -> None:
+def promote(*, membership: Membership, author: Member | None = None) -> None:
     """Make a player a referee as well."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.PLAYER:
         _set(locked, Role.REFEREE)
+        _tell(locked, "made_referee", author)
 
 
 @transaction.atomic
-def demote(*, membership: Membership) -> None:
+def demote(*, membership: Membership, author: Member | None = None) -> None:
     """Make a referee a mere player; refused for the last one."""
     locked = _lock(membership)
     if locked is not None and locked.role == Role.REFEREE:
         _keep_a_referee(locked)
         _set(locked, Role.PLAYER)
+        _tell(locked, "no_referee", author)
 
 
 @transaction.atomic
@@ -92,7 +109,31 @@ def leave(*, membership: Membership, author: Member) -> None:
         _keep_a_referee(locked)
     for listener in _LEAVING:
         listener(locked, author)
+    if author == locked.member and locked.role != Role.APPLICANT:
+        tell(
+            campaign=locked.campaign,
+            to=referees_of(locked.campaign),
+            code="left",
+            address=_people(locked.campaign),
+            by=author,
+        )
+    else:
+        _tell_outsider(locked, "taken_out", author)
     locked.delete()
+
+
+def _people(campaign: Campaign) -> str:
+    return reverse("campaigns:people", args=[campaign.slug])
+
+
+def _tell(membership: Membership, code: str, by: Member | None) -> None:
+    campaign = membership.campaign
+    tell(campaign=campaign, to=[membership.member_id], code=code, address=campaign.get_absolute_url(), by=by)
+
+
+def _tell_outsider(membership: Membership, code: str, by: Member | None) -> None:
+    """Tell somebody who may not read the campaign from now on, by its name alone."""
+    tell(campaign=None, to=[membership.member_id], code=code, params={"name": membership.campaign.name}, by=by)
 
 
 def _lock(membership: Membership) -> Membership | None:

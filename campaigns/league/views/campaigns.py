@@ -14,7 +14,7 @@ from campaigns.league.games import GAMES
 from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.operations.campaigns import close_campaign, renew_join_code
 from campaigns.league.views.pages import attempt, campaign_page
-from club.access import MemberRequest, member_required, visitors_log_in
+from club.access import MemberRequest, member_required, signed_in, visitors_log_in
 from club.operations import problems_on
 
 
@@ -84,5 +84,5 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_campaign_for_referee(request.user, slug)
     closed = request.POST.get("closed") == "yes"
     with attempt(request, done=_("The campaign is over.") if closed else _("The campaign is open again.")):
-        close_campaign(campaign=shown, closed=closed)
+        close_campaign(campaign=shown, closed=closed, author=signed_in(request))
     return redirect("campaigns:settings", shown.slug)

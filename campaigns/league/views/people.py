@@ -113,9 +113,8 @@ def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     shown = get_campaign_for_referee(request.user, slug)
     membership = get_object_or_404(shown.memberships.select_related("member"), pk=pk)
     action, said = ACTIONS.get(request.POST.get("action", "")) or not_found()
-    extra = {"author": request.user} if action is operations.leave else {}
     with attempt(request, done=said % {"name": membership.member.name}):
-        action(membership=membership, **extra)
+        action(membership=membership, author=signed_in(request))
     return redirect("campaigns:people", shown.slug)
 
 

@@ -20,7 +20,6 @@ from rosters.operations import create_warband, lock
 from rosters.transfer import copy_warband
 
 
-
 @transaction.atomic
 def muster_for(*, campaign: Campaign, owner: Member, name: str, race: str) -> Warband:
     """Found a new warband under the campaign's rules and enlist it; its muster is still to be drawn up."""

@@ -1,0 +1,175 @@
+"""News: what others, a referee, the engine or the clock did to what is somebody's own.
+
+Operations ``tell`` those concerned, inside their transaction. Only a code and what belongs into its sentence is stored;
+each room registers the words for its codes (``register``), and whoever reads gets the sentence in his own language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, pgettext
+
+from campaigns.league.access import visible_campaigns
+from campaigns.league.models import Campaign, News
+from club.models import Member
+
+type Value = int | str
+Words = str | Promise | Callable[[Mapping[str, Value]], str]
+"""A sentence with ``%(name)s`` for each of its params, or a function that makes one of them.
+
+Each may name ``%(by)s``, who did it, and ``%(campaign)s``.
+"""
+_WORDS: Final[dict[str, Words]] = {}
+
+KEPT: Final = timedelta(days=90)
+"""How long news that were read are kept."""
+KEPT_UNREAD: Final = timedelta(days=365)
+"""How long those are kept that nobody came to read."""
+FORGOTTEN_AT_ONCE: Final = 1000
+
+
+# What rooms say
+
+
+def register(words: Mapping[str, Words]) -> None:
+    """Let there be news of these codes. Registering twice changes nothing; a code means one thing in the whole site."""
+    for code, wording in words.items():
+        if _WORDS.setdefault(code, wording) is not wording:
+            raise ValueError(f"news {code!r} has other words already")
+
+
+def codes() -> frozenset[str]:
+    """Return all codes that have words."""
+    return frozenset(_WORDS)
+
+
+# Telling
+
+
+def tell(
+    *,
+    campaign: Campaign | None,
+    to: Iterable[Member | int],
+    code: str,
+    params: Mapping[str, Value] | None = None,
+    address: str = "",
+    by: Member | None = None,
+    waits: bool = False,
+) -> None:
+    """Tell members what was done to what is theirs; whoever did it himself is not told.
+
+    Call it inside the transaction of what happened. ``params`` is what the sentence names, without names of members:
+    ``by`` is stored as who it is. ``waits`` says that something is asked of the member. News of a campaign that a
+    member may not read any more are not shown to him; what he is to know nevertheless is told without a campaign.
+    """
+    if code not in _WORDS:
+        raise LookupError(f"no words for news {code!r}")
+    told = {one if isinstance(one, int) else one.pk for one in to}
+    if by is not None:
+        told.discard(by.pk)
+    News.objects.bulk_create(
+        News(
+            member_id=member,
+            campaign=campaign,
+            code=code,
+            params=dict(params or {}),
+            address=address,
+            by=by,
+            waits=waits,
+        )
+        for member in sorted(told)
+    )
+
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A piece of news as its reader reads it."""
+
+    pk: int
+    sentence: str
+    address: str
+    at: datetime
+    campaign: Campaign | None
+    waits: bool
+    unread: bool
+
+
+def news_of(member: Member) -> QuerySet[News]:
+    """Return a member's news, the latest first, without those of campaigns he may not read any more."""
+    return News.objects.filter(_readable(member), member=member)
+
+
+def unread_of(member: Member) -> QuerySet[News]:
+    """Return the news a member has not read."""
+    return news_of(member).filter(read_at=None)
+
+
+def lines_of(news: QuerySet[News]) -> list[Line]:
+    """Return news as sentences in the present language. One query."""
+    return [line(row) for row in news.select_related("campaign", "by")]
+
+
+def line(row: News) -> Line:
+    """Return one piece of news as a sentence in the present language."""
+    return Line(row.pk, sentence(row), row.address, row.at, row.campaign, row.waits, row.read_at is None)
+
+
+def sentence(row: News) -> str:
+    """Return what a piece of news says."""
+    wording = _WORDS.get(row.code)
+    if wording is None:
+        return _("Something changed.")  # told by an earlier version, of something that there is no more
+    who = row.by.name if row.by is not None else pgettext("who did it", "somebody")
+    params = _Params({"by": who, "campaign": row.campaign.name if row.campaign is not None else "", **row.params})
+    return wording(params) if callable(wording) else str(wording) % params
+
+
+class _Params(dict[str, Any]):
+    """What a sentence names. An earlier version may have stored less than today’s sentence wants."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def _readable(member: Member) -> Q:
+    return Q(campaign=None) | Q(campaign__in=visible_campaigns(member))
+
+
+# Marks
+
+
+def mark_read(*, member: Member, up_to: int, campaign: Campaign | None = None) -> None:
+    """Note that a member has read his news up to this one: of one campaign, or all. Later ones he has not seen yet."""
+    seen = News.objects.filter(member=member, read_at=None, pk__lte=up_to)
+    if campaign is not None:
+        seen = seen.filter(campaign=campaign)
+    seen.update(read_at=timezone.now())
+
+
+def forget() -> int:
+    """Forget news that were read long ago, and those that nobody came to read; return how many."""
+    now = timezone.now()
+    old = News.objects.filter(Q(read_at__lt=now - KEPT) | Q(at__lt=now - KEPT_UNREAD))
+    some = list(old.order_by("pk").values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])
+    return News.objects.filter(pk__in=some).delete()[0] if some else 0
+
+
+def follow_closing(member: Member) -> None:
+    """Forget the news of who closes an account."""
+    News.objects.filter(member=member).delete()
+
+
+def own_data(member: Member) -> Iterable[tuple[str, Any]]:
+    """Yield a member's news, as he reads them."""
+    rows = news_of(member).select_related("campaign", "by")
+    yield "news", [{"at": row.at, "news": sentence(row), "address": row.address, "read": row.read_at} for row in rows]

@@ -1,0 +1,23 @@
+"""How news about a campaign and one's place in it are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.news import Words
+
+WORDS: Final[Mapping[str, Words]] = {
+    "applied": _("%(by)s asks to take part in “%(campaign)s”."),
+    "joined": _("%(by)s takes part in “%(campaign)s” now."),
+    "let_in": _("You were let into “%(campaign)s”."),
+    "turned_away": _("You were not let into “%(name)s”."),
+    "made_referee": _("%(by)s made you a referee of “%(campaign)s”."),
+    "no_referee": _("%(by)s made you a mere player of “%(campaign)s” again."),
+    "taken_out": _("%(by)s took you out of “%(name)s”."),
+    "left": _("%(by)s has left “%(campaign)s”."),
+    "campaign_closed": _("%(by)s declared “%(campaign)s” over."),
+    "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),
+}
