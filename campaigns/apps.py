@@ -17,8 +17,9 @@ class CampaignsConfig(AppConfig):
     def _words(self) -> None:
         """Say what news there are, and how each is told."""
         from campaigns.league import news, news_words as league
+        from campaigns.wars import news_words as wars
 
-        for room in (league,):
+        for room in (league, wars):
             news.register(room.WORDS)
 
     def _kinds(self) -> None:
@@ -56,6 +57,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import ratings, tallies
+        from campaigns.wars import news as wars
         from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -64,6 +66,7 @@ class CampaignsConfig(AppConfig):
 
         access.register(CampaignGrants())
         operations.on_step(hire.follow)
+        operations.on_step(wars.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         results.on_results(tallies.follow)

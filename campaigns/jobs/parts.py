@@ -48,7 +48,8 @@ class Simulation:
 
     ``kind`` is that of its jobs. ``part`` is the model of a part, whose key to the simulation is called ``run``.
     ``play`` returns what a part's games come to and raises ``jobs.Lost``; ``sum_up`` makes one summary of the stored
-    results of some parts. ``over`` says, as code and words, why what is over cannot be called off.
+    results of some parts. ``over`` says, as code and words, why what is over cannot be called off. ``on_done``
+    is told, in the last part's transaction, of a simulation that came to its end.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class Simulation:
     play: Callable[[Any, jobs.Claim], Any]
     sum_up: Callable[[Any, Iterable[Any]], Any]
     over: tuple[str, str | Promise]
+    on_done: Callable[[Any], None] | None = None
 
     def divide(self, run: Any, size: int, *, asked_by: Member | None) -> None:
         """Cut a new simulation into parts of ``size`` games and ask for work on each. Call it in its transaction."""
@@ -110,6 +112,8 @@ class Simulation:
             empty.filter(pk=part.pk).update(result=_stored(result))
             if not empty.exists():
                 self._close(run, DONE)
+                if self.on_done is not None:
+                    self.on_done(run)
 
     def progress(self, run: Any) -> Progress:
         """Return how far a running simulation is: three queries."""

@@ -129,7 +129,7 @@ def sentence(row: News) -> str:
     wording = _WORDS.get(row.code)
     if wording is None:
         return _("Something changed.")  # told by an earlier version, of something that there is no more
-    who = row.by.name if row.by is not None else pgettext("who did it", "somebody")
+    who = row.by.name if row.by is not None else pgettext("who did it", "Somebody")
     params = _Params({"by": who, "campaign": row.campaign.name if row.campaign is not None else "", **row.params})
     return wording(params) if callable(wording) else str(wording) % params
 

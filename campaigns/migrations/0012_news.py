@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0010_mail_is_a_job'),
+        ('campaigns', '0011_enlistments_to_accept'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job
+from campaigns.wars import news
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.models import Member
@@ -198,6 +199,8 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
     _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment")
+    if outcome.rolls:
+        news.tell_aftermath(recovery.side, before, warband.roster, by=by)
 
 
 def _lock(recovery: Recovery, version: int | None) -> Recovery:

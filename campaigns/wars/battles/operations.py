@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
+from campaigns.wars import news
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
@@ -36,10 +37,15 @@ class Plan:
 
 
 @transaction.atomic
-def schedule_battle(*, campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> Battle:
+def schedule_battle(
+    *, campaign: Campaign, warbands: Sequence[Warband], plan: Plan, author: Member | None = None
+) -> Battle:
     """Schedule a battle between two or more warbands that serve in the campaign."""
     locked = lock_running(campaign)
-    return add_battle(locked, warbands, plan)
+    battle = add_battle(locked, warbands, plan)
+    to = [warband.owner_id for warband in warbands]
+    news.tell_players(battle, "scheduled", to, by=author, date=news.date_of(battle))
+    return battle
 
 
 def add_battle(locked: Campaign, warbands: Sequence[Warband], plan: Plan) -> Battle:
@@ -53,7 +59,14 @@ def add_battle(locked: Campaign, warbands: Sequence[Warband], plan: Plan) -> Bat
 
 
 @transaction.atomic
-def change_battle(*, battle: Battle, warbands: Sequence[Warband], plan: Plan, version: int | None = None) -> None:
+def change_battle(
+    *,
+    battle: Battle,
+    warbands: Sequence[Warband],
+    plan: Plan,
+    version: int | None = None,
+    author: Member | None = None,
+) -> None:
     """Change a battle that is only scheduled."""
     campaign = lock_running(battle.campaign)
     locked = lock_battle(battle, version)
@@ -61,13 +74,34 @@ def change_battle(*, battle: Battle, warbands: Sequence[Warband], plan: Plan, ve
         raise Refused.because("not_scheduled", _("This battle was reported or called off: it stays as it is."))
     refuse_while_resolving(locked)
     _verify(campaign, warbands, plan)
+    agreed_before = _agreed(locked)
     _write(locked, warbands, plan)
     locked.version += 1
     locked.save()
+    players_before = set(news.owners_of(locked))
     seated = list(locked.sides.values_list("warband", flat=True))
     if seated != [warband.pk for warband in warbands]:
         locked.sides.all().delete()
         _seat(locked, warbands)
+    _tell_changes(locked, players_before, {warband.owner_id for warband in warbands}, agreed_before, author)
+
+
+def _agreed(battle: Battle) -> tuple[object, ...]:
+    """Return what is agreed about a battle, the date first."""
+    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id
+
+
+def _tell_changes(
+    battle: Battle, before: set[int], now: set[int], agreed_before: tuple[object, ...], author: Member | None
+) -> None:
+    """Tell those concerned what was changed: who fights no more, who fights now, and to all others when or what."""
+    news.tell_players(battle, "unseated", before - now, by=author)
+    news.tell_players(battle, "scheduled", now - before, by=author, date=news.date_of(battle))
+    agreed = _agreed(battle)
+    if agreed[0] != agreed_before[0]:
+        news.tell_players(battle, "moved", now & before, by=author, date=news.date_of(battle))
+    elif agreed != agreed_before or before != now:
+        news.tell_players(battle, "changed", now & before, by=author)
 
 
 @transaction.atomic
@@ -85,6 +119,7 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
     locked.confirms_at = None
     locked.version += 1
     locked.save(update_fields=["state", "confirms_at", "version"])
+    news.tell_players(locked, "called_off", news.owners_of(locked), by=author)
 
 
 def lock_battle(battle: Battle, version: int | None = None) -> Battle:

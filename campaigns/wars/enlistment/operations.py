@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.access import referees_of
 from campaigns.league.models import Campaign, Membership
+from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars.enlistment.requests import take_in
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
@@ -26,7 +28,7 @@ def muster_for(*, campaign: Campaign, owner: Member, name: str, race: str) -> Wa
     locked = lock_running(campaign)
     setup = Setup(race=race, name=name, rules=rules_of(locked))
     warband = create_warband(owner=owner, setup=setup, visibility=locked.visibility)
-    Enlistment.objects.create(campaign=locked, warband=warband)
+    _enlist(locked, warband)
     return warband
 
 
@@ -41,7 +43,7 @@ def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: st
     copy = copy_warband(
         warband, owner, name, rules=rules_of(locked), muster_only=muster_only, visibility=locked.visibility
     )
-    take_in(locked, copy)
+    _enlist(locked, copy)
     return copy
 
 
@@ -59,14 +61,33 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | Enlistme
         )
     present = Enlistment.objects.filter(warband=locked).first()
     if present is None:
-        return take_in(running, locked)
+        return _enlist(running, locked)
     if present.campaign_id != running.pk:
         raise Refused.because(
             "serves_elsewhere", _("This warband serves in another campaign. Enlist a copy of it instead."), "warband"
         )
     present.withdrawn = False
     present.save(update_fields=["withdrawn"])
+    _tell_referees(running, locked)
     return present
+
+
+def _enlist(campaign: Campaign, warband: Warband) -> Enlistment | EnlistmentRequest:
+    taken = take_in(campaign, warband)
+    if isinstance(taken, Enlistment):
+        _tell_referees(campaign, warband)
+    return taken
+
+
+def _tell_referees(campaign: Campaign, warband: Warband) -> None:
+    tell(
+        campaign=campaign,
+        to=referees_of(campaign),
+        code="enlisted",
+        params={"warband": warband.name},
+        address=warband.get_absolute_url(),
+        by=warband.owner,
+    )
 
 
 @transaction.atomic
@@ -93,6 +114,14 @@ def withdraw(*, enlistment: Enlistment, author: Member) -> None:
         Enlistment.objects.filter(pk=enlistment.pk).update(withdrawn=True)
     else:
         Enlistment.objects.filter(pk=enlistment.pk).delete()
+    tell(
+        campaign=enlistment.campaign,
+        to=[warband.owner_id, *referees_of(enlistment.campaign)],
+        code="withdrew",
+        params={"warband": warband.name},
+        address=enlistment.campaign.get_absolute_url(),
+        by=author,
+    )
 
 
 def follow_leaving(membership: Membership, author: Member) -> None:

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.parts import SEED_BITS, Simulation
+from campaigns.league.news import tell
 from campaigns.wars.battles.operations import lock_battle
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import Battle, BattleState, Temper
@@ -108,11 +110,24 @@ def _summary(forecast: Forecast, results: Iterable[Any]) -> playout.Summary:
     return playout.summary(summed(forecast, results))
 
 
+def _tell(forecast: Forecast) -> None:
+    """Tell whoever asked for the forecast that it is there: it may have taken minutes."""
+    if forecast.asked_by_id is not None:
+        tell(
+            campaign=forecast.battle.campaign,
+            to=[forecast.asked_by_id],
+            code="forecast",
+            params={"title": forecast.battle.title},
+            address=reverse("campaigns:forecast", args=[forecast.battle.campaign.slug, forecast.battle_id]),
+        )
+
+
 SIMULATION: Final = Simulation(
     kind=KIND,
     part=ForecastPart,
     run="forecast",
     play=played,
     sum_up=_summary,
+    on_done=_tell,
     over=("forecast_over", gettext_lazy("This forecast is over already.")),
 )

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.hireable import Hireable
@@ -53,7 +55,16 @@ def hire(*, hireable: Hireable, warband: Warband, author: Member, version: int |
     if serves(warband.roster, character):
         sentence = _("%(name)s serves %(warband)s already.") % {"name": character.name, "warband": warband.name}
         raise Refused.because("serves_already", sentence, "warband")
-    return take_step(warband=warband, entry=HireCharacter(character=character), author=author, version=version)
+    row = take_step(warband=warband, entry=HireCharacter(character=character), author=author, version=version)
+    tell(
+        campaign=campaign,
+        to=[hireable.origin.owner_id],
+        code="hired",
+        params={"warband": warband.name, "name": character.name},
+        address=reverse("campaigns:hireables", args=[campaign.slug]),
+        by=author,
+    )
+    return row
 
 
 def serves(roster: Roster, character: Character) -> bool:

@@ -16,7 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.access import is_referee
+from campaigns.league.access import is_referee, referees_of
+from campaigns.wars import news
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_while_resolving
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
@@ -57,12 +58,14 @@ def report_resolved(*, battle: Battle, report: Report, author: Member | None, ag
     ``Refused`` when the battle is no longer ahead.
     """
     locked = _lock(battle, None, BattleState.SCHEDULED)
-    row = _store(locked, report, author, agreed=agreed)
+    row = _store(locked, report, author, agreed=agreed, by_engine=True)
     bring_up_to_date(battle, locked)
     return row
 
 
-def _store(locked: Battle, report: Report, author: Member | None, *, agreed: Collection[str]) -> BattleReport:
+def _store(
+    locked: Battle, report: Report, author: Member | None, *, agreed: Collection[str], by_engine: bool = False
+) -> BattleReport:
     if locked.campaign.closed:
         raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
@@ -78,7 +81,9 @@ def _store(locked: Battle, report: Report, author: Member | None, *, agreed: Col
     locked.state = BattleState.REPORTED
     locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
     _save(locked)
-    if all(side.agreed for side in sides):
+    asked = [side.warband.owner_id for side in sides if not side.agreed]
+    news.tell_players(locked, "fought_by_engine" if by_engine else "reported", asked, by=author, waits=True)
+    if not asked:
         _apply_or_wait(locked, row, author)
     return row
 
@@ -99,7 +104,7 @@ def confirm_report(*, battle: Battle, member: Member, version: int | None = None
     BattleSide.objects.bulk_update(mine, ["agreed"])
     applied = all(side.agreed for side in sides)
     if applied:
-        _apply(locked, _standing(locked), member)
+        news.tell_result(locked, "confirmed", _apply(locked, _standing(locked), member), by=member)
     else:
         _save(locked)
     bring_up_to_date(battle, locked)
@@ -121,6 +126,9 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
     row.save(update_fields=["dispute", "disputed_by"])
     locked.state, locked.confirms_at = BattleState.DISPUTED, None
     _save(locked)
+    referees = set(referees_of(locked.campaign))
+    news.tell_players(locked, "to_settle", referees, by=member, waits=True)
+    news.tell_players(locked, "disputed", {*news.owners_of(locked)} - referees, by=member)
     bring_up_to_date(battle, locked)
 
 
@@ -134,7 +142,7 @@ def settle_report(*, battle: Battle, referee: Member, version: int | None = None
         row.data = msgspec.to_builtins(msgspec.structs.replace(row.report, leave=leave))
         row.save(update_fields=["data"])
         row = _standing(locked)
-    _apply(locked, row, referee)
+    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee)
     bring_up_to_date(battle, locked)
 
 
@@ -149,7 +157,7 @@ def confirm_due() -> int:
                 locked = _lock(battle, None, BattleState.REPORTED)
                 if locked.confirms_at is not None and locked.confirms_at <= now:
                     row = _standing(locked)
-                    _apply(locked, row, row.author)
+                    news.tell_result(locked, "confirmed_by_time", _apply(locked, row, row.author), by=None)
                     done += 1
         except Refused as refused:
             log.info("battle %s does not confirm itself: %s", battle.pk, refused.codes)
@@ -163,15 +171,15 @@ def _apply_or_wait(locked: Battle, row: BattleReport, author: Member | None) -> 
     """Apply a report all sides agreed to; where another aftermath comes first, leave it to the sweeper."""
     try:
         with transaction.atomic():
-            _apply(locked, row, author)
+            news.tell_result(locked, "decided", _apply(locked, row, author), by=author)
     except Refused:
         locked.refresh_from_db()
         locked.confirms_at = timezone.now()
         locked.save(update_fields=["confirms_at"])
 
 
-def _apply(locked: Battle, row: BattleReport, by: Member | None) -> None:
-    """Write the report into every warband's journal, or raise ``Refused`` and leave no trace."""
+def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleSide]:
+    """Write the report into every warband's journal, or raise ``Refused`` and leave no trace. Return the sides."""
     sides = list(locked.sides.order_by("seat"))
     warbands = {warband.pk: warband for warband in lock_all(side.warband_id for side in sides)}
     for side in sides:
@@ -193,6 +201,7 @@ def _apply(locked: Battle, row: BattleReport, by: Member | None) -> None:
     locked.state, locked.confirms_at, locked.confirmed_at = BattleState.CONFIRMED, None, timezone.now()
     _save(locked)
     aftermath.prepare(sides, by=by)
+    return sides
 
 
 def _refuse_waiting(sides: Sequence[BattleSide]) -> None:

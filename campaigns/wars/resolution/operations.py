@@ -21,6 +21,7 @@ from campaigns.league.access import TAKES_PART, is_referee
 from campaigns.league.models import Membership
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.league.seeds import new_seed
+from campaigns.wars import news
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import without
@@ -65,10 +66,16 @@ def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | No
         raise Refused.because("not_your_battle", _("None of the warbands in this battle is yours."))
     if temper is not None and temper not in Temper.values:
         raise Refused.because("no_such_temper", _("Choose how the engine leads your warband."), "temper")
+    had_agreed = any(side.lets_engine_resolve for side in mine)
     for side in mine:
         side.lets_engine_resolve = side.lets_engine_resolve if lets is None else lets
         side.temper = temper or side.temper
     BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "temper"])
+    if lets and not had_agreed:
+        sides = locked.sides.select_related("warband")
+        agreed = agreeing(locked, sides)
+        asked = [side.warband.owner_id for side in sides if side.warband.key not in agreed]
+        news.tell_players(locked, "asks_for_engine", asked, by=member, waits=True)
 
 
 def agreeing(battle: Battle, sides: Iterable[BattleSide]) -> set[str]:
@@ -216,6 +223,7 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
     if not _still(battle, setup):
         row.state = ResolutionState.VOID
         row.save(update_fields=["state", "finished"])
+        news.tell_players(battle, "engine_gave_up", news.owners_of(battle), by=None)
         # The next battle is fought with other dice: nobody may choose between two outcomes of one seed.
         for ground in BattleGround.objects.filter(battle=battle):
             ground.seed = new_seed()

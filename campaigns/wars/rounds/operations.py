@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars import news
 from campaigns.wars.battles.operations import Plan, add_battle
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import Pairing, meeting, pair
+from club.models import Member
 from club.operations import Objection, Refused, Stale
 from engines.musg.warband import Outcome
 from rosters.models import Warband
@@ -50,7 +52,9 @@ def remove_round(*, round: Round) -> None:
 
 
 @transaction.atomic
-def pair_round(*, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan) -> list[Battle]:
+def pair_round(
+    *, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan, author: Member | None = None
+) -> list[Battle]:
     """Schedule the battles of a round, all or none. Nobody fights twice in a round that is paired."""
     locked = lock_running(round.campaign)
     busy = set(busy_in(round))
@@ -62,7 +66,16 @@ def pair_round(*, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan) 
             for name in twice.values()
         )
     settled = Plan(title="", date=plan.date, place=plan.place, scenario=plan.scenario, round=round)
-    return [add_battle(locked, sides, settled) for sides in pairs]
+    made = [add_battle(locked, sides, settled) for sides in pairs]
+    for battle, sides in zip(made, pairs, strict=True):
+        _tell_pair(battle, sides, author)
+    return made
+
+
+def _tell_pair(battle: Battle, sides: Sequence[Warband], author: Member | None) -> None:
+    named, number = (battle.round.name, battle.round.number) if battle.round is not None else ("", 0)
+    to = [warband.owner_id for warband in sides]
+    news.tell_players(battle, "paired", to, by=author, date=news.date_of(battle), name=named, number=number)
 
 
 def busy_in(round: Round) -> Iterable[int]:

@@ -24,7 +24,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.pairing import Pairing, meeting
-from club.access import forbidden, visitors_log_in
+from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.operations import problems_on
 from rosters.models import Warband
@@ -110,7 +110,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             with problems_on(form):
                 fought = [[free[one], free[other]] for one, other in pairs.pairs]
-                made = operations.pair_round(round=round, pairs=fought, plan=form.plan)
+                made = operations.pair_round(round=round, pairs=fought, plan=form.plan, author=signed_in(request))
                 said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
                 messages.success(request, said % {"count": len(made)})
                 return redirect("campaigns:rounds", shown.slug)

@@ -63,7 +63,10 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             planned = operations.schedule_battle(
-                campaign=shown, warbands=list(form.cleaned_data["warbands"]), plan=form.plan
+                campaign=shown,
+                warbands=list(form.cleaned_data["warbands"]),
+                plan=form.plan,
+                author=signed_in(request),
             )
             messages.success(request, _("The battle is scheduled."))
             return redirect("campaigns:battle", shown.slug, planned.pk)
@@ -80,7 +83,11 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         values = form.cleaned_data
         with problems_on(form):
             operations.change_battle(
-                battle=shown, warbands=list(values["warbands"]), plan=form.plan, version=values["version"]
+                battle=shown,
+                warbands=list(values["warbands"]),
+                plan=form.plan,
+                version=values["version"],
+                author=signed_in(request),
             )
             messages.success(request, _("The battle is changed."))
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)

@@ -1,0 +1,116 @@
+"""How news about battles and warbands are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from campaigns.league.news import Words
+
+_ENDINGS: Final[Mapping[str, str | Promise]] = {
+    "won": gettext_lazy("%(warband)s has won."),
+    "drew": gettext_lazy("%(warband)s has drawn."),
+    "lost": gettext_lazy("%(warband)s has lost."),
+}
+
+
+def _dated(with_date: str | Promise, without: str | Promise) -> Callable[[Mapping[str, Any]], str]:
+    """Words of a battle whose date may be known."""
+
+    def sentence(params: Mapping[str, Any]) -> str:
+        if not params["date"]:
+            return str(without) % params
+        date = timezone.localtime(datetime.fromisoformat(params["date"]))
+        return str(with_date) % {**params, "date": date_format(date, "DATETIME_FORMAT")}
+
+    return sentence
+
+
+def _paired(params: Mapping[str, Any]) -> str:
+    """A round without a name is known by its number."""
+    return _PAIRED({**params, "round": params["name"] or _("Round %(number)s") % params})
+
+
+def _ended(lead: str | Promise) -> Words:
+    """Words of a battle that was decided, and how it ended for the reader’s warband."""
+
+    def sentence(params: Mapping[str, Any]) -> str:
+        ending = _ENDINGS.get(params["outcome"])
+        said = [str(lead) % params, *([str(ending) % params] if ending else [])]
+        return " ".join(said)
+
+    return sentence
+
+
+def _aftermath(params: Mapping[str, Any]) -> str:
+    said = [_("The aftermath of “%(title)s” was rolled for %(warband)s.") % params]
+    if params["dead"]:
+        said.append(_("Dead: %(dead)s.") % params)
+    if params["gone"]:
+        said.append(_("Gone: %(gone)s.") % params)
+    if params["leader"]:
+        said.append(_("%(leader)s leads it now.") % params)
+    return " ".join(said)
+
+
+def _granted(params: Mapping[str, Any]) -> str:
+    said = ngettext(
+        "%(by)s granted %(warband)s %(points)s point: %(reason)s",
+        "%(by)s granted %(warband)s %(points)s points: %(reason)s",
+        params["points"],
+    )
+    return said % params
+
+
+def _fined(params: Mapping[str, Any]) -> str:
+    said = ngettext(
+        "%(by)s took %(points)s point from %(warband)s: %(reason)s",
+        "%(by)s took %(points)s points from %(warband)s: %(reason)s",
+        params["points"],
+    )
+    return said % params
+
+
+_PAIRED: Final = _dated(
+    gettext_lazy("You are paired for %(date)s: “%(title)s” (%(round)s)."),
+    gettext_lazy("You are paired: “%(title)s” (%(round)s)."),
+)
+WORDS: Final[Mapping[str, Words]] = {
+    "scheduled": _dated(
+        gettext_lazy("%(by)s scheduled a battle of yours for %(date)s: “%(title)s”."),
+        gettext_lazy("%(by)s scheduled a battle of yours: “%(title)s”."),
+    ),
+    "paired": _paired,
+    "moved": _dated(
+        gettext_lazy("%(by)s moved “%(title)s”: on %(date)s it is."),
+        gettext_lazy("%(by)s postponed “%(title)s”: it has no date any more."),
+    ),
+    "changed": gettext_lazy("%(by)s changed what was agreed about “%(title)s”."),
+    "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband does not fight in it any more."),
+    "called_off": gettext_lazy("%(by)s called “%(title)s” off."),
+    "reported": gettext_lazy("%(by)s reported “%(title)s”: confirm or dispute it."),
+    "fought_by_engine": gettext_lazy("The engine has fought “%(title)s”: confirm or dispute it."),
+    "disputed": gettext_lazy("%(by)s disputes the report of “%(title)s”."),
+    "to_settle": gettext_lazy("%(by)s disputes the report of “%(title)s”: settle it."),
+    "confirmed": _ended(gettext_lazy("%(by)s confirmed the report of “%(title)s”.")),
+    "settled": _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee.")),
+    "decided": _ended(gettext_lazy("“%(title)s” is decided.")),
+    "confirmed_by_time": _ended(gettext_lazy("Nobody objected to the report of “%(title)s” in time: it is confirmed.")),
+    "aftermath": _aftermath,
+    "granted": _granted,
+    "fined": _fined,
+    "hired": gettext_lazy("%(warband)s hired %(name)s, who had left you."),
+    "enlisted": gettext_lazy("%(by)s enlisted %(warband)s in “%(campaign)s”."),
+    "withdrew": gettext_lazy("%(by)s took %(warband)s out of “%(campaign)s”."),
+    "asks_for_engine": gettext_lazy("%(by)s would let the engine fight “%(title)s”: do you agree?"),
+    "engine_gave_up": gettext_lazy(
+        "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
+    ),
+    "forecast": gettext_lazy("The forecast of “%(title)s” is reckoned."),
+}
