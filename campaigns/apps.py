@@ -79,12 +79,14 @@ class CampaignsConfig(AppConfig):
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
         from campaigns import noticeboard as notices
+        from campaigns.league import news
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
-        from club import noticeboard, rebuilding
+        from club import auth, noticeboard, rebuilding
         from rosters import panels
 
+        auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
         panels.provider(notices.warband)
         rebuilding.register("matches", rebuild_matches)

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.league import news
 from campaigns.league.access import may_read, visible_campaigns, with_role
 from campaigns.league.chores import Chore
 from campaigns.league.models import Campaign, Role
@@ -36,9 +37,12 @@ _SHORT: Final = ("pk", "slug", "name", "visibility")
 
 
 def home(request: HttpRequest) -> Iterable[Notice]:
-    """Give a member what waits for him, his next battles and his campaigns; everybody the public campaigns."""
+    """Give a member what is new, what waits, his next battles and his campaigns; everybody the public campaigns."""
     member = member_of(request)
     if member is not None:
+        unread = news.unread_for(member)
+        if unread is not None:
+            yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True}, wide=True)
         own = list(_own(member))
         yield Notice("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
         pads = match_waiting.in_use(member)

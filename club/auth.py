@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.conf import settings
+from django.db.models.expressions import Combinable
+
+from club.models import Member
+
+_CARRIED: Final[dict[str, Callable[[], Combinable]]] = {}
+
+
+def carry(name: str, make: Callable[[], Combinable]) -> None:
+    """Let ``request.user`` carry a value of this name, read in the query that reads the member. Twice changes nothing.
+
+    Only what every page shows is worth it, and only what an index answers.
+    """
+    _CARRIED[name] = make
 
 
 class MemberBackend(AuthenticationBackend):
@@ -14,6 +28,11 @@ class MemberBackend(AuthenticationBackend):
     Django asks the same question on every request of a session, so a demo session ends too when the site goes
     into production.
     """
+
+    def get_user(self, user_id: int) -> Member | None:
+        """Return the member of a session, with what other rooms want to know of every reader (see ``carry``)."""
+        member = Member.objects.annotate(**{name: make() for name, make in _CARRIED.items()}).filter(pk=user_id).first()
+        return member if member is not None and self.user_can_authenticate(member) else None
 
     def user_can_authenticate(self, user: Any) -> bool:
         """False for inactive members, and for demo accounts outside debug mode."""

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext
@@ -28,6 +30,8 @@ Each may name ``%(by)s``, who did it, and ``%(campaign)s``.
 """
 _WORDS: Final[dict[str, Words]] = {}
 
+SHOWN: Final = 8
+"""How many unread news a page shows at most, beside the page of all."""
 KEPT: Final = timedelta(days=90)
 """How long news that were read are kept."""
 KEPT_UNREAD: Final = timedelta(days=365)
@@ -114,6 +118,37 @@ def unread_of(member: Member) -> QuerySet[News]:
     return news_of(member).filter(read_at=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """The latest news that a member has not read: the first ``SHOWN`` of them, and whether there are more."""
+
+    lines: list[Line]
+    more: bool
+
+    @property
+    def latest(self) -> int:
+        """The number of the latest: marking as read goes as far."""
+        return self.lines[0].pk
+
+
+def unread_for(member: Member, campaign: Campaign | None = None) -> Unread | None:
+    """Return what is new for a member, in one campaign or anywhere; ``None`` for nothing.
+
+    One query, and none for a reader of whom it is known that there is nothing (see ``unread_count``).
+    """
+    if getattr(member, "unread_news", None) == 0:
+        return None
+    found = unread_of(member) if campaign is None else unread_of(member).filter(campaign=campaign)
+    lines = lines_of(found[: SHOWN + 1])
+    return Unread(lines[:SHOWN], len(lines) > SHOWN) if lines else None
+
+
+def unread_count() -> Combinable:
+    """Return what counts a member’s unread news while the member is being read, at no query of its own."""
+    mine = News.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
+    return Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0)
+
+
 def lines_of(news: QuerySet[News]) -> list[Line]:
     """Return news as sentences in the present language. One query."""
     return [line(row) for row in news.select_related("campaign", "by")]
@@ -154,6 +189,16 @@ def mark_read(*, member: Member, up_to: int, campaign: Campaign | None = None) -
     if campaign is not None:
         seen = seen.filter(campaign=campaign)
     seen.update(read_at=timezone.now())
+
+
+def mark_all_read(*, member: Member, campaign: Campaign) -> None:
+    """Let nothing about a campaign be new to a member who leaves it, and may not be able to read it any more."""
+    News.objects.filter(member=member, campaign=campaign, read_at=None).update(read_at=timezone.now())
+
+
+def mark_one_read(*, news: News) -> None:
+    """Note that a piece of news was read."""
+    News.objects.filter(pk=news.pk, read_at=None).update(read_at=timezone.now())
 
 
 def forget() -> int:

@@ -2,11 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.league.views import campaigns, dashboard, people
+from campaigns.league.views import campaigns, dashboard, news, people
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/", campaigns.campaign_list, name="list"),
     path("campaigns/new/", campaigns.new, name="new"),
+    path("news/", news.news, name="news"),
+    path("news/read/", news.read, name="news_read"),
+    path("news/<int:pk>/", news.open_news, name="news_open"),
     path("join/", people.join, name="join"),
     path("join/<slug:code>/", people.join, name="join_link"),
 ]

@@ -54,6 +54,9 @@ SEES_ASKED = SEES | {Visibility.PRIVATE.value: frozenset({A, P, O, R, C})}
 SEES_GUESTS = {visibility: readers | {V} for visibility, readers in SEES.items()}
 """Who knows of a guest: whoever reads a match the guest played in; a visitor is asked to log in first."""
 
+SEES_OWN = dict.fromkeys(SEES, frozenset({O, V}))
+"""Who sees what is the owner's alone; a visitor is asked to log in first."""
+
 SEES_TABLE = dict.fromkeys(SEES, Right.MEMBERS.value) | {Visibility.PRIVATE.value: frozenset({P, O, C})}
 """Who sees a card table: all members, or where only the seated may look on, they and the club admin."""
 
@@ -139,6 +142,12 @@ TABLE: dict[str, Rule] = {
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:set_language": Rule(NOBODY, ALL),
     "club:set_appearance": Rule(NOBODY, ALL),
+    # News: each member's own.
+    "campaigns:news": Rule(MEMBERS),
+    "campaigns:news_read": Rule(NOBODY, MEMBERS),
+    "campaigns:news_open": Rule(
+        OWNER, about=lambda g: {"pk": g.warband.owner.news.filter(campaign=g.campaign)[0].pk}, sees=SEES_OWN
+    ),
     # Warbands
     "rosters:catalogue": Rule(ALL),
     # The figures it is asked about are read by those who may read their warbands: tests/rosters/test_odds_page.py.

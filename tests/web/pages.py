@@ -140,6 +140,8 @@ def pages() -> list[Shown]:
 def _club() -> Iterator[Shown]:
     for reader in (VISITOR, "aline", "arbitre", "gilles", "president"):
         yield Shown("club:home", reader, reverse("club:home"))
+    for reader in ("aline", "arbitre"):
+        yield Shown("campaigns:news", reader, reverse("campaigns:news"))
     yield Shown("club:about", VISITOR, reverse("club:about"))
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:close", "aline", reverse("club:close"))

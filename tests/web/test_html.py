@@ -21,7 +21,7 @@ NO_PAGE = {"healthz", "metrics", "readyz", "rosters:sheet_pdf", "rosters:export"
            "campaigns:match_cards_practice", "campaigns:match_card_set_file", "account_set_password",
            "account_confirm_login_code", "campaigns:resolution_receipt", "campaigns:replay_data",
            "campaigns:shared_replay_data", "campaigns:match_export_csv", "campaigns:match_export_json",
-           "tables:proof", "club:own_data"}  # fmt: skip
+           "tables:proof", "club:own_data", "campaigns:news_open"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
 
 Fault = Iterator[str]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import referees_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role
-from campaigns.league.news import tell
+from campaigns.league.news import mark_all_read, tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from club.models import Member
 from club.operations import Refused
@@ -119,6 +119,7 @@ def leave(*, membership: Membership, author: Member) -> None:
         )
     else:
         _tell_outsider(locked, "taken_out", author)
+    mark_all_read(member=locked.member, campaign=locked.campaign)
     locked.delete()
 
 

@@ -12,7 +12,10 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 
 from campaigns.league.access import role_in
+from campaigns.league.kinds import OVERVIEW
 from campaigns.league.models import Campaign, Role
+from campaigns.league.news import unread_for
+from club.access import member_of
 from club.operations import Refused
 
 
@@ -28,6 +31,9 @@ def campaign_page(
         "player": role in (Role.REFEREE, Role.PLAYER),
         "applicant": role == Role.APPLICANT,
     }
+    member = member_of(request)
+    if tab == OVERVIEW.code and member is not None and role:
+        shared["unread"] = unread_for(member, campaign)
     return render(request, template, {**shared, **context}, status=status)
 
 

@@ -1,0 +1,51 @@
+"""A member's news: all of them by page, one opened, all marked as read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league import news as operations
+from campaigns.league.access import visible_campaigns
+from club.access import MemberRequest, member_required, safe_address
+from club.numbers import whole_number
+
+PAGE_SIZE: Final = 40
+
+
+@require_safe
+@member_required
+def news(request: MemberRequest) -> HttpResponse:
+    """All news, the latest first."""
+    page = Paginator(operations.news_of(request.user), PAGE_SIZE).get_page(request.GET.get("page"))
+    lines = operations.lines_of(page.object_list)  # type: ignore[arg-type]
+    return render(request, "campaigns/league/news.html", {"page": page, "lines": lines})
+
+
+@require_safe
+@member_required
+def open_news(request: MemberRequest, pk: int) -> HttpResponse:
+    """Lead to what a piece of news is about; from now on it counts as read.
+
+    That a link marks what is one's own as read harms nobody, and spares a button beside every sentence.
+    """
+    row = get_object_or_404(operations.news_of(request.user), pk=pk)
+    if request.method == "GET":
+        operations.mark_one_read(news=row)
+    return redirect(safe_address(request, row.address) or reverse("campaigns:news"))
+
+
+@require_POST
+@member_required
+def read(request: MemberRequest) -> HttpResponse:
+    """Mark all news as read, or those of one ``campaign``; none that came after the page was made (``up_to``)."""
+    up_to = whole_number(request.POST.get("up_to", "")) or 0
+    slug = request.POST.get("campaign", "")
+    campaign = get_object_or_404(visible_campaigns(request.user), slug=slug) if slug else None
+    operations.mark_read(member=request.user, up_to=up_to, campaign=campaign)
+    return redirect(safe_address(request, request.POST.get("next")) or reverse("campaigns:news"))
