@@ -33,7 +33,7 @@ class CampaignsConfig(AppConfig):
     def _work(self) -> None:
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
-        from campaigns.league import news
+        from campaigns.league import digest, news
         from campaigns.matches.operations import verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
@@ -46,7 +46,7 @@ class CampaignsConfig(AppConfig):
         for room in (aftermath, resolution, forecast, ratings, balance):
             queue.register(room.KIND, room.work)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
-        for duty in (mail.forget, news.forget, reports.confirm_due, verdicts.confirm_due, play.sweep):
+        for duty in (mail.forget, news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
 
     def _listeners(self) -> None:

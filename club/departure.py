@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Language, Member
+from club.models import Language, Member, NewsMail
 from club.operations import Refused, for_update
 
 Listener = Callable[[Member], None]
@@ -56,6 +56,7 @@ def _forget(member: Member) -> None:
     LogEntry.objects.filter(content_type=about, object_id=str(member.pk)).update(object_repr="-", change_message="")
     member.username = f"former-{member.pk}-{secrets.token_hex(4)}"
     member.display_name = member.first_name = member.last_name = member.email = ""
+    member.news_mail = NewsMail.OFF.value
     member.language, member.last_login = Language.AUTO.value, None
     member.is_active = member.is_staff = member.is_superuser = member.is_demo = False
     member.hidden = True

@@ -25,6 +25,14 @@ class Language(models.TextChoices):
     ENGLISH = "en", "English"
 
 
+class NewsMail(models.TextChoices):
+    """Whether a member gets news by mail, too; ``AT_ONCE``: the morning's mail, and at once what waits for them."""
+
+    OFF = "", _("Never")
+    DAILY = "daily", _("Every morning, if there are any")
+    AT_ONCE = "at_once", _("Every morning, and at once when something waits for me")
+
+
 class Member(AbstractUser):
     """A person with an account. ``is_staff`` makes a member a club admin."""
 
@@ -42,6 +50,14 @@ class Member(AbstractUser):
     )
     colour_scheme = models.CharField(_("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO)
     large_print = models.BooleanField(_("large print"), default=False)
+    news_mail = models.CharField(
+        _("news by mail"),
+        max_length=7,
+        blank=True,
+        choices=NewsMail,
+        default=NewsMail.OFF,
+        help_text=_("To your confirmed e-mail address. Each mail has a link that ends them."),
+    )
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
     closed = models.DateTimeField(_("account closed"), null=True, blank=True, editable=False)
 

@@ -47,6 +47,7 @@ def _account(member: Member) -> dict[str, Any]:
         "hidden_from_public_pages": member.hidden,
         "colours": member.colour_scheme,
         "large_print": member.large_print,
+        "news_by_mail": member.news_mail,
         "club_admin": member.is_staff,
         "joined": member.date_joined,
         "last_login": member.last_login,

@@ -162,6 +162,14 @@ def sender(env: Env, *, fallback_host: str) -> str:
     return found
 
 
+def site_address(trusted: list[str], hosts: list[str], *, debug: bool) -> str:
+    """How links in mails begin that no request caused: the first trusted origin, else the site's first host."""
+    if trusted:
+        return trusted[0]
+    host = hosts[0].lstrip(".*") or "localhost"
+    return f"http://{host}:8000" if debug and host in ("localhost", "127.0.0.1") else f"https://{host}"
+
+
 def origins(env: Env) -> list[str]:
     """CSRF_TRUSTED_ORIGINS: each a scheme and a host, nothing behind it."""
     found = env.words("CSRF_TRUSTED_ORIGINS")

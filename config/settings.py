@@ -56,6 +56,8 @@ if "*" in ALLOWED_HOSTS and not DEBUG:
     raise OddValue("ALLOWED_HOSTS", "*", "the site's own host names; '*' only together with DEBUG=1")
 CSRF_TRUSTED_ORIGINS = services.origins(env)
 
+SITE_URL = services.site_address(CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, debug=DEBUG)
+
 SITE_NAME = env.text("SITE_NAME", "Arrière-Ban")
 
 INSTALLED_APPS = [

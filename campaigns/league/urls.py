@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("news/", news.news, name="news"),
     path("news/read/", news.read, name="news_read"),
     path("news/<int:pk>/", news.open_news, name="news_open"),
+    path("news/off/<str:token>/", news.off, name="news_off"),
     path("join/", people.join, name="join"),
     path("join/<slug:code>/", people.join, name="join_link"),
 ]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from campaigns.league.digest import token_of
 from club.visibility import Visibility
 from tests.factories.battles import LEADER
 from tests.web.cast import As, Ground
@@ -73,6 +74,9 @@ class Rule:
     sees: Mapping[str, frozenset[As]] = field(default_factory=lambda: SEES)
     data: Callable[[Ground], Mapping[str, object]] = lambda ground: {}
     """What is posted: nothing, unless the address says nothing useful to nothing."""
+
+    leads_elsewhere: bool = False
+    """Whoever may read it is led to another page."""
 
     def may(self, method: str) -> Right:
         return self.post if method == "POST" else self.get
@@ -146,7 +150,13 @@ TABLE: dict[str, Rule] = {
     "campaigns:news": Rule(MEMBERS),
     "campaigns:news_read": Rule(NOBODY, MEMBERS),
     "campaigns:news_open": Rule(
-        OWNER, about=lambda g: {"pk": g.warband.owner.news.filter(campaign=g.campaign)[0].pk}, sees=SEES_OWN
+        OWNER,
+        about=lambda g: {"pk": g.warband.owner.news.filter(campaign=g.campaign)[0].pk},
+        sees=SEES_OWN,
+        leads_elsewhere=True,
+    ),
+    "campaigns:news_off": Rule(
+        ALL, ALL, about=lambda g: {"token": token_of(g.warband.owner)}, sees=dict.fromkeys(SEES, ALL.value)
     ),
     # Warbands
     "rosters:catalogue": Rule(ALL),

@@ -11,6 +11,7 @@ from campaigns.demo import club
 from campaigns.demo.club import MARCH
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
+from campaigns.league.digest import token_of
 from campaigns.league.models import Campaign
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalanceRun
@@ -142,6 +143,8 @@ def _club() -> Iterator[Shown]:
         yield Shown("club:home", reader, reverse("club:home"))
     for reader in ("aline", "arbitre"):
         yield Shown("campaigns:news", reader, reverse("campaigns:news"))
+    off = reverse("campaigns:news_off", args=[token_of(Member.objects.get(username="aline"))])
+    yield Shown("campaigns:news_off", VISITOR, off)
     yield Shown("club:about", VISITOR, reverse("club:about"))
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:close", "aline", reverse("club:close"))

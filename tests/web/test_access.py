@@ -95,7 +95,7 @@ def verdict(rule: Rule, role: As, method: str, visibility: str, answer: HttpResp
     elif not seen:
         wanted = {404}
     elif role in right.value:
-        wanted = GRANTED[method]
+        wanted = {302} if rule.leads_elsewhere and method == "GET" else GRANTED[method]
     else:
         wanted = {-1} if role is As.VISITOR else {403}
     if status in wanted:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league import news as operations
+from campaigns.league import digest, news as operations
 from campaigns.league.access import visible_campaigns
-from club.access import MemberRequest, member_required, safe_address
+from club.access import MemberRequest, member_required, not_found, safe_address
+from club.models import NewsMail
 from club.numbers import whole_number
 
 PAGE_SIZE: Final = 40
@@ -49,3 +51,18 @@ def read(request: MemberRequest) -> HttpResponse:
     campaign = get_object_or_404(visible_campaigns(request.user), slug=slug) if slug else None
     operations.mark_read(member=request.user, up_to=up_to, campaign=campaign)
     return redirect(safe_address(request, request.POST.get("next")) or reverse("campaigns:news"))
+
+
+@csrf_exempt
+def off(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mails of whoever followed the link in one, logged in or not; a mail program posts without asking.
+
+    Without a token of ours it does nothing, and with one nothing else: that takes no further protection.
+    """
+    member = digest.member_of_token(token)
+    if member is None:
+        not_found()
+    if request.method == "POST":
+        digest.turn_off(member=member)
+    done = member.news_mail == NewsMail.OFF or request.method == "POST"
+    return render(request, "campaigns/league/news_off.html", {"off": done})
