@@ -42,17 +42,20 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.forecast import operations as forecast
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
+        from club import devices
 
         for room in (aftermath, resolution, forecast, ratings, balance):
             queue.register(room.KIND, room.work)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
-        for duty in (mail.forget, news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
+        for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
+            sweeping.register(duty)
+        for duty in (devices.forget_expired, mail.forget, queue.forget):
             sweeping.register(duty)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
         from campaigns.jobs import mail
-        from campaigns.league import departure as places, news
+        from campaigns.league import access as leagues, departure as places, news
         from campaigns.league.operations import people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
@@ -61,10 +64,11 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
-        from club import departure, own_data
+        from club import departure, own_data, second_step
         from rosters import access, operations
 
         access.register(CampaignGrants())
+        second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
         people.on_leaving(enlistment.follow_leaving)

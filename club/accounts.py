@@ -15,6 +15,13 @@ from club.auth import is_shut_out
 from club.models import ClubSettings, Member, SignupMode
 
 
+def key_of(request: HttpRequest, typed: str) -> str:
+    """What tries are counted under: the visitor's address and the account together, by whichever name it was meant."""
+    typed = typed.lower()
+    found = next(iter(filter_users_by_email(typed)), None) or get_user_by_username(typed)
+    return f"{ratelimit.get_ip(request)} {found.pk if found is not None else typed}"
+
+
 class ClubAccountAdapter(DefaultAccountAdapter):
     """Sign-up follows the club's settings; mails carry the club's name."""
 
@@ -58,13 +65,16 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         Allauth counts by account alone, so that five wrong passwords from anywhere lock its owner out, and by the name
         typed and the host asked for, so that the e-mail address or another port gives five more tries.
         """
-        typed = str(credentials.get("email") or credentials.get("username") or "").lower()
-        found = next(iter(filter_users_by_email(typed)), None) or get_user_by_username(typed)
-        return f"{ratelimit.get_ip(request)} {found.pk if found is not None else typed}"
+        return key_of(request, str(credentials.get("email") or credentials.get("username") or ""))
 
     def format_email_subject(self, subject: str) -> str:
         """The subject, preceded by the club's name in brackets."""
         return f"[{ClubSettings.load().name}] {subject}"
+
+    def send_notification_mail(self, template_prefix: str, user: Member, *args: Any, **kwargs: Any) -> None:
+        """Tell members that their second step was changed; allauth would write at every change of anything."""
+        if template_prefix.startswith("mfa/"):
+            super().send_notification_mail(template_prefix, user, *args, **kwargs)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose text may use ``club``."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
@@ -17,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from club.departure import close_account
 from club.models import ClubSettings, Member
 from club.operations import Refused
+from club.second_step import remove_second_step
 
 # One door for everybody: the club's own log-in page, with its limits on guessing.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -57,7 +60,7 @@ class MemberAdmin(UserAdmin):
     """Django's user pages, with what the club knows about a member."""
 
     list_display = ("username", "display_name", "email", "language", "is_staff", "is_active", "is_demo", "closed")
-    actions = ("close_accounts",)
+    actions = ("remove_second_steps", "close_accounts")
     list_filter = ("is_staff", "is_active", "language", "hidden", "is_demo")
     search_fields = ("username", "display_name", "email")
     readonly_fields = ("is_demo", "last_login", "date_joined", "closed")
@@ -74,6 +77,17 @@ class MemberAdmin(UserAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Never: others have played with them. An account is closed instead."""
         return False
+
+    @admin.action(description=_("Remove two-step sign-in (lost phone)"), permissions=["change"])
+    def remove_second_steps(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
+        """Let members who lost their second step log in with their password alone, and write down who did that."""
+        for member in queryset:
+            if remove_second_step(member=member):
+                self.log_change(request, member, "second step removed")
+                words = _("%(name)s logs in with the password alone from now on, and is logged out everywhere.")
+                self.message_user(request, words % {"name": member.name})
+            else:
+                self.message_user(request, _("%(name)s has no second step.") % {"name": member.name}, messages.WARNING)
 
     @admin.action(description=_("Close the accounts for good"), permissions=["change"])
     def close_accounts(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
@@ -92,6 +106,11 @@ class MemberAdmin(UserAdmin):
                 self.log_change(request, member, "closed")
                 self.message_user(request, _("The account of %(name)s is closed.") % {"name": name})
         return None
+
+
+# Allauth's pages would show secrets, sealed as they are, and let them be changed one by one.
+for _private in (Authenticator, UserSession):
+    admin.site.unregister(_private)
 
 
 @admin.register(ClubSettings)

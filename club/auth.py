@@ -22,6 +22,9 @@ def carry(name: str, make: Callable[[], Combinable]) -> None:
     _CARRIED[name] = make
 
 
+from club.second_step import with_second_step
+
+
 class MemberBackend(AuthenticationBackend):
     """Log in by user name or e-mail address, demo accounts in debug mode only.
 
@@ -37,6 +40,11 @@ class MemberBackend(AuthenticationBackend):
     def user_can_authenticate(self, user: Any) -> bool:
         """False for inactive members, and for demo accounts outside debug mode."""
         return not is_shut_out(user) and super().user_can_authenticate(user)
+
+    def get_user(self, user_id: int) -> Member | None:
+        """The member behind a session, with what every page must know about their second step."""
+        member = with_second_step(Member.objects.all()).filter(pk=user_id).first()
+        return member if member is not None and self.user_can_authenticate(member) else None
 
 
 def is_shut_out(user: Any) -> bool:

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.devices import end_sessions
 from club.models import Language, Member, NewsMail
 from club.operations import Refused, for_update
 
@@ -50,7 +52,12 @@ def close_account(*, member: Member) -> None:
 
 
 def _forget(member: Member) -> None:
-    """Take out of the row whatever says who it was. Its sessions end, because they hang on the password."""
+    """Take out of the row whatever says who it was, and how and where they logged in.
+
+    A session that no list knows ends as well, because it hangs on the password.
+    """
+    Authenticator.objects.filter(user=member).delete()
+    end_sessions(member)
     EmailAddress.objects.filter(user=member).delete()
     about = ContentType.objects.get_for_model(Member)
     LogEntry.objects.filter(content_type=about, object_id=str(member.pk)).update(object_repr="-", change_message="")

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.core import context
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from club import limits
+from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
 
 
@@ -52,6 +56,13 @@ class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):
     """Ask for a link to choose a new password."""
 
     labels = EMAIL_LABELS
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Send the link, unless this address has had it sent to this account time and again. Nobody is told which."""
+        email: str = self.cleaned_data["email"]
+        if limits.within(request, "new_password", settings.NEW_PASSWORDS, key=key_of(request, email)):
+            super().save(request, **kwargs)
+        return email
 
 
 class ResetPasswordKeyForm(WithoutPlaceholders, allauth_forms.ResetPasswordKeyForm):
@@ -134,11 +145,18 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
             del self.fields["invitation_code"]
 
     def clean(self) -> dict[str, Any]:
-        """Tell nobody without the code which names and addresses are taken."""
+        """Tell that a name is taken only to somebody who would have an account now if it were not, and not often.
+
+        Otherwise one could ask about every name without opening an account for those that are free. That an address
+        has an account is told to nobody (``ACCOUNT_PREVENT_ENUMERATION``).
+        """
         cleaned = super().clean() or {}
-        if "invitation_code" in self.errors:
-            for name in ("username", "email"):
-                self.errors.pop(name, None)
+        taken = self.has_error("username", "username_taken")
+        if taken and len(self.errors) > 1:
+            del self.errors["username"]
+        elif not limits.within(context.request, "taken_name", settings.TAKEN_NAMES, dry_run=not taken):
+            self.errors.pop("username", None)
+            raise forms.ValidationError(_("Too many user names were tried from here. Wait an hour, then try again."))
         return cleaned
 
     def clean_invitation_code(self) -> str:
@@ -191,16 +209,32 @@ class ClubSettingsForm(forms.ModelForm):
 
     class Meta:
         model = ClubSettings
-        fields = ["name", "tagline", "signup_mode", "invitation_code", "former_warbands"]
+        fields = [
+            "name",
+            "tagline",
+            "signup_mode",
+            "invitation_code",
+            "second_step_for",
+            "former_warbands",
+            "guest_names_days",
+        ]
         widgets = {
             "signup_mode": forms.RadioSelect,
             "former_warbands": forms.RadioSelect,
+            "second_step_for": forms.RadioSelect,
+            "guest_names_days": forms.NumberInput(attrs={"inputmode": "numeric"}),
             "invitation_code": forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["former_warbands"].required = False
+        self.fields["second_step_for"].required = False
+
+    def clean_second_step_for(self) -> str:
+        """What was chosen; what the club had chosen, where a form does not ask."""
+        chosen: str = self.cleaned_data["second_step_for"] or self.instance.second_step_for
+        return chosen
 
     def clean_former_warbands(self) -> str:
         """What was chosen; what the club had chosen, where a form does not ask."""

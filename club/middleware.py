@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 
+from club import devices
 from club.access import member_of
+from club.htmx import lead_to
+from club.second_step import must_set_up
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 """All that links and forms send."""
@@ -74,3 +79,43 @@ class PrivacyMiddleware:
         if was_member or member_of(request) is not None:
             patch_cache_control(response, private=True, no_store=True)
         return response
+
+
+class DevicesMiddleware:
+    """Keep the list of browsers that a member is logged in with."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and member_of(request) is not None:
+            devices.note(request)
+        return self.get_response(request)
+
+
+class SecondStepMiddleware:
+    """Lead whoever must have a second step and has none to its page, from every other one.
+
+    All pages, not only those of admins and referees: which these are is for each room to know, and one that is
+    forgotten would be a hole. Open stay what the set-up itself needs, the way out, and the switches of every page.
+    """
+
+    WAYS = ("account_logout", "account_reauthenticate", "club:set_language", "club:set_appearance")
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Answer instead of the page, or let it be."""
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        member, match = member_of(request), request.resolver_match
+        if member is None or match is None or not must_set_up(member):
+            return None
+        request.must_set_up_second_step = True  # type: ignore[attr-defined]  # the page says why one was led there
+        if match.view_name in self.WAYS or match.view_name.startswith("mfa_"):
+            return None
+        return lead_to(request, reverse("mfa_index"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 
@@ -103,6 +106,14 @@ class FormerWarbands(models.TextChoices):
     REMOVE = "remove", _("Only those that served in a campaign stay, under “a former member”")
 
 
+class SecondStepFor(models.TextChoices):
+    """Who may not use the site without a second step when logging in. Whoever wants one may have one."""
+
+    NOBODY = "nobody", _("Nobody: whoever wants it sets it up")
+    ADMINS = "admins", _("Club admins")
+    REFEREES = "referees", _("Club admins, and the referees of campaigns and seasons")
+
+
 class ClubSettings(models.Model):
     """The one row that says what the club is called and who may join."""
 
@@ -121,6 +132,23 @@ class ClubSettings(models.Model):
     )
     former_warbands = models.CharField(
         _("warbands of former members"), max_length=6, choices=FormerWarbands, default=FormerWarbands.KEEP
+    )
+
+    second_step_for = models.CharField(
+        _("two-step sign-in is required for"),
+        max_length=8,
+        choices=SecondStepFor,
+        default=SecondStepFor.NOBODY,
+        help_text=_("Who has none yet is led to set it up before anything else."),
+    )
+    guest_names_days = models.PositiveSmallIntegerField(
+        _("days for which guests’ names are kept"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(3650)],
+        help_text=_(
+            "So long after a guest’s last match the name gives way to “a guest”; results stay. Empty: for ever."
+        ),
     )
 
     class Meta:
@@ -148,6 +176,10 @@ class ClubSettings(models.Model):
     def load(cls) -> ClubSettings:
         """The club's settings; the defaults, not yet stored, on a new site."""
         return cls.objects.filter(pk=cls.SINGLETON_ID).first() or cls(pk=cls.SINGLETON_ID)
+
+    def guests_forgotten_before(self) -> datetime | None:
+        """The moment before which a guest must have played last for the name to go; None where names stay."""
+        return timezone.now() - timedelta(days=self.guest_names_days) if self.guest_names_days else None
 
     def accepts_code(self, code: str) -> bool:
         """True when ``code`` is the invitation code. An empty club code opens no door."""

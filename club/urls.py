@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", views.profile, name="profile"),
     path("me/data.zip", views.own_data, name="own_data"),
     path("me/close/", views.close, name="close"),
+    path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
     path("language/", views.set_language, name="set_language"),
     path("appearance/", views.set_appearance, name="set_appearance"),

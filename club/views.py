@@ -15,9 +15,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from club import noticeboard
+from club import devices, noticeboard
 from club.about import CREDITS, version
-from club.access import MemberRequest, club_admin_required, member_of, member_required, safe_address
+from club.access import MemberRequest, club_admin_required, member_of, member_required, not_found, safe_address
 from club.appearance import Appearance, appearance_of, keep_in_cookie
 from club.departure import close_account
 from club.files import file_headers
@@ -80,6 +80,16 @@ def close(request: MemberRequest) -> HttpResponse:
             return redirect("club:home")
     status = 422 if form.errors else 200
     return render(request, "club/close.html", {"form": form, "club": ClubSettings.load()}, status=status)
+
+
+@require_POST
+@member_required
+def end_session(request: MemberRequest, pk: int) -> HttpResponse:
+    """Log oneself out in another browser; one that is no session of theirs is nobody's business (404)."""
+    if not devices.end_session(member=request.user, number=pk):
+        not_found()
+    messages.success(request, _("That browser is logged out."))
+    return redirect("usersessions_list")
 
 
 @club_admin_required

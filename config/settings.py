@@ -46,7 +46,8 @@ def _strong(name: str, key: str) -> str:
 
 STRONG = "at least 50 characters, of which 5 or more are different, that nobody else knows"
 SECRET_KEY = _secret_key()
-# What the site signed with earlier keys (exported warbands, sessions) stays its own: as good as the key itself.
+# Keys of before: what they signed and sealed (exported warbands, sessions, second steps) is still good while one of them
+# is named here, and so is as good as the key itself.
 SECRET_KEY_FALLBACKS = [_strong("SECRET_KEY_FALLBACKS", key) for key in env.words("SECRET_KEY_FALLBACKS")]
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (LOCAL_HOSTS if DEBUG else [])
@@ -71,6 +72,8 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "club",
     "rosters",
@@ -97,6 +100,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "club.middleware.DevicesMiddleware",
+    "club.middleware.SecondStepMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -162,10 +167,38 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXIES", default=0, least=0, most=9)
 # Wrong passwords: from one address for all accounts, and from one address for one account ("key": see the adapter).
 # Never for an account from everywhere: whoever typed its name with wrong passwords would lock its owner out.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,100/h/ip,5/5m/key,30/d/key"}
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,100/h/ip,5/5m/key,30/d/key",
+    # Not for an account either: see NEW_PASSWORDS.
+    "reset_password": "20/m/ip,100/h/ip",
+}
+# Mails with a link to a new password, to one account as asked for from one address. Further ones are not sent, and
+# nobody is told so: the links sent before hold.
+NEW_PASSWORDS = "3/5m/key,10/d/key"
+# How often one address may be told at sign-up that a user name is taken.
+TAKEN_NAMES = "10/h/ip,30/d/ip"
+# An e-mail address that has an account signs up like any other, but only one account can ever confirm it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 # Wrong join codes and match codes, written like allauth's rate limits: from one address, and ("key") from all together.
 WRONG_CODES = "10/m/ip,200/m/key"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
+# The club's adapter sends those about the second step only.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+# The second step of logging in, for whoever wants one; the club's settings say who has to.
+MFA_ADAPTER = "club.second_step.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+# An address need not be confirmed here, and an account that an admin made may have none.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_FORMS = {
+    "authenticate": "club.second_step_forms.AuthenticateForm",
+    "reauthenticate": "club.second_step_forms.ReauthenticateForm",
+    "activate_totp": "club.second_step_forms.ActivateForm",
+    "add_webauthn": "club.second_step_forms.AddPasskeyForm",
+    "edit_webauthn": "club.second_step_forms.RenamePasskeyForm",
+}
 
 # E-mail
 
@@ -269,6 +302,9 @@ CELERY_BEAT_SCHEDULE = {
     # Every worker asks for that by itself (campaigns/jobs/sweeping.py); an installation that runs beat asks once more.
     "sweep": {"task": "campaigns.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
 }
+
+# For how many days it can be looked up that a mail was sent and that a job was done.
+KEEP_FINISHED_DAYS = env.integer("KEEP_FINISHED_DAYS", default=30, least=1, most=3650)
 
 # What opens /metrics to the operator; without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import time
+
+from allauth.account.internal.flows.login import (
+    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
+    AUTHENTICATION_METHODS_SESSION_KEY,
+)
 from django.test import Client
 
 from club.models import Member
 
 
-def client_of(member: Member | None = None, language: str = "en") -> Client:
-    """The browser of a member, or of a visitor, that prefers a language."""
+def client_of(member: Member | None = None, language: str = "en", *, confirmed: bool = False) -> Client:
+    """The browser of a member, or of a visitor, that prefers a language.
+
+    ``confirmed``: the member has just given the password once more, as is asked for before a sensitive change.
+    """
     client = Client(headers={"accept-language": language})
     if member is not None:
         client.force_login(member)
+        if confirmed:
+            session = client.session
+            session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(member.pk)
+            session[AUTHENTICATION_METHODS_SESSION_KEY] = [
+                {"method": "password", "at": time.time(), "reauthenticated": True}
+            ]
+            session.save()
     return client

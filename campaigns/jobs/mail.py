@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.mail import EmailAttachment, EmailMessage, EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -29,8 +30,6 @@ DELIVERY: Final = "delivery"
 """The mailer that reaches a server."""
 DELAYS: Final = tuple(timedelta(minutes=count) for count in (1, 5, 15, 60, 180, 480, 1440))
 """From one attempt to the next: a day and a half, while the link in a mail holds for three days."""
-KEPT: Final = timedelta(days=30)
-"""How long it can be looked up that a mail was sent."""
 
 
 # Writing
@@ -146,8 +145,9 @@ def follow_closing(member: Member) -> None:
 
 
 def forget() -> int:
-    """Forget mails that were sent long ago, and their jobs; return how many."""
-    old = list(Mail.objects.filter(sent__lt=timezone.now() - KEPT).values_list("pk", flat=True)[:200])
+    """Forget mails that were sent long ago (``settings.KEEP_FINISHED_DAYS``), and their jobs; return how many."""
+    before = timezone.now() - timedelta(days=settings.KEEP_FINISHED_DAYS)
+    old = list(Mail.objects.filter(sent__lt=before).values_list("pk", flat=True)[:200])
     return _delete(old) if old else 0
 
 

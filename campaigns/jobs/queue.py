@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from celery import shared_task
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -40,6 +41,8 @@ PATIENCE: Final = timedelta(seconds=10)
 BEAT: Final = 2.0
 """Seconds between two reports of how far long work is."""
 ERROR_LENGTH: Final = 300
+FORGET_MOST: Final = 500
+"""How many old jobs one sweep forgets at most: the next comes half a minute later."""
 
 log = logging.getLogger(__name__)
 
@@ -325,3 +328,13 @@ def sweep() -> int:
     woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
     # A message that nobody fetched before the next sweeps is of no use any more: they have sent another.
     return sum(wake(pk, expires=60) for pk in list(woken))
+
+
+def forget() -> int:
+    """Forget jobs that were done or called off long ago (``settings.KEEP_FINISHED_DAYS``); return how many.
+
+    What they brought about stays. Failed ones stay as well: somebody may still try again.
+    """
+    before = timezone.now() - timedelta(days=settings.KEEP_FINISHED_DAYS)
+    old = Job.objects.filter(state__in=(JobState.DONE, JobState.CANCELLED), finished__lt=before)
+    return Job.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGET_MOST])).delete()[0]

@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from campaigns.league.games import codes_of
 from campaigns.league.models import Campaign, Membership, Role
 from club.access import User, forbidden, not_found
+from club.models import Member
 from club.visibility import Visibility, open_to
 
 TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
@@ -74,6 +75,11 @@ def referees_of(campaign: Campaign) -> QuerySet[Membership, int]:
 def members_of(campaign: Campaign) -> QuerySet[Membership, int]:
     """Return the members who play in the campaign or referee it, by their keys."""
     return campaign.memberships.filter(role__in=TAKES_PART).values_list("member", flat=True)
+
+
+def referees_something(member: Member) -> bool:
+    """Tell whether the member is a referee of any campaign that is not over."""
+    return Membership.objects.filter(member=member, role=Role.REFEREE, campaign__closed=False).exists()
 
 
 def takes_part(user: User, campaign: Campaign) -> bool:

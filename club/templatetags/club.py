@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.core.serializers.json import DjangoJSONEncoder
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from club.devices import device_name
 from club.models import Member
 from club.noticeboard import Notice
 
@@ -29,6 +32,18 @@ FACES = {
 def member_name(context: dict[str, Any], member: Member | None) -> str:
     """``{% member_name member %}``: the name this reader may see; empty when there is no member."""
     return member.name_for(context.get("user")) if member else ""
+
+
+@register.filter
+def device(user_agent: str) -> str:
+    """``{{ session.user_agent|device }}``: what a browser calls itself, in words."""
+    return device_name(user_agent)
+
+
+@register.filter
+def as_json(data: object) -> str:
+    """``data-options="{{ options|as_json }}"``: values for a script. None stands in the page itself."""
+    return json.dumps(data, cls=DjangoJSONEncoder)
 
 
 @register.simple_tag

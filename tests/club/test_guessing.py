@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from allauth.core.internal import ratelimit
+from django.core import mail
 from django.test import Client
 
 from club.models import Member, SignupMode
@@ -95,9 +96,63 @@ def test_who_has_no_invitation_learns_no_names(visitor: Client, member: Member) 
     ]
     assert [list(errors) for errors in told] == [["invitation_code"], ["invitation_code"]]
     right = visitor.post("/accounts/signup/", {**taken, "invitation_code": "vieille tour"})
-    assert list(right.context["form"].errors) == ["username", "email"]
+    assert list(right.context["form"].errors) == ["username"]
 
 
 def test_the_password_of_a_closed_account_is_guessed_as_slowly(visitor: Client) -> None:
     MemberFactory.create(username="gone", is_active=False)
     assert [tries(STRANGER, "gone") for _ in range(6)] == ["wrong"] * 5 + ["blocked"]
+
+
+def test_a_stranger_cannot_use_up_somebodys_mails_for_new_passwords(member: Member) -> None:
+    def asked(address: str) -> int:
+        before = len(mail.outbox)
+        answer = Client(REMOTE_ADDR=address).post("/accounts/password/reset/", {"email": "alix@example.org"})
+        assert answer["Location"] == "/accounts/password/reset/done/", "the answer never differs"
+        return len(mail.outbox) - before
+
+    assert [asked(STRANGER) for _ in range(8)] == [1] * 3 + [0] * 5
+    assert asked(HOME) == 1
+
+
+def test_one_address_does_not_flood_the_mailboxes_of_everybody() -> None:
+    stranger = Client(REMOTE_ADDR=STRANGER)
+    codes = [
+        stranger.post("/accounts/password/reset/", {"email": f"nobody-{number}@example.org"}).status_code
+        for number in range(21)
+    ]
+    assert codes == [302] * 20 + [429]
+
+
+TAKEN = {**FORM, "username": "alix"}
+
+
+def test_a_taken_name_is_told_only_to_who_would_otherwise_have_an_account(visitor: Client, member: Member) -> None:
+    weak = {"password1": "12345678", "password2": "12345678"}
+    answers = [visitor.post("/accounts/signup/", {**form, **weak}) for form in (TAKEN, FORM)]
+    assert [list(answer.context["form"].errors) for answer in answers] == [["password1"]] * 2
+    assert list(visitor.post("/accounts/signup/", TAKEN).context["form"].errors) == ["username"]
+
+
+def test_taken_names_are_told_ten_times_an_hour(member: Member, clock: Clock) -> None:
+    stranger = Client(REMOTE_ADDR=STRANGER)
+
+    def told(form: dict[str, str]) -> list[str]:
+        clock.now += 60
+        return list(stranger.post("/accounts/signup/", form).context["form"].errors)
+
+    assert [told(TAKEN) for _ in range(12)] == [["username"]] * 10 + [["__all__"]] * 2
+    assert told(FORM) == ["__all__"], "a free name gets the same answer"
+    assert not Member.objects.filter(username="odo").exists()
+    clock.now += 3600
+    assert stranger.post("/accounts/signup/", FORM).status_code == 302
+
+
+def test_nobody_learns_whether_an_address_has_an_account(visitor: Client, member: Member) -> None:
+    answer = visitor.post("/accounts/signup/", {**FORM, "email": "alix@example.org"})
+    assert answer.status_code == 302
+    visitor.post("/accounts/logout/")
+    mail.outbox.clear()
+    visitor.post("/accounts/password/reset/", {"email": "alix@example.org"})
+    assert ["alix" in sent.body for sent in mail.outbox] == [True], "the address is still that of who confirmed it"
+    assert "odo" not in mail.outbox[0].body

@@ -364,8 +364,9 @@ TABLE: dict[str, Rule] = {
 }
 """By URL name; what follows a space tells several objects of one address apart."""
 
-HERE, HOME, LOGIN = 200, 302, 302
-"""Statuses of the accounts' pages: shown; sent away because there is nothing to do; sent to log in first."""
+HERE, HOME, LOGIN, CONFIRM = 200, 302, 302, 302
+"""Statuses of the accounts' pages: shown; sent away because there is nothing to do; sent to log in first; sent to give
+the password once more."""
 
 DOORS: dict[str, Door] = {
     # Anybody may ask; while tests run there is no worker.
@@ -390,4 +391,22 @@ DOORS: dict[str, Door] = {
     "account_confirm_email": Door(get=(HERE, HERE), post=(404, 404), kwargs={"key": "not-a-key"}),
     # Codes by e-mail are switched off.
     "account_confirm_login_code": Door(get=(HOME, HOME), post=(HOME, HOME)),
+    # The second step: of who has none yet.
+    "mfa_index": Door(get=(LOGIN, HERE), post=(LOGIN, 405)),
+    "mfa_authenticate": Door(get=(HOME, HOME), post=(HOME, HOME)),
+    "mfa_reauthenticate": Door(get=(LOGIN, HOME), post=(LOGIN, HOME)),
+    "mfa_activate_totp": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM)),
+    "mfa_deactivate_totp": Door(get=(LOGIN, 404), post=(LOGIN, 404)),
+    "mfa_view_recovery_codes": Door(get=(LOGIN, 404), post=(LOGIN, 405)),
+    "mfa_generate_recovery_codes": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM)),
+    "mfa_download_recovery_codes": Door(get=(LOGIN, 404), post=(LOGIN, 404)),
+    "mfa_list_webauthn": Door(get=(LOGIN, HERE), post=(LOGIN, 405)),
+    "mfa_add_webauthn": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM)),
+    "mfa_reauthenticate_webauthn": Door(get=(LOGIN, HOME), post=(LOGIN, HOME)),
+    "mfa_remove_webauthn": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM), kwargs={"pk": "999"}),
+    "mfa_edit_webauthn": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM), kwargs={"pk": "999"}),
+    "mfa_login_webauthn": Door(get=(HOME, HOME), post=(HOME, HOME)),
+    "usersessions_list": Door(get=(LOGIN, HERE), post=(LOGIN, HOME)),
+    # Of a session that is not theirs nobody learns more than that.
+    "club:end_session": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from campaigns.demo import club
@@ -37,6 +38,7 @@ from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from tests.factories.battles import warband as mustered
+from tests.factories.second_step import give_second_step
 from tests.rosters.strangers import brought, unsigned
 from tests.web.match_pages import found_matches, match_pages
 from tests.web.season_pages import season_pages
@@ -79,6 +81,8 @@ def found() -> None:
     _stray(march)
     _simulate()
     found_matches()
+    give_second_step(Member.objects.get(username="bruno"))
+    Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().mark_as_viewed()
 
 
 def _stray(march: Campaign) -> None:
@@ -158,6 +162,15 @@ def _accounts() -> Iterator[Shown]:
         yield Shown(f"account_{name}", VISITOR, reverse(f"account_{name}"))
     for name in ("logout", "email", "change_password", "reauthenticate"):
         yield Shown(f"account_{name}", "bruno", reverse(f"account_{name}"))
+    for name in ("mfa_index", "mfa_activate_totp", "mfa_add_webauthn", "mfa_list_webauthn", "usersessions_list"):
+        yield Shown(name, "aline", reverse(name))
+    for name in ("index", "deactivate_totp", "reauthenticate", "reauthenticate_webauthn", "list_webauthn"):
+        yield Shown(f"mfa_{name}", "bruno", reverse(f"mfa_{name}"))
+    for name in ("view_recovery_codes", "generate_recovery_codes"):
+        yield Shown(f"mfa_{name}", "bruno", reverse(f"mfa_{name}"))
+    passkey = Authenticator.objects.get(user__username="bruno", type=Authenticator.Type.WEBAUTHN).pk
+    for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
+        yield Shown(name, "bruno", reverse(name, args=[passkey]))
     key = reverse("account_reset_password_from_key", kwargs={"uidb36": "1", "key": "no-such-key"})
     yield Shown("account_reset_password_from_key", VISITOR, key)
     yield Shown("account_confirm_email", VISITOR, reverse("account_confirm_email", args=["no-such-key"]))

@@ -20,6 +20,7 @@ from django.test import Client
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
+from tests.clients import client_of
 from tests.web.html import Page
 from tests.web.pages import Shown, pages
 
@@ -174,9 +175,8 @@ def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
         said = {}
         for language, _name in settings.LANGUAGES:
             if (shown.reader, language) not in clients:
-                client = clients[shown.reader, language] = Client(headers={"accept-language": language})
-                if shown.reader:
-                    client.force_login(Member.objects.get(username=shown.reader))
+                reader = Member.objects.get(username=shown.reader) if shown.reader else None
+                clients[shown.reader, language] = client_of(reader, language, confirmed=True)
             answer = shown.fetch(clients[shown.reader, language])
             said[language] = Page(answer.content.decode()).texts() if "html" in answer.headers["Content-Type"] else []
         found.append((shown, said))
