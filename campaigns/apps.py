@@ -34,10 +34,10 @@ class CampaignsConfig(AppConfig):
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
         from campaigns.league import digest, news
-        from campaigns.matches.operations import verdicts
+        from campaigns.matches.operations import forgetting as guests, verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
-        from campaigns.tables.operations import play
+        from campaigns.tables.operations import forgetting as seats, play
         from campaigns.wars.aftermath import operations as aftermath
         from campaigns.wars.forecast import operations as forecast
         from campaigns.wars.reports import operations as reports
@@ -49,7 +49,7 @@ class CampaignsConfig(AppConfig):
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
         for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
-        for duty in (devices.forget_expired, mail.forget, queue.forget):
+        for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
 
     def _listeners(self) -> None:

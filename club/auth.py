@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models.expressions import Combinable
 
 from club.models import Member
+from club.second_step import with_second_step
 
 _CARRIED: Final[dict[str, Callable[[], Combinable]]] = {}
 
@@ -22,9 +23,6 @@ def carry(name: str, make: Callable[[], Combinable]) -> None:
     _CARRIED[name] = make
 
 
-from club.second_step import with_second_step
-
-
 class MemberBackend(AuthenticationBackend):
     """Log in by user name or e-mail address, demo accounts in debug mode only.
 
@@ -33,18 +31,14 @@ class MemberBackend(AuthenticationBackend):
     """
 
     def get_user(self, user_id: int) -> Member | None:
-        """Return the member of a session, with what other rooms want to know of every reader (see ``carry``)."""
-        member = Member.objects.annotate(**{name: make() for name, make in _CARRIED.items()}).filter(pk=user_id).first()
+        """Return the member of a session, with their second step and what rooms want to know of every reader."""
+        carried = {name: make() for name, make in _CARRIED.items()}
+        member = with_second_step(Member.objects.annotate(**carried)).filter(pk=user_id).first()
         return member if member is not None and self.user_can_authenticate(member) else None
 
     def user_can_authenticate(self, user: Any) -> bool:
         """False for inactive members, and for demo accounts outside debug mode."""
         return not is_shut_out(user) and super().user_can_authenticate(user)
-
-    def get_user(self, user_id: int) -> Member | None:
-        """The member behind a session, with what every page must know about their second step."""
-        member = with_second_step(Member.objects.all()).filter(pk=user_id).first()
-        return member if member is not None and self.user_can_authenticate(member) else None
 
 
 def is_shut_out(user: Any) -> bool:

@@ -46,8 +46,8 @@ def _strong(name: str, key: str) -> str:
 
 STRONG = "at least 50 characters, of which 5 or more are different, that nobody else knows"
 SECRET_KEY = _secret_key()
-# Keys of before: what they signed and sealed (exported warbands, sessions, second steps) is still good while one of them
-# is named here, and so is as good as the key itself.
+# Keys of before: what they signed and sealed (exported warbands, sessions, second steps) is still good while one of
+# them is named here, which makes it as good as the key itself.
 SECRET_KEY_FALLBACKS = [_strong("SECRET_KEY_FALLBACKS", key) for key in env.words("SECRET_KEY_FALLBACKS")]
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (LOCAL_HOSTS if DEBUG else [])

@@ -72,6 +72,8 @@ def seat_name(seat: CardSeat, reader: object) -> str:
         return seat.member.name_for(reader)
     if seat.guest:
         return _("%(name)s (guest)") % {"name": seat.guest}
+    if seat.guest_key:
+        return _("a guest")
     if seat.bot:
         return _("Bot %(number)s") % {"number": seat.number + 1}
     return _("Seat %(number)s") % {"number": seat.number + 1}

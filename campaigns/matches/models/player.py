@@ -15,7 +15,8 @@ NAME_LIMIT = 60
 class Player(models.Model):
     """Somebody whose results are counted: a member, or a guest with a ``name``.
 
-    A guest that turned out to be somebody else stays as a signpost: ``merged_into`` is who has the history now.
+    A guest that turned out to be somebody else stays as a signpost: ``merged_into`` is who has the history now. One
+    whose name was forgotten (``operations.forgetting``) has the history still, and neither name nor member.
     """
 
     member = models.OneToOneField(
@@ -49,7 +50,9 @@ class Player(models.Model):
         """The name members read."""
         if self.member is not None:
             return self.member.name
-        return self.name or gettext("a former member")
+        if self.name:
+            return self.name
+        return gettext("a former member") if self.merged_into_id is not None else gettext("a guest")
 
     def name_for(self, viewer: Any) -> str:
         """The name that ``viewer`` may read: visitors read no guest's name but initials, and no hidden member's."""

@@ -218,7 +218,8 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
             number=seat.number,
             member=seat.member,
             guest=seat.guest,
-            guest_key=seat.guest_key,
+            # A guest whose name was forgotten cannot come back: the seat is open.
+            guest_key=seat.guest_key if seat.guest else "",
             bot="" if seat.has_person else seat.bot,
         )
         for seat in seats
