@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0002_closed_accounts'),
+        ('club', '0003_news_by_mail'),
     ]
 
     operations = [
