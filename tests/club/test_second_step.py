@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from urllib.parse import unquote
 
 import pytest
@@ -17,6 +20,7 @@ from pytest_django import Settings
 from campaigns.league.models import Role
 from club.departure import close_account
 from club.models import Member, SecondStepFor
+from club.own_data import archive
 from club.second_step import SecondStepAdapter
 from tests.clients import client_of
 from tests.factories import campaigns
@@ -199,6 +203,18 @@ def test_the_database_does_not_hold_the_secret(owner: tuple[Client, str, list[st
     kept = str([row.data for row in Authenticator.objects.all()])
     assert secret not in kept
     assert "gAAAA" in kept, "what Fernet seals begins like this"
+
+
+def test_the_members_own_data_tell_that_it_is_there_and_not_what_it_is(
+    owner: tuple[Client, str, list[str]], member: Member
+) -> None:
+    _client, secret, codes = owner
+    with zipfile.ZipFile(io.BytesIO(archive(member))) as packed:
+        text = packed.read("account.json").decode()
+    account = json.loads(text)
+    assert [step["kind"] for step in account["second_step"]] == ["totp", "recovery_codes"]
+    assert [row["address"] for row in account["logged_in"]] == ["127.0.0.1"]
+    assert not any(word in text for word in (secret, *codes, "gAAAA"))
 
 
 def test_another_key_opens_nothing_and_a_former_one_does(settings: Settings) -> None:
