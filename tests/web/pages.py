@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from allauth.mfa.models import Authenticator
@@ -39,7 +38,7 @@ from engines.musg.warband import Standing
 from rosters.models import Warband
 from tests.factories.battles import warband as mustered
 from tests.factories.second_step import give_second_step
-from tests.rosters.strangers import brought, unsigned
+from tests.rosters.strangers import brought
 from tests.web.match_pages import found_matches, match_pages
 from tests.web.season_pages import season_pages
 from tests.web.shown import VISITOR, Shown
@@ -211,8 +210,6 @@ def _warbands() -> Iterator[Shown]:
     stray = Warband.objects.get(enlistment_request__isnull=False)
     for name in ("roster", "journal", "sheet"):
         yield Shown(f"rosters:{name}", "aline", reverse(f"rosters:{name}", args=[stray.pk]))
-    file = {"text": json.dumps(unsigned(stray)), "visibility": "club"}
-    yield Shown("rosters:import", "aline", reverse("rosters:import"), file)
 
 
 def _notable(warband: Warband) -> set[int]:

@@ -86,7 +86,7 @@ def _snapshot(warband: Warband) -> Snapshot:
     mine = {"character__warband": warband}
     return {
         "state": stored.state,
-        "summary": [getattr(stored, column) for column in (*columns, "victory_points")],
+        "summary": [getattr(stored, column) for column in (*columns, "victory_points", "brought")],
         "characters": _rows(warband.characters.all(), "id", "warband_id"),
         "gear": _rows(warband.gear.all(), "id", "warband_id", "character_id"),
         "bearers": sorted(warband.gear.values_list("number", "character__number"), key=str),
