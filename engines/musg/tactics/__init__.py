@@ -8,7 +8,7 @@ from engines.musg.tactics.captain import Captain
 from engines.musg.tactics.players import Player, RandomPlayer
 from engines.musg.tactics.temper import TEMPERAMENTS
 
-__all__ = ["NAMES", "Captain", "Player", "RandomPlayer", "player"]
+__all__ = ["NAMES", "TEMPERAMENTS", "Captain", "Player", "RandomPlayer", "player"]
 
 RANDOM: Final = "random"
 NAMES: Final = (*TEMPERAMENTS, RANDOM)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from engines.musg.battle.actions import Action, Shoot
+from engines.musg.battle.actions import Action, Run, Shoot, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.state import Piece
@@ -13,6 +13,7 @@ from engines.musg.ground import places, sight
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.table import Base, distance
 from engines.musg.ground.ways import FREE, ways_of
+from engines.musg.tactics.charging import instead_of
 from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
 from engines.musg.tactics.temper import Temperament
 
@@ -49,7 +50,8 @@ def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: 
     quarry, value = _quarry(battle, piece, foes, temper)
     if worth > max(value, 1.0):
         return None
-    return _approach(battle, piece, quarry, foes, temper)
+    way = _approach(battle, piece, quarry, foes, temper)
+    return instead_of(battle, piece, temper, way) if isinstance(way, Walk | Run) else way
 
 
 def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament) -> tuple[Piece, float]:

@@ -24,6 +24,8 @@ SPOTS_WEIGHED: Final = 60
 TRIED: Final = 6
 BEHIND: Final = 4.0
 """How far behind the front a leader stands."""
+HOLD_BACK: Final = 8
+"""In battles of so many turns a hunter may miss the first ones; in shorter ones that costs more than it brings."""
 _RING: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
 
 
@@ -63,7 +65,7 @@ def deploy(battle: Battle, decision: Decision, temper: Temperament) -> Action:
     """Return the next deployment: the shields first, the leader last, apart from each other and behind something."""
     waiting = sorted((battle.pieces[uid] for uid in decision.options), key=_turn)
     for piece in waiting:
-        if "arrives_later" in piece.traits:
+        if "arrives_later" in piece.traits and _may_wait(battle):
             return Reserve(piece.uid)
     piece = waiting[0]
     if "bodyguard" not in piece.traits:
@@ -75,6 +77,11 @@ def deploy(battle: Battle, decision: Decision, temper: Temperament) -> Action:
                 return action
     base = deployment.spots(battle, piece, 1)[0]
     return Deploy(piece.uid, base[0], base[1])
+
+
+def _may_wait(battle: Battle) -> bool:
+    """Tell whether a hunter held back still comes, with turns enough to make up for those missed (ruling M275)."""
+    return battle.setup.turn_limit >= HOLD_BACK
 
 
 def _best(spots: tuple[_Merit, ...], friends: list[Base]) -> list[Base]:

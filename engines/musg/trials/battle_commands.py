@@ -19,7 +19,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import NAMES
-from engines.musg.trials import battle_file, playout, trial
+from engines.musg.trials import battle_file, habits, playout, trial
 from engines.musg.trials.playout import Share, Summary, Tally
 
 CHUNKS: Final = 8
@@ -58,6 +58,8 @@ def simulate(options: Namespace) -> Answer:
 
 def random_battles(options: Namespace) -> Answer:
     """Fight random battles of random legal warbands, watching what must always hold. Status 1 if anything broke."""
+    if options.habits:
+        return _habits(options)
     done = actions = 0
     wrong: list[str] = []
     seeds = range(options.seed, options.seed + options.count)
@@ -70,6 +72,23 @@ def random_battles(options: Namespace) -> Answer:
             sys.stderr.flush()
     told = f"{done} battles, {actions} actions, {len(wrong)} faults"
     return Answer("\n".join([*wrong, told]), 1 if wrong else 0)
+
+
+def _habits(options: Namespace) -> Answer:
+    """Let captains fight the random battles, and answer what they made a habit of."""
+    seeds = range(options.seed, options.seed + options.count)
+    found = sum(mapped(habits.habits_of, seeds, options.workers), habits.Habits())
+    return Answer(
+        "\n".join(
+            (
+                f"{found.battles} battles of captains",
+                f"{found.run_ups} moves ended at arm's length of who could be charged, {found.charges} charges",
+                f"{found.returns} of {found.partings} moves after breaking off ended beside an enemy just left",
+                f"{found.guarded} of {found.leaders} leaders who fell beside a troll were guarded",
+                f"{found.late} of {found.hunters} hunters held back never came",
+            )
+        )
+    )
 
 
 def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]) -> Tally:
@@ -175,6 +194,9 @@ def _random_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--count", type=at_least(1), default=10_000, metavar="N", help="default: 10000")
     parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="of the first battle, default: 0")
     parser.add_argument("--progress", type=at_least(0), default=500, metavar="N", help="tell after so many, 0: never")
+    parser.add_argument(
+        "--habits", action="store_true", help="let captains fight them and count what they make a habit of"
+    )
     workers_argument(parser)
 
 

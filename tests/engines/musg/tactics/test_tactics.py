@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import FastDice
+from engines.musg.battle import damage
 from engines.musg.battle.actions import (
     Action,
     Activate,
@@ -99,6 +100,82 @@ def test_does_not_charge_its_death(temper: Temperament) -> None:
         )
     )
     assert not isinstance(decides(scene, temper), Charge)
+
+
+@BOTH
+def test_charges_rather_than_leave_the_charge_to_the_enemy(temper: Temperament) -> None:
+    """An even fight of daggers in reach: who runs up and stops has given the enemy strength + 1 and the first blow."""
+    men = [fig(LIEUTENANT, (10, 20), "dagger"), fig(LEADER, (2, 2))]
+    scene = active(Scene(men, [fig(LIEUTENANT, (17, 20), "sword", "light_armour")]))
+    assert decides(scene, temper) == Charge((2,))
+
+
+@BOTH
+def test_stops_beside_nobody_it_does_not_dare_to_charge(temper: Temperament) -> None:
+    """A henchman's dagger, and a leader in heavy armour with a two-handed power axe within his own reach."""
+    foe = fig(LEADER, (14, 20), "two_handed_power_axe", "heavy_armour")
+    scene = active(Scene([fig(HENCHMAN, (10, 20), "dagger"), fig(LEADER, (2, 2))], [foe]))
+    action = decides(scene, temper)
+    assert not isinstance(action, Charge)
+    scene.play(action)
+    assert scene.battle.gap(scene.piece(0), scene.piece(2)) > 1
+
+
+@BOTH
+def test_does_not_go_back_to_whom_it_has_just_left(temper: Temperament) -> None:
+    """Musg, Fuir un corps à corps: a point spent on getting away is not undone by the next one."""
+    men = [fig(LIEUTENANT, (10, 20), "dagger"), fig(LEADER, (2, 2))]
+    scene = Scene(men, [fig(LEADER, (20, 20), "two_handed_power_axe", "heavy_armour")])
+    scene.touch(0, 2)
+    scene.piece(0).hp = 2
+    active(scene)
+    action = decides(scene, temper)
+    assert isinstance(action, BreakOff)
+    scene.play(action)
+    away = scene.battle.gap(scene.piece(0), scene.piece(2))
+    while scene.piece(0).ap:
+        scene.play(decides(scene, temper))
+    assert scene.battle.gap(scene.piece(0), scene.piece(2)) >= away
+
+
+def fallen_leader(troll_at: tuple[float, float]) -> Scene:
+    """A leader out of action at (8, 20), his troll, and an enemy far away."""
+    men = [fig(LEADER, (8, 20)), hired("troll_bodyguard", (8, 21.5), "sword"), fig(HENCHMAN, (30, 5))]
+    scene = Scene(men, [fig(LEADER, (55, 20)), fig(HENCHMAN, (55, 25))])
+    scene.battle.put(scene.piece(1), (*troll_at, 0.0, 0.5))
+    scene.piece(0).hp = 0
+    damage.put_out(scene.battle, scene.piece(0), scene.piece(3))
+    return scene
+
+
+@BOTH
+def test_the_troll_goes_to_its_fallen_leader_and_brings_him_off_the_table(temper: Temperament) -> None:
+    """Musg, Garde du corps Troll: it brings him off the table, and he cannot be robbed."""
+    scene = active(fallen_leader((16, 20)), 1)
+    for _ in range(2):
+        while scene.battle.decision and scene.battle.decision.ask is Ask.ACT:
+            scene.play(decides(scene, temper))
+        if scene.piece(1).place is Place.PLAY:
+            scene.skip_turn()
+            scene.to_side(0).activate(1)
+    assert scene.piece(1).place is Place.LEFT
+    assert scene.battle.report().guarded == ("a",)
+
+
+@BOTH
+def test_nobody_else_is_sent_to_a_body(temper: Temperament) -> None:
+    """Only the troll's care changes what becomes of the leader."""
+    scene = active(fallen_leader((16, 20)), 2)
+    action = decides(scene, temper)
+    assert isinstance(action, Walk | Run)
+    assert action.x > 30
+
+
+@BOTH
+def test_the_troll_strikes_before_it_carries(temper: Temperament) -> None:
+    scene = fallen_leader((16, 20))
+    scene.battle.put(scene.piece(4), (17.002, 20.0, 0.0, 0.5))
+    assert decides(active(scene, 1), temper) == Strike(4, 0)
 
 
 @BOTH
@@ -275,10 +352,15 @@ def test_the_orc_hunter_waits_and_appears_beside_the_weak(temper: Temperament) -
     assert (action.x - 40) ** 2 + (action.y - 20) ** 2 < 25
 
 
-def test_a_hunter_is_kept_in_reserve() -> None:
-    scene = Scene([fig(LEADER, (10, 20)), hired("orc_hunter", (12, 22))], [fig(HENCHMAN, (40, 20))])
+@pytest.mark.parametrize(("turns", "held"), [(1, False), (2, False), (3, False), (7, False), (8, True), (10, True)])
+def test_a_hunter_is_kept_in_reserve_where_that_pays(turns: int, held: bool) -> None:
+    """He comes on the third turn (ruling M275): never in a battle of two, and too late for much in a short one."""
+    men = [fig(LEADER, (10, 20)), hired("orc_hunter", (12, 22))]
+    scene = Scene(men, [fig(HENCHMAN, (40, 20))], turn_limit=turns)
+    scene.piece(1).place = Place.WAITING
+    scene.battle.turn = 0
     scene.battle.decision = Decision(Ask.DEPLOY, 0, None, options=(1,))
-    assert decides(scene, BOLD) == Reserve(1)
+    assert isinstance(decides(scene, BOLD), Reserve if held else Deploy)
 
 
 def test_chances_of_leadership_tests() -> None:
