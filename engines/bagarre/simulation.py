@@ -53,9 +53,9 @@ def _count(tally: Tally, game: Bagarre, *, seating: Sequence[Bot[Action]]) -> No
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
-    drawn = outcome.drawn
+    drawn = not outcome.winners  # a shared victory is one (ruling B61), as it is among the club's matches
     for seat in range(game.players):
-        won = seat in outcome.winners and not drawn
+        won = seat in outcome.winners
         tally.count("seat", str(seat), won=won, drawn=drawn)
         for hero in game.heroes[seat]:
             tally.count("hero", hero, won=won, drawn=drawn)

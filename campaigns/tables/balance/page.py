@@ -73,6 +73,11 @@ class Page:
         return self.run is not None and self.run.state == BalanceState.RUNNING
 
     @property
+    def measured(self) -> bool:
+        """Whether there are simulated games to look at, by the bots of ``run``."""
+        return self.run is not None and not self.running and self.done > 0
+
+    @property
     def polls(self) -> bool:
         """Whether the page asks again by itself."""
         return self.running and not self.failed

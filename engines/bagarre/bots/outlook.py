@@ -40,10 +40,14 @@ HEROES: Final[Mapping[str, float]] = {
 
 
 def outlook(table: Table, me: int) -> float:
-    """Return the chance (0 to 1) that the side of a seat wins; it looks at every card, hidden ones too."""
+    """Return the chance (0 to 1) that the side of a seat wins; it looks at every card, hidden ones too.
+
+    Sides that share the victory (ruling B61) have equal parts of it.
+    """
     outcome = table.outcome
     if outcome is not None:
-        return float(me in outcome.winners and not outcome.drawn)
+        sharing = {table.seats[seat].team for seat in outcome.winners}
+        return 1 / len(sharing) if me in outcome.winners else 0.0
     team = table.seats[me].team
     mine = all_ = 0.0
     for seat in table.seats:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
@@ -16,7 +17,7 @@ from campaigns.matches.operations.recording import Sitting, record_result
 from campaigns.matches.operations.verdicts import settle_match
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalanceRun, BalanceState
-from campaigns.tables.models.card_table import CardTable, TableVisibility
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableVisibility
 from campaigns.tables.operations import scores as table_scores
 from campaigns.tables.records import club_records
 from club.models import Member
@@ -55,10 +56,10 @@ def test_the_parts_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run.engine == "bagarre/2"
     tally = balance.read(run.summary)
     assert tally.games == 100
-    # Two players: every game has two seats; all but the drawn ones one winner.
+    # Two players: every game has two seats; all but those with a shared victory one winner.
     seats = tally.rates["seat"]
     assert sum(rate.played for rate in seats.values()) == 200
-    assert sum(rate.won for rate in seats.values()) == 100 - seats["0"].drawn
+    assert sum(rate.won for rate in seats.values()) == 100 + tally.endings.get("nobody", 0)
     # La Bagarre, Héros: two heroes in every game, of twelve.
     assert sum(rate.played for rate in tally.rates["hero"].values()) == 200
     assert set(tally.rates["hero"]) <= set(CODES)
@@ -203,6 +204,29 @@ def test_the_page_asks_simulates_and_shows_both(ann: Member) -> None:
         assert f"Seat {number}" in text
     assert len(re.findall(r"\d+\.\d–\d+\.\d", text)) > 12, "every share has its margin"
     assert "The club’s column counts 1 confirmed match" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Simulation, bots play {}", "What was measured is bots that play {}", "between bots that play {};"]),
+        ("fr", ["Simulation, robots jouant {}", "Ce sont des robots jouant {}", "entre robots jouant {} ;"]),
+    ],
+)
+def test_the_page_says_which_bot_it_measured(ann: Member, language: str, told: list[str]) -> None:
+    """The order of the heroes turns round with the strength of the bots: no figure stands without its bot."""
+    first = balance.start(**asked(bot="random"))  # type: ignore[arg-type]
+    work(first)
+    work(balance.start(**asked(bot="thumb")))  # type: ignore[arg-type]
+    ann.language = language
+    ann.save()
+    client = client_of(ann)
+    for address, bot in ((ADDRESS, BotStrength.THUMB), (f"{ADDRESS}?run={first.pk}", BotStrength.RANDOM)):
+        text = " ".join(client.get(address).content.decode().split())
+        with translation.override(language):
+            how = str(bot.label)
+        for words in told:
+            assert words.format(how) in text
 
 
 def test_nothing_yet_and_a_game_that_is_not_played_here(ann: Member) -> None:

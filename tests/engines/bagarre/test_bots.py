@@ -14,6 +14,7 @@ from engines.bagarre.bots.outlook import outlook
 from engines.bagarre.bots.search import Search
 from engines.bagarre.bots.thumb import Thumb
 from engines.bagarre.duel import duel
+from engines.bagarre.ending import is_over, leave
 from engines.bagarre.game import Bagarre
 from engines.bagarre.options import Options
 from engines.bagarre.simulation import variant
@@ -205,6 +206,22 @@ class TestOutlook:
     def test_a_game_that_is_over_has_been_won_or_lost(self) -> None:
         table = lay(sit(), sit(hp="2S", shield="AS"), draw="KD").play("attack 1")
         assert [outlook(table.game, seat) for seat in range(2)] == [1, 0]
+
+    def test_a_shared_victory_is_a_part_of_one(self) -> None:
+        """Those who fall at one moment share the victory (ruling B61): less than a whole, more than a defeat."""
+        game = lay(sit(), sit(), sit(dead=True), draw="2C").game
+        game.resigning = 0b11
+        leave(game)
+        assert is_over(game)
+        assert [outlook(game, seat) for seat in range(3)] == [1 / 2, 1 / 2, 0]
+
+    def test_mates_who_share_a_victory_have_their_sides_part(self) -> None:
+        """Rulings B56, B61: two teams that fall together have half each, whoever fell earlier."""
+        game = lay(*(sit(team=seat % 2) for seat in range(4))).game
+        game.resigning = 0b1111
+        leave(game)
+        assert is_over(game)
+        assert [outlook(game, seat) for seat in range(4)] == [1 / 2] * 4
 
 
 class TestNames:

@@ -373,7 +373,16 @@ class TestSimulation:
         assert sum(rate.played for rate in tally.rates["hero"].values()) == 200
         assert [tally.rates["seat"][str(seat)].played for seat in range(4)] == [50] * 4
         won = sum(rate.won for rate in tally.rates["seat"].values())
-        assert won + tally.endings.get("nobody", 0) + tally.endings.get("turn_limit", 0) == 50
+        shared = tally.endings.get("nobody", 0) + tally.endings.get("turn_limit", 0)
+        assert 50 + shared <= won <= 50 + 3 * shared
+
+    def test_a_shared_victory_is_one(self) -> None:
+        """At the agreed turn limit those still standing share the victory (ruling B61), as a match's score says."""
+        tally = simulate(2, Options(heroes=False, turn_limit=1), games=20, seed=3)
+        assert tally.endings["turn_limit"] > 0
+        rates = tally.rates["seat"].values()
+        assert sum(rate.won for rate in rates) == 20 + tally.endings["turn_limit"]
+        assert all(rate.drawn == 0 for rate in rates)
 
     def test_parts_of_a_simulation_add_up(self) -> None:
         whole = simulate(3, games=20, seed=5)
