@@ -305,13 +305,13 @@ def abandoned() -> list[int]:
     return list(left.order_by("pk").values_list("pk", flat=True)[:200])
 
 
-def wake_abandoned(jobs: Iterable[int], *, every: float, **how: Any) -> None:
-    """Send a message for each of these jobs, as is done again ``every`` so many seconds.
+def wake_abandoned(jobs: Iterable[int], **how: Any) -> None:
+    """Send a message for each of these jobs.
 
-    Messages that nobody could fetch meanwhile fall away: they must not pile up behind long work.
+    As others follow every few seconds, one that nobody could fetch soon falls away: they must not pile up.
     """
     # The first message that no broker takes ends it: the others would only wait for the same.
-    all(wake(job, expires=3 * every, **how) for job in jobs)
+    all(wake(job, expires=15, **how) for job in jobs)
 
 
 def sweep() -> int:

@@ -22,7 +22,7 @@ from django.conf import settings
 from campaigns.jobs import queue, signs
 from campaigns.jobs.threads import own_connection
 
-LOOK: Final = 4.0
+LOOK: Final = 2.0
 """Seconds between two looks for jobs whose worker is silent."""
 PERIOD: Final = 30.0
 """Seconds between two messages for a sweep."""
@@ -90,7 +90,7 @@ class Lookout(threading.Thread):
         if not left and not is_time:
             return
         with current_app.connection_for_write(settings.CELERY_BROKER_URL) as link:
-            queue.wake_abandoned(left, every=LOOK, connection=link)
+            queue.wake_abandoned(left, connection=link)
             if is_time:
                 self._swept = time.monotonic()
                 sweep.apply_async(connection=link, retry=False, expires=PERIOD - 5)

@@ -129,8 +129,8 @@ def test_it_starts_answers_and_stops_without_orphans(
         assert f"Arrière-Ban is open at http://localhost:{port}/" in printed
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as response:
             assert response.read() == b"ok\n"
-        # Web server with two processes; worker with two and its clock.
-        family = wait_until_there_are(7, process.pid)
+        # Web server and worker, each with two processes.
+        family = wait_until_there_are(6, process.pid)
         time.sleep(1)
         process.send_signal(request_to_stop)
         process.send_signal(request_to_stop)
@@ -146,7 +146,7 @@ def test_it_starts_answers_and_stops_without_orphans(
 def test_a_child_that_dies_takes_the_rest_along(tmp_path: Path, port: int) -> None:
     with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
         read_until(process, "is open at")
-        family = wait_until_there_are(7, process.pid)
+        family = wait_until_there_are(6, process.pid)
         os.kill(worker_of(process.pid), signal.SIGKILL)
         rest, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1

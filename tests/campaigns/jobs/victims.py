@@ -136,13 +136,11 @@ def _forecast() -> Victims:
 
 
 def _ratings() -> Victims:
-    books = []
     with transaction.atomic():
-        for game in GAMES:
-            book = locked_book(game)
+        books = [locked_book(game) for game in GAMES]
+        for book in books:
             ratings._mark(book, ratings.BEGINNING)
-            jobs.enqueue(kind=ratings.KIND, subject=book.pk, asked_by=None)
-            books.append(book.pk)
+        rows = [jobs.enqueue(kind=ratings.KIND, subject=book.pk, asked_by=None) for book in books]
 
     def check() -> None:
         kept = all_ratings()
@@ -152,8 +150,7 @@ def _ratings() -> Victims:
             ratings.rebuild_ratings(game)
         assert all_ratings() == kept, "not what reckoning all anew comes to"
 
-    open_ = Job.objects.filter(kind=ratings.KIND, subject__in=books, state="waiting")
-    return Victims("ratings", list(open_.values_list("pk", flat=True)), check)
+    return Victims("ratings", [row.pk for row in rows], check)
 
 
 def _aftermaths() -> Victims:
