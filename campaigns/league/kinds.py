@@ -83,6 +83,10 @@ class Kind(ABC):
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Tell newcomers that they take part now, and lead them where they go on."""
 
+    def mark(self, campaign: Campaign) -> str:
+        """Return a mark of what the overview shows, in one query; empty: it does not keep itself up to date."""
+        return ""
+
     def with_counts(self, campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
         """Let campaigns in a list come with what ``card`` counts."""
         return campaigns

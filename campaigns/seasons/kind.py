@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import Count, Max, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
@@ -12,6 +13,7 @@ from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.seasons.forms import SeasonForm
 from campaigns.seasons.views.overview import desk, overview
+from club import live
 
 
 class Season(Kind):
@@ -37,6 +39,11 @@ class Season(Kind):
     def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What is being played, the last results, who takes part."""
         return overview(request, campaign)
+
+    def mark(self, campaign: Campaign) -> str:
+        """Return the mark of the matches. One query: who comes and goes is seen with the next change."""
+        matches = campaign.matches.aggregate(count=Count("pk"), versions=Sum("version"), latest=Max("pk"))
+        return live.mark([campaign.version, *matches.values()])
 
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What waits: disputes, results without an answer, applicants."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
+from campaigns.wars.marks import campaign_mark
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.desk import desk
 from campaigns.wars.views.overview import overview
@@ -44,6 +45,10 @@ class War(Kind):
     def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What is going on: battles, standings, warbands."""
         return overview(request, campaign)
+
+    def mark(self, campaign: Campaign) -> str:
+        """Return the mark of battles, people and warbands."""
+        return campaign_mark(campaign)
 
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What waits: reports, aftermaths, choices, rosters."""

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from club import live
 from club.access import not_found
 from club.numbers import whole_number
 from engines.musg.warband import Warband as Roster
@@ -64,6 +65,8 @@ def show(
     status: int = 200,
 ) -> HttpResponse:
     """Answer with the roster page, or with its changing region."""
+    if (same := live.unchanged(request, live.mark(["warband", warband.version]))) is not None:
+        return same
     may = rights(request, warband)
     recent = list(warband.journal.order_by("-number")[:RECENT])
     last = next((row for row in recent if not row.struck), None)

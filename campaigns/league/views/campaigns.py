@@ -9,11 +9,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, visible_campaigns, with_role
+from campaigns.league.access import (
+    get_campaign_for_reader,
+    get_campaign_for_referee,
+    role_in,
+    visible_campaigns,
+    with_role,
+)
 from campaigns.league.games import GAMES
 from campaigns.league.kinds import kind_of, kinds
+from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import close_campaign, renew_join_code
 from campaigns.league.views.pages import attempt, campaign_page
+from club import live
 from club.access import MemberRequest, member_required, signed_in, visitors_log_in
 from club.operations import problems_on
 
@@ -37,7 +45,15 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     """What is going on in a campaign."""
     shown = get_campaign_for_reader(request.user, slug)
+    if (same := live.unchanged(request, _mark(request, shown))) is not None:
+        return same
     return shown.kind.overview(request, shown)
+
+
+def _mark(request: HttpRequest, shown: Campaign) -> str:
+    """Return the mark of a campaign’s overview for this reader: what there is to see, and what is news."""
+    seen = shown.kind.mark(shown)
+    return live.mark([seen, role_in(request.user, shown), getattr(request.user, "unread_news", 0)]) if seen else ""
 
 
 @member_required

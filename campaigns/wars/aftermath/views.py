@@ -15,7 +15,9 @@ from campaigns.wars.access import get_battle_for_referee
 from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
 from campaigns.wars.aftermath.access import get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath.forms import FacesForm
+from campaigns.wars.marks import battle_mark
 from campaigns.wars.models.recovery import DiceMode, Recovery
+from club import live
 from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
@@ -26,6 +28,8 @@ from club.operations import Refused, Stale, add_problems_to_form
 @require_safe
 def aftermath(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     """The whole page, whatever the aftermath has come to."""
+    if (same := live.unchanged(request, battle_mark(request.user, slug, pk))) is not None:
+        return same
     return show(request, get_recovery_for_reader(request.user, slug, pk, warband))
 
 

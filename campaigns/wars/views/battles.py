@@ -21,9 +21,11 @@ from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.forecast import page as forecast_page
+from campaigns.wars.marks import battle_mark
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.resolution import panel as resolution_panel
+from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
 from club.operations import problems_on
@@ -32,6 +34,8 @@ from club.operations import problems_on
 @require_safe
 def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A battle: who fights, what to remember, where it stands, what came of it."""
+    if (same := live.unchanged(request, battle_mark(request.user, slug, pk))) is not None:
+        return same
     shown = get_battle_for_reader(request.user, slug, pk)
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
     open_states = (BattleState.REPORTED, BattleState.DISPUTED)

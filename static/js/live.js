@@ -1,0 +1,79 @@
+// A page that keeps itself up to date: #live is drawn anew when something changed. What somebody types stays, what is
+// folded open stays open, and a lost connection is no error: the next question asks again. Works without this script.
+(() => {
+  "use strict";
+
+  // The element that asked; after its answer it may be gone from the page.
+  const pulse = (event) => event.detail?.requestConfig?.elt ?? event.detail?.elt;
+
+  // Whether a control is not as the page had it.
+  const changed = (control) => {
+    if (control.type === "hidden" || control.type === "submit" || control.type === "button") return false;
+    if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
+    if (control.type === "file") return control.files.length > 0;
+    if (control.tagName === "SELECT") {
+      const options = [...control.options];
+      if (control.multiple) return options.some((one) => one.selected !== one.defaultSelected);
+      const usual = options.findLastIndex((one) => one.defaultSelected);
+      return control.selectedIndex !== (usual < 0 ? options.findIndex((one) => !one.disabled) : usual);
+    }
+    return control.value !== control.defaultValue;
+  };
+  const typing = (root) => {
+    const active = document.activeElement;
+    if (root.contains(active) && active.matches("input, select, textarea")) return true;
+    if (root.querySelector("dialog[open], details[data-menu][open], .htmx-request:not([data-live])")) return true;
+    return [...root.querySelectorAll("input, select, textarea")].some(changed);
+  };
+  const region = (event) => document.querySelector(pulse(event).getAttribute("hx-target"));
+
+  // What is folded open, and where the keyboard is, by what it says.
+  const said = (element) => element.textContent.trim().replace(/\s+/g, " ");
+  const summaries = (root) => [...root.querySelectorAll("details > summary")];
+  const places = (root) => [...root.querySelectorAll("a, button, summary")];
+  let kept = null;
+
+  const handlers = {
+    "htmx:beforeRequest": (event) => {
+      if (document.hidden || typing(region(event))) event.preventDefault();
+    },
+    "htmx:beforeSwap": (event) => {
+      const root = region(event);
+      if (event.detail.xhr.status !== 200 || typing(root)) {
+        event.detail.shouldSwap = false;
+        return;
+      }
+      const active = root.contains(document.activeElement) ? document.activeElement : null;
+      kept = {
+        selector: pulse(event).getAttribute("hx-target"),
+        open: summaries(root).filter((one) => one.parentElement.open).map(said),
+        focus: active && { tag: active.tagName, said: said(active) },
+      };
+    },
+    "htmx:afterSettle": () => {
+      if (!kept) return;
+      const { selector, open, focus } = kept;
+      kept = null;
+      const root = document.querySelector(selector);
+      for (const one of summaries(root)) if (open.includes(said(one))) one.parentElement.open = true;
+      const same = focus && places(root).find((one) => one.tagName === focus.tag && said(one) === focus.said);
+      same?.focus({ preventScroll: true });
+    },
+    "htmx:afterRequest": () => {},
+    "htmx:responseError": () => {},
+    "htmx:sendError": () => {},
+    "htmx:timeout": () => {},
+  };
+  // On their way down, so that the page's own notices about requests that failed stay away.
+  for (const [name, handle] of Object.entries(handlers)) {
+    window.addEventListener(
+      name,
+      (event) => {
+        if (!pulse(event)?.matches?.("[data-live]")) return;
+        event.stopPropagation();
+        handle(event);
+      },
+      true,
+    );
+  }
+})();
