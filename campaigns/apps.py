@@ -17,9 +17,11 @@ class CampaignsConfig(AppConfig):
     def _words(self) -> None:
         """Say what news there are, and how each is told."""
         from campaigns.league import news, news_words as league
+        from campaigns.matches import news_words as matches
+        from campaigns.tables import news_words as tables
         from campaigns.wars import news_words as wars
 
-        for room in (league, wars):
+        for room in (league, wars, matches, tables):
             news.register(room.WORDS)
 
     def _kinds(self) -> None:

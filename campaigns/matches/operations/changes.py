@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import takes_part
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
+from campaigns.matches import news
 from campaigns.matches.access import is_judge
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.operations.players import Who, seated, wrong_with
@@ -64,6 +65,8 @@ def replace_player(*, match: Match, seat: int, who: Who, author: Member, version
         rows[seat].player, rows[seat].recorded_as = player, None
         rows[seat].save(update_fields=["player", "recorded_as"])
         save(locked)
+    if player.member_id is not None:
+        news.tell_players(locked, "match_seated", by=author, to=[player.member_id])
     bring_up_to_date(match, locked)
 
 
@@ -108,4 +111,5 @@ def cancel_match(*, match: Match, author: Member, version: int | None = None) ->
         locked.code, locked.code_expires = "", None
         MatchSeat.objects.filter(match=locked).update(counts=False)
         save(locked)
+    news.tell_players(locked, "match_called_off", by=author)
     bring_up_to_date(match, locked)

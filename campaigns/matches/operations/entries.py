@@ -16,6 +16,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.matches import news
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
 from campaigns.matches.operations.recording import (
     STEP,
@@ -221,9 +222,12 @@ def _correct(
     else:
         row.data = after
     row.save(update_fields=["struck", "data"])
+    was_live = locked.state == MatchState.LIVE
     with following(locked):
         _reopen_verdict(locked, ended=changes.outcome_after is not None, same=not changes.outcome_changed)
         _rewrite(locked, new)
+    if not was_live:  # at the table everybody sees it
+        news.tell_players(locked, "match_corrected", by=author, waits=locked.state == MatchState.FINISHED)
     return correction
 
 

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Membership, Role
+from campaigns.matches import news
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.matches.operations.players import player_of
@@ -46,6 +47,7 @@ def refuse_claim(*, claim: GuestClaim, author: Member) -> None:
     if author.pk != claim.member_id and not may_merge(author, claim.guest):
         raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
     claim.delete()
+    news.tell_guest(claim.guest, "guest_refused", claim.member, by=author)
 
 
 @transaction.atomic
@@ -70,6 +72,7 @@ def merge_guest(*, guest: Player, member: Member, author: Member) -> Player:
     locked.merged_into = player
     locked.save(update_fields=["merged_into"])
     locked.claims.all().delete()
+    news.tell_guest(locked, "guest_merged", member, by=author)
     return player
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
+from campaigns.matches import news
 from campaigns.matches.access import is_judge
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchEntry, MatchSeat, MatchState, MatchWay
 from campaigns.matches.models.player import Player
@@ -233,6 +234,7 @@ def finish(match: Match, author: Member) -> None:
     match.state, match.finished_by = MatchState.FINISHED, author
     match.confirms_at = timezone.now() + confirm_delay(match)
     write_copy(match, replayed)
+    news.tell_players(match, "match_finished", by=author, waits=True)
 
 
 def refuse_unfinished(match: Match, replayed: Replay[Any]) -> None:

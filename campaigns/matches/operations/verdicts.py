@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import CODE_ALPHABET
+from campaigns.matches import news
 from campaigns.matches.access import is_judge
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
@@ -57,6 +58,7 @@ def reopen_match(*, match: Match, author: Member, version: int | None = None) ->
         locked.code, locked.code_expires = "", None
         write_copy(locked, replay(locked))
         save(locked)
+    news.tell_players(locked, "match_reopened", by=author)
     bring_up_to_date(match, locked)
 
 
@@ -71,6 +73,7 @@ def confirm_match(*, match: Match, member: Member, version: int | None = None) -
     if locked.finished_by_id == member.pk:
         raise Refused.because("own_result", _("You entered this result: somebody else who played must confirm it."))
     _confirm(locked, ConfirmedBy.PLAYER, seat.player)
+    news.tell_players(locked, "match_confirmed", by=member)
     bring_up_to_date(match, locked)
 
 
@@ -108,6 +111,7 @@ def confirm_by_code(*, code: str, seat: int, version: int | None = None) -> Matc
     """Confirm a result with the code at the table, as the player on ``seat``. The code then opens nothing any more."""
     locked, player = _by_code(code, seat, version)
     _confirm(locked, ConfirmedBy.CODE, player)
+    news.tell_players(locked, "match_confirmed", by=player.member)
     return locked
 
 
@@ -139,6 +143,7 @@ def settle_match(*, match: Match, judge: Member, version: int | None = None) -> 
     if not is_judge(judge, locked):
         raise Refused.because("judge_only", _("Only the referee may decide this."))
     _confirm(locked, ConfirmedBy.REFEREE, None)
+    news.tell_players(locked, "match_settled", by=judge)
     bring_up_to_date(match, locked)
 
 
@@ -153,6 +158,7 @@ def confirm_due() -> int:
                 overdue = locked.confirms_at is not None and locked.confirms_at <= timezone.now()
                 if locked.state == MatchState.FINISHED and overdue:
                     _confirm(locked, ConfirmedBy.TIME, None)
+                    news.tell_players(locked, "match_confirmed_by_time", by=None)
                     done += 1
         except Refused as refused:
             log.info("match %s does not confirm itself: %s", number, refused.codes)
@@ -177,6 +183,7 @@ def _dispute(locked: Match, player: Player, text: str) -> None:
     locked.dispute, locked.disputed_by = text.strip(), player
     locked.code, locked.code_expires = "", None
     save(locked)
+    news.tell_dispute(locked, by=player.member)
 
 
 def _by_code(code: str, seat: int, version: int | None) -> tuple[Match, Player]:

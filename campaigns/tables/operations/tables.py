@@ -5,13 +5,14 @@ What happens once the cards are dealt stands in ``play``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.news import tell
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility, new_link
 from campaigns.tables.people import Person
@@ -68,7 +69,23 @@ def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
         CardSeat(table=table, number=number, member=seat.member, bot=seat.bot) for number, seat in enumerate(planned)
     )
     table.seal(rules.of(table.game).agreed(table, len(planned)))
+    _tell(table, "seat_kept", [seat.member_id for seat in table.seats.all()], by=opener, waits=True)
     return table
+
+
+def _tell(
+    table: CardTable, code: str, members: Iterable[int | None], *, by: Member | None, waits: bool = False
+) -> None:
+    """Tell the members among those who sit at a table."""
+    tell(
+        campaign=None,
+        to=[member for member in members if member is not None],
+        code=code,
+        params={"game": table.game},
+        address=table.get_absolute_url(),
+        by=by,
+        waits=waits,
+    )
 
 
 def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
@@ -181,9 +198,10 @@ def fill_seat(*, table: CardTable, number: int, strength: str) -> None:
 @transaction.atomic
 def call_off(*, table: CardTable) -> None:
     """Close a table at which no card was dealt. Raises ``Refused`` afterwards."""
-    locked, _seats = lock_open(table)
+    locked, seats = lock_open(table)
     locked.state = TableState.CLOSED
     moved_on(locked, "state")
+    _tell(locked, "table_called_off", [seat.member_id for seat in seats], by=locked.opener)
 
 
 @transaction.atomic
@@ -226,4 +244,5 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
     )
     again.seal(rules.of(again.game).agreed(again, len(seats)))
     moved_on(locked)
+    _tell(again, "rematch", [seat.member_id for seat in seats], by=person.member, waits=True)
     return again

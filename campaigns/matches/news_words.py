@@ -1,0 +1,42 @@
+"""How news about matches of the card games are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.games import game_of
+from campaigns.league.news import Words
+
+
+def _about(sentence: str | Promise) -> Words:
+    """Words that name the match: its game, and when it was played."""
+
+    def said(params: Mapping[str, Any]) -> str:
+        date = timezone.localtime(datetime.fromisoformat(params["date"]))
+        named = {"game": game_of(params["game"]).name, "date": date_format(date, "DATE_FORMAT")}
+        return str(sentence) % {**params, **named}
+
+    return said
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "match_finished": _about(_("%(by)s recorded your result in %(game)s (%(date)s): is it right?")),
+    "match_confirmed": _about(_("%(by)s confirmed your result in %(game)s (%(date)s).")),
+    "match_settled": _about(_("%(by)s settled your result in %(game)s (%(date)s) as the referee.")),
+    "match_confirmed_by_time": _about(_("Nobody objected in time: your result in %(game)s (%(date)s) counts.")),
+    "match_disputed": _about(_("%(by)s disputes your result in %(game)s (%(date)s).")),
+    "match_to_settle": _about(_("%(by)s disputes a result in %(game)s (%(date)s): decide.")),
+    "match_reopened": _about(_("%(by)s opened your match of %(game)s (%(date)s) again.")),
+    "match_corrected": _about(_("%(by)s corrected your match of %(game)s (%(date)s).")),
+    "match_called_off": _about(_("%(by)s called your match of %(game)s (%(date)s) off.")),
+    "match_seated": _about(_("%(by)s put you down as a player of %(game)s (%(date)s).")),
+    "guest_merged": _("What “%(name)s” played as a guest is yours now, says %(by)s."),
+    "guest_refused": _("%(by)s does not agree that you are the guest “%(name)s”."),
+}

@@ -1,0 +1,28 @@
+"""How news about card tables are told. Whose move it is, is no news: the table itself calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.games import game_of
+from campaigns.league.news import Words
+
+
+def _about(sentence: str | Promise) -> Words:
+    """Words that name the game."""
+
+    def said(params: Mapping[str, Any]) -> str:
+        return str(sentence) % {**params, "game": game_of(params["game"]).name}
+
+    return said
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "seat_kept": _about(_("%(by)s keeps a seat for you at a table of %(game)s.")),
+    "rematch": _about(_("%(by)s wants a rematch at your table of %(game)s.")),
+    "table_called_off": _about(_("%(by)s called your table of %(game)s off.")),
+}
