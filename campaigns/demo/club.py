@@ -7,6 +7,7 @@ from typing import Final
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from campaigns.demo import arena, pads, players, seasons, tables
@@ -15,7 +16,7 @@ from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
 from campaigns.demo.script import Chapter, Fight
 from campaigns.demo.story import CHAPTERS
-from campaigns.league.models import Campaign, JoinMode
+from campaigns.league.models import Campaign, JoinMode, News
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import Terms
 from campaigns.wars.aftermath import operations as aftermath
@@ -53,6 +54,8 @@ DOCKS: Final = Terms(
     visibility=Visibility.PRIVATE,
     join_mode=JoinMode.APPROVAL,
 )
+UNREAD_DAYS: Final = 10
+"""News of as many days wait to be read."""
 DOCKS_RULES: Final = Rules(points=300, hero_points=180, henchman_points=120, era=Era.FUTURISTIC)
 
 
@@ -87,6 +90,7 @@ class _Founder:
         tables.lay(self.members, self.clock)
         seasons.hold(self.members, self.clock)
         pads.keep(self.members, self.clock)
+        self._read_up()
 
     def _accounts(self) -> None:
         password = make_password(PASSWORD)  # one hash for all: hashing takes its time
@@ -105,7 +109,7 @@ class _Founder:
         march = create_campaign(referee=self.members[REFEREE.username], terms=MARCH, rules=MARCH_RULES)
         for person in (ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID):
             membership = people.join(campaign=march, member=self.members[person.username])
-            people.approve(membership=membership)
+            people.approve(membership=membership, author=self.members[REFEREE.username])
         for roll in ENLISTED:
             owner = self.members[roll.owner.username]
             warband = enlistment.muster_for(campaign=march, owner=owner, name=roll.name, race=roll.race)
@@ -115,7 +119,8 @@ class _Founder:
 
     def _docks(self) -> None:
         docks = create_campaign(referee=self.members[REFEREE.username], terms=DOCKS, rules=DOCKS_RULES)
-        people.approve(membership=people.join(campaign=docks, member=self.members[FARID.username]))
+        asks = people.join(campaign=docks, member=self.members[FARID.username])
+        people.approve(membership=asks, author=self.members[REFEREE.username])
         people.join(campaign=docks, member=self.members[GILLES.username])
 
     def _unfinished(self) -> None:
@@ -125,6 +130,11 @@ class _Founder:
             visibility=Visibility.PRIVATE,
         )
         players.muster(warband, UNFINISHED, close=False)
+
+    def _read_up(self) -> None:
+        """Let everybody have read what is older than the last days: a noticeboard nobody reads looks deserted."""
+        old = News.objects.filter(member__is_demo=True, at__lt=self.clock.moment(UNREAD_DAYS))
+        old.update(read_at=F("at"))
 
     # The campaign's rounds
 
@@ -143,6 +153,7 @@ class _Founder:
                         scenario=fight.scenario,
                         round=opened,
                     ),
+                    author=self.members[REFEREE.username],
                 )
                 for fight in chapter.fights
             ]
