@@ -53,7 +53,9 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> Battle:
             warbands.append(enlistment.muster_for(campaign=arena, owner=owner, name=roll.name, race=roll.race))
             players.muster(warbands[-1], roll)
         plan = schedule.Plan(title=TITLE, date=clock.moment(DAYS), place="Orbite-7, soute 3")
-        battle = schedule.schedule_battle(campaign=arena, warbands=warbands, plan=plan)
+        battle = schedule.schedule_battle(
+            campaign=arena, warbands=warbands, plan=plan, author=members[REFEREE.username]
+        )
         table = ground.lay_out(battle=battle, layout=ready_tables()["warehouse"], turn_limit=TURNS)
         table.seed = SEED
         table.save()

@@ -70,11 +70,16 @@ def tell(
     """Tell members what was done to what is theirs; whoever did it himself is not told.
 
     Call it inside the transaction of what happened. ``params`` is what the sentence names, without names of members:
-    ``by`` is stored as who it is. ``waits`` says that something is asked of the member. News of a campaign that a
+    ``by`` is stored as who it is. ``waits`` says that something is asked of the member; doing something about the same
+    ``address`` answers it. News of a campaign that a
     member may not read any more are not shown to him; what he is to know nevertheless is told without a campaign.
     """
     if code not in _WORDS:
         raise LookupError(f"no words for news {code!r}")
+    if by is not None and address:
+        # What was asked of him about this he has answered, wherever he came from.
+        asked = News.objects.filter(member=by, address=address, waits=True, read_at=None)
+        asked.update(read_at=timezone.now())
     told = {one if isinstance(one, int) else one.pk for one in to}
     if by is not None:
         told.discard(by.pk)

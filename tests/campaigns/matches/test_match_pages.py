@@ -218,7 +218,7 @@ def test_a_club_types_in_the_cards_of_its_box_and_plays_with_them(ann: Member, b
 
 LIMITS = {
     "match_list": 12,
-    "season": 14,
+    "season": 16,
     "season_matches": 10,
     "dashboard": 14,
     "match": 14,

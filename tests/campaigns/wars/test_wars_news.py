@@ -185,3 +185,19 @@ def test_news_of_a_transaction_that_fails_are_gone_with_it(named: Field) -> None
     with pytest.raises(Refused):
         battles.change_battle(battle=named.battle, warbands=named.warbands, plan=Plan(), author=named.players[0])
     assert News.objects.count() == before
+
+
+def test_what_was_asked_of_somebody_is_read_once_it_is_answered(named: Field) -> None:
+    """Ben confirms from the battle's page, without having opened what he was told; Ann's aftermath still waits."""
+    ann, ben = named.players
+    report = Report(downs=(Down(Who(named.keys[0], LEADER), Who(named.keys[1], LEADER)),))
+    reports.report_battle(battle=named.battle, report=report, author=ann)
+    assert news.unread_of(ben).count() == 1
+    reports.confirm_report(battle=named.battle, member=ben)
+    assert news.unread_of(ben).count() == 0
+    (asked,) = news.unread_of(ann)
+    assert asked.waits
+    aftermath.begin(recovery=named.recovery(0), mode=DiceMode.TYPED, member=ann)
+    recovery = named.recovery(0)
+    assert aftermath.enter_faces(recovery=recovery, faces=[1, 1], member=ann, version=recovery.version)
+    assert news.unread_of(ann).count() == 0
