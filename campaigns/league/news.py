@@ -30,7 +30,7 @@ Each may name ``%(by)s``, who did it, and ``%(campaign)s``.
 """
 _WORDS: Final[dict[str, Words]] = {}
 
-SHOWN: Final = 8
+SHOWN: Final = 4
 """How many unread news a page shows at most, beside the page of all."""
 KEPT: Final = timedelta(days=90)
 """How long news that were read are kept."""

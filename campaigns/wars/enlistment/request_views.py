@@ -21,7 +21,13 @@ from rosters import provenance
 @require_safe
 @visitors_log_in
 def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The list of what the warband brought: its owner and the referees read it, a referee answers."""
+    """The list of what the warband brought: its owner and the referees read it, a referee answers.
+
+    Where the answer has been given, news still lead here: on to the campaign.
+    """
+    campaign = get_war_for_member(request.user, slug)
+    if campaign.enlistments.filter(warband=pk).exists():
+        return redirect(campaign)
     asked = _asked(request, slug, pk)
     steps = provenance.steps(asked.warband)
     return campaign_page(
@@ -58,7 +64,7 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Turn the warband away, or take one's own request back."""
     asked = _asked(request, slug, pk)
     with attempt(request, done=_("%(warband)s does not come in.") % {"warband": asked.warband.name}):
-        requests.decline(request=asked)
+        requests.decline(request=asked, author=signed_in(request))
     return redirect("campaigns:enlist" if asked.warband.owner_id == request.user.pk else "campaigns:dashboard", slug)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.access import referees_of
 from campaigns.league.models import Campaign, Membership
+from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
@@ -27,10 +30,23 @@ def take_in(running: Campaign, locked: Warband) -> Enlistment | EnlistmentReques
         sentence = _("This warband waits for the referee of “%(campaign)s”. Take that request back first.")
         raise Refused.because("asks_elsewhere", sentence % {"campaign": waiting.campaign.name}, "warband")
     if locked.brought:
-        return waiting or EnlistmentRequest.objects.create(campaign=running, warband=locked)
+        return waiting or _ask(running, locked)
     if waiting is not None:
         waiting.delete()
     return Enlistment.objects.create(campaign=running, warband=locked)
+
+
+def _ask(running: Campaign, locked: Warband) -> EnlistmentRequest:
+    tell(
+        campaign=running,
+        to=referees_of(running),
+        code="asks_to_enlist",
+        params={"warband": locked.name},
+        address=reverse("campaigns:enlist_request", args=[running.slug, locked.pk]),
+        by=locked.owner,
+        waits=True,
+    )
+    return EnlistmentRequest.objects.create(campaign=running, warband=locked)
 
 
 @transaction.atomic
@@ -51,12 +67,30 @@ def accept(*, request: EnlistmentRequest, referee: Member, seen: str) -> Enlistm
     steps = tuple(provenance.rows(locked).values_list("number", flat=True))
     if steps:
         record_locked(locked=locked, entry=Accept(campaign=running.name, steps=steps), author=referee)
+    tell(
+        campaign=running,
+        to=[locked.owner_id],
+        code="taken_in",
+        params={"warband": locked.name},
+        address=running.get_absolute_url(),
+        by=referee,
+    )
     return enlistment
 
 
-def decline(*, request: EnlistmentRequest) -> None:
+@transaction.atomic
+def decline(*, request: EnlistmentRequest, author: Member) -> None:
     """Turn the warband away, or take its request back; its owner may ask again."""
-    EnlistmentRequest.objects.filter(pk=request.pk).delete()
+    gone, _rows = EnlistmentRequest.objects.filter(pk=request.pk).delete()
+    if gone:
+        tell(
+            campaign=request.campaign,
+            to=[request.warband.owner_id],
+            code="not_taken_in",
+            params={"warband": request.warband.name},
+            address=request.warband.get_absolute_url(),
+            by=author,
+        )
 
 
 def follow_leaving(membership: Membership, author: Member) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from campaigns.league import news
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
 from campaigns.wars import chronicle
@@ -125,7 +126,7 @@ class TestTheAnswer:
 
     def test_a_request_taken_back_is_not_accepted(self, who: Cast) -> None:
         asked = ask(who.campaign, stranger(who.owner))
-        requests.decline(request=asked)
+        requests.decline(request=asked, author=who.owner)
         with pytest.raises(Stale):
             requests.accept(request=asked, referee=who.referee, seen=provenance.fingerprint(asked.warband))
 
@@ -148,6 +149,26 @@ class TestTheAnswer:
         ask(who.campaign, stranger(newcomer))
         people.leave(membership=membership(who.campaign, newcomer), author=newcomer)
         assert not EnlistmentRequest.objects.exists()
+
+
+class TestNews:
+    def sentences(self, member: Member) -> list[str]:
+        with translation.override("en"):
+            return [line.sentence for line in news.lines_of(news.news_of(member))]
+
+    def test_the_referee_is_asked_and_the_owner_told_of_the_answer(self, who: Cast) -> None:
+        asked = ask(who.campaign, stranger(who.owner))
+        assert "would enlist Strays, with steps from elsewhere" in self.sentences(who.referee)[0]
+        requests.accept(request=asked, referee=who.referee, seen=provenance.fingerprint(asked.warband))
+        assert "accepted what Strays brought" in self.sentences(who.owner)[0]
+
+    def test_turned_away_is_told_and_taken_back_is_not(self, who: Cast) -> None:
+        asked = ask(who.campaign, stranger(who.owner))
+        before = self.sentences(who.owner)
+        requests.decline(request=asked, author=who.owner)
+        assert self.sentences(who.owner) == before
+        requests.decline(request=ask(who.campaign, asked.warband), author=who.referee)
+        assert "turned Strays away" in self.sentences(who.owner)[0]
 
 
 class TestPages:
@@ -185,6 +206,8 @@ class TestPages:
         done = as_(who.referee).post(self.at("enlist_accept", asked), {"seen": page.context["seen"]}, follow=True)
         assert "serves in the campaign" in done.content.decode()
         assert serves(made)
+        answered = as_(who.referee).get(self.at("enlist_request", asked))
+        assert answered.headers["Location"] == who.campaign.get_absolute_url()
         told = as_(who.player).get(reverse("campaigns:chronicle", args=[who.campaign.slug])).content.decode()
         assert "brought from elsewhere" in told
 
