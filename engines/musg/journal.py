@@ -6,18 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from engines.core.decoding import converted
-from engines.core.problems import Illegal, Problem, refuse
+from engines.core.problems import Illegal, Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries import AnyEntry, Change, Entry, Phase, Struck
+from engines.musg.entries import AnyEntry, Change, Entry, Phase
 from engines.musg.entries.base import name_problems
 from engines.musg.rules import problems as rules_problems
 from engines.musg.warband import Setup, Warband
 
 _ENTRY: Final[Any] = AnyEntry
+NUMBER_LIMIT: Final = 1_000_000
+"""The highest number a figure or an item may have."""
 _EDITED: Final = frozenset(
     kind.__struct_config__.tag for kind in get_args(AnyEntry) if "edition" in kind.__struct_fields__
 )
@@ -53,12 +56,20 @@ def apply(warband: Warband, entry: Entry, *, fresh: bool = False) -> Change:
 
 
 def _checked(warband: Warband, entry: Entry, fresh: bool = False) -> tuple[list[Problem], Change | None]:
-    found = list(_out_of_season(warband, entry)) or list(entry.verify(warband))
+    start = warband
+    if entry.numbers is not UNSET:
+        start = replace(warband, next_figure=entry.numbers[0], next_item=entry.numbers[1])
+    found = list(_out_of_season(warband, entry)) or list(_wrong_numbers(warband, start)) or list(entry.verify(start))
     if fresh and not found:
-        found = list(entry.verify_fresh(warband))
+        found = list(entry.verify_fresh(start))
     if found:
         return found, None
-    change = entry.apply(warband)
+    change = entry.apply(start)
+    if _taken(start, change.warband):
+        return [Problem("number_taken", None, {})], None
+    if start is not warband:
+        counted = replace(change.warband, next_figure=warband.next_figure, next_item=warband.next_item)
+        change = Change(counted, change.events)
     # Once mustered, a step may not leave the warband in debt, nor with a fault it did not have or that grew worse.
     if warband.mustered and change.warband.treasury < 0 and change.warband.treasury < warband.treasury:
         needed = warband.treasury - change.warband.treasury
@@ -78,6 +89,27 @@ def _out_of_season(warband: Warband, entry: Entry) -> Iterator[Problem]:
         yield Problem("muster_closed", None, {}, "ruling M264")
     if entry.phase is Phase.CAMPAIGN and not warband.mustered:
         yield Problem("muster_open", None, {})
+
+
+def _wrong_numbers(warband: Warband, start: Warband) -> Iterator[Problem]:
+    """Numbers of an entry's own begin where the warband's have not come yet, and not absurdly far off."""
+    for field in ("next_figure", "next_item"):
+        if not getattr(warband, field) <= getattr(start, field) <= NUMBER_LIMIT:
+            yield Problem("number_taken", None, {"item": field})
+
+
+def _taken(before: Warband, after: Warband) -> bool:
+    """Tell whether a number that was just given out had been given out already, by an entry with numbers of its own."""
+    if (before.next_figure, before.next_item) == (after.next_figure, after.next_item):
+        return False
+    figures = [figure.id for figure in after.figures]
+    items = [item.id for figure in after.figures for item in figure.items] + [item.id for item in after.stash]
+    return len(set(figures)) < len(figures) or len(set(items)) < len(items)
+
+
+def check(warband: Warband, entry: Entry) -> tuple[list[Problem], Change | None]:
+    """Return what forbids the entry, or what it makes of the warband: ``problems`` and ``apply`` in one."""
+    return _checked(warband, entry)
 
 
 def setup_problems(setup: Setup) -> list[Problem]:
@@ -107,7 +139,7 @@ def replay(setup: Setup, entries: Iterable[Entry]) -> Warband:
 def replay_tolerant(
     setup: Setup, entries: Sequence[AnyEntry], *, fresh: bool = False
 ) -> tuple[Warband, list[RefusedEntry]]:
-    """Replay, leaving out and listing every entry that does not hold (used after a correction, and for imports).
+    """Replay, leaving out and listing every entry that does not hold (used for imports).
 
     ``fresh``: nobody vouches that the entries were legal in their day; see ``Entry.verify_fresh``.
     """
@@ -120,59 +152,6 @@ def replay_tolerant(
         else:
             warband = change.warband
     return warband, refused
-
-
-class Correction(Struct, frozen=True):
-    """A journal after one old entry was replaced or struck out.
-
-    ``entries`` is the corrected journal, which replays to ``warband``. ``refused`` lists the entries that no longer
-    hold (the replacement too, if the rules forbid it), by their positions in the old journal; ``entries`` leaves them
-    out.
-    """
-
-    warband: Warband
-    refused: tuple[RefusedEntry, ...]
-    entries: tuple[AnyEntry, ...]
-
-
-def correct(
-    setup: Setup, entries: Sequence[AnyEntry], position: int, replacement: AnyEntry | None = None
-) -> Correction:
-    """Replace the entry at ``position`` (from 0), or strike it out, and replay the rest.
-
-    Figures and items keep their numbers: where an entry falls away, a ``Struck`` entry passes over the numbers it gave.
-    Raises ``Illegal`` when there is no such entry, when the old journal does not hold, or when the replacement gives
-    out more numbers than the entry it replaces (make it a new entry instead).
-    """
-    if not 0 <= position < len(entries):
-        raise refuse("no_such_entry", number=position)
-    old = corrected = begin(setup)
-    kept: list[AnyEntry] = []
-    refused = []
-    for place, written in enumerate(entries):
-        before, old = old, apply(old, written).warband
-        given = _numbers(before, old)
-        entry = replacement if place == position else written
-        found, change = _checked(corrected, entry) if entry is not None else ([], None)
-        if entry is not None and change is None:
-            refused.append(RefusedEntry(place, entry, tuple(found)))
-        if entry is not None and change is not None:
-            taken = _numbers(corrected, change.warband)
-            if taken[0] > given[0] or taken[1] > given[1]:
-                raise refuse("correction_adds", number=position)
-            given = (given[0] - taken[0], given[1] - taken[1])
-            kept.append(entry)
-            corrected = change.warband
-        if any(given):
-            gap = Struck(figures=given[0], items=given[1])
-            kept.append(gap)
-            corrected = apply(corrected, gap).warband
-    return Correction(corrected, tuple(refused), tuple(kept))
-
-
-def _numbers(before: Warband, after: Warband) -> tuple[int, int]:
-    """How many numbers of figures and of items an entry gave out."""
-    return after.next_figure - before.next_figure, after.next_item - before.next_item
 
 
 def encode(value: Struct) -> dict[str, Any]:

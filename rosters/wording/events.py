@@ -21,6 +21,9 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "renamed": gettext_lazy("%(before)s is now called %(name)s."),
     "warband_renamed": gettext_lazy("The warband %(before)s is now called %(name)s."),
     "noted": gettext_lazy("Note: %(text)s"),
+    "decreed": gettext_lazy("The referee decrees: %(reason)s"),
+    "decree_points": gettext_lazy("By decree the treasury changes by %(points)s points."),
+    "decree_joins": gettext_lazy("By decree, %(name)s is in the warband."),
     "mustered": gettext_lazy(
         "The muster is closed: the warband is worth %(points)s points, %(treasury)s stay in the treasury."
     ),
@@ -155,6 +158,39 @@ def _granted(params: Mapping[str, Any]) -> str:
     return _("The referee grants %(points)s points: %(reason)s") % params
 
 
+_DECREED: Final = {
+    "name": gettext_lazy("name"),
+    "stash": gettext_lazy("stash"),
+    "experience": gettext_lazy("experience"),
+    "lifetime": gettext_lazy("experience"),
+    "choices": gettext_lazy("skills to choose"),
+    "rank": gettext_lazy("rank"),
+    "skills": gettext_lazy("skills"),
+    "injuries": gettext_lazy("injuries"),
+    "items": gettext_lazy("gear"),
+    "free_taken": gettext_lazy("gear"),
+    "contract": gettext_lazy("pay"),
+    "misses_next": gettext_lazy("next battle"),
+    "ignores_first_wound": gettext_lazy("next battle"),
+    "race": gettext_lazy("profile"),
+    "origin": gettext_lazy("profile"),
+    "cost": gettext_lazy("profile"),
+    "mercenary": gettext_lazy("profile"),
+}
+
+
+def _decree_holds(params: Mapping[str, Any]) -> str:
+    subjects = ", ".join(dict.fromkeys(str(_DECREED.get(code, code)) for code in str(params["item"]).split()))
+    if not params["name"]:
+        return _("By decree stays as it was: %(subjects)s.") % {"subjects": subjects}
+    return _("By decree stays as it was for %(name)s: %(subjects)s.") % {**params, "subjects": subjects}
+
+
+def _decree_standing(params: Mapping[str, Any]) -> str:
+    standing = names.standing_name(str(params["standing"]))
+    return _("By decree, %(name)s: %(standing)s.") % {**params, "standing": standing}
+
+
 def _killed(params: Mapping[str, Any]) -> str:
     if params.get("gear") == "lost":
         return _("%(name)s was killed outright; weapons and equipment are lost.") % params
@@ -215,6 +251,8 @@ _SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "stashed": _stashed,
     "given": _given,
     "granted": _granted,
+    "decree_holds": _decree_holds,
+    "decree_standing": _decree_standing,
     "killed": _killed,
     "died": _died,
     "returned": _returned,

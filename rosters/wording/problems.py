@@ -120,8 +120,9 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     ),
     "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
     # Corrections
-    "no_such_entry": gettext_lazy("The journal has no entry number %(number)s."),
-    "correction_adds": gettext_lazy("A correction may not add figures or items: make a new entry instead."),
+    "number_taken": gettext_lazy("This number belongs to somebody else already."),
+    "no_such_decree": gettext_lazy("No decree can make that of a warband."),
+    "never_left": gettext_lazy("%(name)s never left the warband, and cannot have been hired."),
     "gap_size": gettext_lazy("A gap of %(value)s numbers: between 0 and %(most)s."),
     # Options
     "rules_points": gettext_lazy("%(value)s points: between 1 and %(most)s."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.musg.entries.acceptance import Accept
 from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
+from engines.musg.entries.decree import Decree
 from engines.musg.entries.gear import Buy, Grant, Move, TakeBack
 from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
 from engines.musg.entries.people import (
@@ -45,6 +46,7 @@ AnyEntry = (
     | Recover
     | Struck
     | Accept
+    | Decree
 )
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "Buy",
     "Change",
     "Character",
+    "Decree",
     "Dismiss",
     "Engage",
     "EngageAgain",

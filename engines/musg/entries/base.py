@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from enum import StrEnum
 from typing import ClassVar, Final, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg.events import Event
@@ -49,6 +49,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     settled a battle), ``during_aftermath`` whether it may be made while an aftermath is waiting, ``keeps_legal``
     whether it is refused when it would add a problem to the roster, ``witnessed`` whether its kind is worth something
     only because a campaign or its referee wrote it: no player makes it alone.
+
+    ``numbers``: the first numbers for the figures and the items it gives out. Only an entry that a correction put into
+    the past has them: whoever joins there must not take the number of somebody who joined later. The warband's own
+    count goes on as if nothing had been given out.
     """
 
     phase: ClassVar[Phase] = Phase.ANY
@@ -56,6 +60,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     during_aftermath: ClassVar[bool] = False
     keeps_legal: ClassVar[bool] = True
     witnessed: ClassVar[bool] = False
+    numbers: tuple[int, int] | UnsetType = UNSET
 
     @property
     def can_be_undone(self) -> bool:

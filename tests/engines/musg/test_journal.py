@@ -4,7 +4,6 @@ import copy
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engines.core.problems import Illegal, Malformed
 from engines.musg import journal
@@ -32,7 +31,6 @@ from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup, Standing
 from tests.engines.musg.builders import (
-    ENEMY,
     HENCHMAN,
     LEADER,
     LIEUTENANT,
@@ -42,7 +40,6 @@ from tests.engines.musg.builders import (
     down,
     drafted,
     engagement,
-    figure,
     fought,
     hire,
     mustered,
@@ -169,91 +166,6 @@ class TestUndo:
     @pytest.mark.parametrize("kind", [Fight, Recover, Struck])
     def test_what_rolled_or_settled_may_not(self, kind: type[AnyEntry]) -> None:
         assert not kind.undoable
-
-
-class TestCorrection:
-    def test_a_wrong_purchase_is_replaced(self) -> None:
-        entries = [*MUSTER, Buy(item="sword", figure=LEADER), Move(item=5, to=HENCHMAN), Buy(item="rope")]
-        corrected = journal.correct(setup(), entries, 5, Buy(item="axe", figure=LEADER))
-        assert corrected.refused == ()
-        assert figure(corrected.warband, HENCHMAN).item_codes == ("dagger", "axe")
-        assert corrected.warband.stash[0].code == "rope"
-
-    def test_later_entries_keep_meaning_the_same_figures_and_items(self) -> None:
-        """Striking the hire of figure 3 does not make figure 4 into figure 3."""
-        entries = [*MUSTER, hire(Rank.HENCHMAN, name="New"), Buy(item="sword", figure=5), Rename(figure=4, name="Four")]
-        corrected = journal.correct(setup(), entries, 2)
-        assert corrected.refused == ()
-        assert [f.id for f in corrected.warband.figures] == [1, 2, 4, 5]
-        assert figure(corrected.warband, 4).name == "Four"
-        assert figure(corrected.warband, 5).item_codes == ("dagger", "sword")
-        assert corrected.warband.treasury == 500 - 40 - 20 - 8 - 8 - 5
-
-    def test_the_corrected_journal_replays_to_the_same_state(self) -> None:
-        entries = [*MUSTER, Buy(item="sword", figure=3), Buy(item="rope", figure=LEADER)]
-        for position in (2, 5):
-            corrected = journal.correct(setup(), entries, position)
-            assert journal.replay(setup(), corrected.entries) == corrected.warband
-
-    def test_entries_that_no_longer_hold_are_listed_by_their_old_position(self) -> None:
-        entries = [*MUSTER, Buy(item="sword", figure=3), Rename(figure=3, name="Tom"), Buy(item="rope")]
-        corrected = journal.correct(setup(), entries, 2)
-        assert [(one.position, one.problems[0].code) for one in corrected.refused] == [
-            (5, "no_such_figure"),
-            (6, "no_such_figure"),
-        ]
-        assert [item.code for item in corrected.warband.stash] == ["rope"]
-        assert corrected.warband.stash[0].id == 6
-
-    def test_money_spent_otherwise_may_refuse_what_followed(self) -> None:
-        entries = [*MUSTER, Grant(points=-419, reason="Fine"), Buy(item="sword"), Note(text="Broke")]
-        corrected = journal.correct(setup(), entries, 5, Grant(points=-420, reason="Fine"))
-        assert [(one.position, one.problems[0].code) for one in corrected.refused] == [(6, "too_expensive")]
-        assert corrected.warband.treasury == 4
-
-    def test_a_corrected_battle_asks_for_other_dice(self) -> None:
-        """The faces recorded for a fallen leader do not fit a battle in which nobody fell."""
-        fight = Fight(engagement=engagement(mustered(), casualties=down(LEADER)))
-        entries = [*MUSTER, fight, Recover(battle="b1", faces=(4, 1), source="entered"), Buy(item="sword")]
-        unhurt = Fight(engagement=replace(fight.engagement, casualties=()))
-        corrected = journal.correct(setup(), entries, 5, unhurt)
-        assert [(one.position, one.problems[0].code) for one in corrected.refused] == [
-            (6, "bad_faces"),
-            (7, "aftermath_waiting"),
-        ]
-
-    def test_a_corrected_takedown_changes_the_experience(self) -> None:
-        fight = Fight(engagement=engagement(mustered(), takedowns=took(HENCHMAN, Rank.LIEUTENANT), foes=(ENEMY,)))
-        entries = [*MUSTER, fight, Recover(battle="b1", faces=(), source="entered")]
-        better = Fight(engagement=replace(fight.engagement, takedowns=took(HENCHMAN, Rank.LEADER)))
-        assert figure(journal.replay(setup(), entries), HENCHMAN).experience == 2
-        assert figure(journal.correct(setup(), entries, 5, better).warband, HENCHMAN).experience == 3
-
-    def test_a_replacement_that_the_rules_forbid_is_listed_too(self) -> None:
-        entries = [*MUSTER, Buy(item="sword"), Buy(item="rope")]
-        corrected = journal.correct(setup(), entries, 5, Buy(item="excalibur"))
-        assert [one.position for one in corrected.refused] == [5]
-        assert [item.code for item in corrected.warband.stash] == ["rope"]
-
-    def test_a_replacement_gives_out_no_more_numbers_than_it_replaces(self) -> None:
-        entries = [*MUSTER, Rename(name="X"), Buy(item="rope")]
-        with pytest.raises(Illegal, match="correction_adds"):
-            journal.correct(setup(), entries, 5, hire(Rank.HENCHMAN))
-
-    def test_a_replacement_may_give_out_fewer(self) -> None:
-        entries = [*MUSTER, Buy(item="sword"), Buy(item="rope")]
-        corrected = journal.correct(setup(), entries, 5, Note(text="No sword after all"))
-        assert corrected.warband.stash[0].id == 6
-        assert journal.replay(setup(), corrected.entries) == corrected.warband
-
-    @pytest.mark.parametrize("position", [-1, 5])
-    def test_there_must_be_such_an_entry(self, position: int) -> None:
-        with pytest.raises(Illegal, match="no_such_entry"):
-            journal.correct(setup(), MUSTER, position)
-
-    def test_correcting_nothing_changes_nothing(self) -> None:
-        corrected = journal.correct(setup(), MUSTER, 1, MUSTER[1])
-        assert corrected == journal.Correction(journal.replay(setup(), MUSTER), (), tuple(MUSTER))
 
 
 class TestGap:

@@ -188,14 +188,3 @@ def test_refused_entries_say_why_and_leave_no_trace(trip: Journey) -> None:
         else:
             raise AssertionError(entry)
         assert journal.encode(warband) == before
-
-
-@given(journeys, st.data())
-def test_an_old_entry_may_be_struck_out_at_any_time(trip: Journey, data: st.DataObject) -> None:
-    if not trip.entries:
-        return
-    position = data.draw(st.integers(0, len(trip.entries) - 1))
-    corrected = journal.correct(trip.setup, trip.entries, position)
-    assert journal.replay(trip.setup, corrected.entries) == corrected.warband
-    assert all(one.position > position and one.problems for one in corrected.refused)
-    assert (corrected.warband.next_figure, corrected.warband.next_item) == (trip.end.next_figure, trip.end.next_item)

@@ -1,0 +1,282 @@
+"""Corrections by hand: numbers, money, dice, battles between two, characters for hire, decrees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from engines.musg import journal, report as reports
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.corrections.aspects import Aspect, Key
+from engines.musg.corrections.outcome import Keep, Replayed
+from engines.musg.corrections.run import replay
+from engines.musg.corrections.timeline import (
+    Act,
+    Clash,
+    Edit,
+    Face,
+    Insert,
+    Replace,
+    ReplaceReport,
+    Strike,
+    Timeline,
+)
+from engines.musg.entries import (
+    AnyEntry,
+    Buy,
+    Decree,
+    Fight,
+    Grant,
+    HireCharacter,
+    Learn,
+    Move,
+    Muster,
+    Note,
+    Recover,
+    Rename,
+    Struck,
+    Succeed,
+)
+from engines.musg.entries.decree import Measure
+from engines.musg.ranks import Rank
+from engines.musg.report import Down, Report, Who
+from engines.musg.succession import character_for_hire
+from engines.musg.warband import Standing, Warband
+from tests.engines.musg.builders import HENCHMAN, LEADER, LIEUTENANT, after, core, figure, hire, setup
+
+MUSTER = [*core(), Muster()]
+"""Entries 0-3 hire figures 1-4 with daggers 1-4, entry 4 closes the muster."""
+
+
+def alone(entries: Sequence[AnyEntry]) -> Timeline:
+    return Timeline({"w": setup()}, tuple(Act(str(n), "w", entry) for n, entry in enumerate(entries)))
+
+
+def corrected(entries: Sequence[AnyEntry], *edits: Edit) -> Warband:
+    result = replay(alone(entries), edits)
+    assert not result.refusals
+    return result.new["w"]
+
+
+def refused(result: Replayed) -> list[tuple[str, str]]:
+    return [(refusal.ref, refusal.problems[0].code) for refusal in result.refusals]
+
+
+class TestNumbers:
+    def test_a_wrong_purchase_is_replaced(self) -> None:
+        entries = [*MUSTER, Buy(item="sword", figure=LEADER), Move(item=5, to=HENCHMAN), Buy(item="rope")]
+        warband = corrected(entries, Replace("5", Buy(item="axe", figure=LEADER)))
+        assert figure(warband, HENCHMAN).item_codes == ("dagger", "axe")
+        assert warband.stash[0].code == "rope"
+
+    def test_later_entries_keep_meaning_the_same_figures_and_items(self) -> None:
+        """Striking the hire of figure 3 does not make figure 4 into figure 3."""
+        entries = [*MUSTER, hire(Rank.HENCHMAN, name="New"), Buy(item="sword", figure=5), Rename(figure=4, name="Four")]
+        warband = corrected(entries, Strike("2"))
+        assert [f.id for f in warband.figures] == [1, 2, 4, 5]
+        assert figure(warband, 4).name == "Four"
+        assert figure(warband, 5).item_codes == ("dagger", "sword")
+        assert warband.treasury == 500 - 40 - 20 - 8 - 8 - 5
+
+    def test_a_gap_stays_where_an_entry_was(self) -> None:
+        lines = replay(alone([*MUSTER, Buy(item="rope")]), [Strike("2")]).journals["w"]
+        assert [line.entry for line in lines][2] == Struck(figures=1, items=1)
+
+    def test_who_was_forgotten_gets_a_number_beyond_all(self) -> None:
+        entries = [*MUSTER, Buy(item="rope"), hire(Rank.HENCHMAN, name="Five")]
+        warband = corrected(entries, Insert("new", "3", "w", hire(Rank.HENCHMAN, name="Forgotten")))
+        assert [(f.id, f.name) for f in warband.figures][-2:] == [(6, "Forgotten"), (5, "Five")]
+        assert (warband.next_figure, warband.next_item) == (7, 8)
+        assert warband.stash[0].id == 5
+
+    def test_a_replacement_that_gives_out_more_is_numbered_the_same_way(self) -> None:
+        entries = [*MUSTER, Rename(name="X"), Buy(item="rope")]
+        warband = corrected(entries, Replace("5", hire(Rank.HENCHMAN)))
+        assert figure(warband, 5).items[0].id == 6
+        assert warband.stash[0].id == 5
+
+    def test_a_replacement_may_give_out_fewer(self) -> None:
+        entries = [*MUSTER, Buy(item="sword"), Buy(item="rope")]
+        assert corrected(entries, Replace("5", Note(text="No sword after all"))).stash[0].id == 6
+
+
+class TestRefusals:
+    def test_what_no_longer_holds_is_listed_and_dropped(self) -> None:
+        entries = [*MUSTER, Buy(item="sword", figure=3), Rename(figure=3, name="Tom"), Buy(item="rope")]
+        result = replay(alone(entries), [Strike("2")])
+        assert refused(result) == [("5", "no_such_figure"), ("6", "no_such_figure")]
+        assert [(item.id, item.code) for item in result.new["w"].stash] == [(6, "rope")]
+
+    def test_missing_points_may_be_granted(self) -> None:
+        entries = [*MUSTER, Grant(points=-419, reason="Fine"), Buy(item="sword"), Note(text="Broke")]
+        edit = Replace("5", Grant(points=-420, reason="Fine"))
+        result = replay(alone(entries), [edit])
+        assert refused(result) == [("6", "too_expensive")]
+        assert result.new["w"].treasury == 4
+        kept = replay(alone(entries), [edit], keeps=[Keep(ref="6")], reason="Agreed")
+        assert [(r.ref, r.kept) for r in kept.refusals] == [("6", True)]
+        assert kept.journals["w"][6].entry == Decree(reason="Agreed", treasury=1)
+        assert kept.new["w"].stash[0].code == "sword"
+
+    def test_a_replacement_that_the_rules_forbid_is_listed_too(self) -> None:
+        result = replay(alone([*MUSTER, Buy(item="sword"), Buy(item="rope")]), [Replace("5", Buy(item="excalibur"))])
+        assert [ref for ref, _code in refused(result)] == ["5"]
+
+    @pytest.mark.parametrize("edit", [Strike("4"), Replace("4", Note(text="No muster"))])
+    def test_what_no_decree_can_hold_says_so(self, edit: Edit) -> None:
+        result = replay(alone([*MUSTER, Grant(points=5, reason="x")]), [edit])
+        assert [refusal.can_be_kept for refusal in result.refusals] == [False]
+        assert {d.key: d.can_be_kept for d in result.differences}[Key(None, Aspect.MUSTERED)] is False
+
+
+# Two warbands, figures 1-4 each; the wolves' leader fells the crows' leader.
+
+WOLF, CROW = Who("wolves", LEADER), Who("crows", LEADER)
+FELLED = Report(downs=(Down(CROW, WOLF),))
+
+
+def battle(entries: Sequence[Act | Clash] = (), report: Report = FELLED) -> Timeline:
+    rosters = {key: after(journal.begin(setup()), *MUSTER) for key in ("wolves", "crows")}
+    made = reports.engagements(rosters, report, battle="ford", title="The Ford")
+    acts: list[Act | Clash] = [Act(f"{key}{n}", key, e) for key in rosters for n, e in enumerate(MUSTER)]
+    acts.append(Clash("ford", "ford", "The Ford", report, {k: Fight(engagement=e) for k, e in made.items()}))
+    acts.append(Act("after wolves", "wolves", Recover(battle="ford", faces=(), source="entered")))
+    return Timeline(dict.fromkeys(rosters, setup()), (*acts, *entries))
+
+
+DEAD = Act("after crows", "crows", Recover(battle="ford", faces=(1, 1), source="entered"))
+ROBBED = Act("after crows", "crows", Recover(battle="ford", faces=(3, 5), source="entered"))
+
+
+class TestBattles:
+    def test_a_corrected_report_changes_both_sides(self) -> None:
+        wounded = Report(downs=(Down(Who("crows", LIEUTENANT), WOLF),))
+        result = replay(battle([DEAD]), [ReplaceReport("ford", wounded)])
+        assert [(m.ref, m.warband, m.request.figure) for m in result.missing] == [("after crows", "crows", LIEUTENANT)]
+        assert {(d.warband, d.key.aspect) for d in result.differences} == {
+            ("wolves", Aspect.TREASURY),
+            ("wolves", Aspect.RECORD),
+            ("wolves", Aspect.EXPERIENCE),
+        }
+        face = Face("after crows", LIEUTENANT, "injury", (6, 1))
+        done = replay(battle([DEAD]), [ReplaceReport("ford", wounded)], [face])
+        assert done.complete
+        assert figure(done.new["crows"], LEADER).active
+        assert figure(done.old["crows"], LEADER).standing is Standing.DEAD
+        fought = done.battles["ford"]
+        assert fought is not None
+        assert fought.report == wounded
+
+    def test_a_die_is_corrected_where_it_fell(self) -> None:
+        result = replay(battle([DEAD]), [], [Face("after crows", LEADER, "injury", (6, 1))])
+        standing = next(d for d in result.differences if d.key == Key(LEADER, Aspect.STANDING))
+        assert (standing.before, standing.after, standing.since) == (Standing.DEAD, Standing.ACTIVE, "after crows")
+        recover = next(line.entry for line in result.journals["crows"] if line.ref == "after crows")
+        assert recover == Recover(battle="ford", faces=(6, 1), source="entered")
+
+    def test_a_battle_that_could_not_have_been_is_not_fought(self) -> None:
+        lives = [Face("after crows", LEADER, "injury", (6, 1))]
+        alive = replay(battle([DEAD]), [], lives)
+        rosters = {key: alive.new[key] for key in ("wolves", "crows")}
+        report = Report(downs=(Down(WOLF, CROW),))
+        made = reports.engagements(rosters, report, battle="bridge", title="The Bridge")
+        fights = {key: Fight(engagement=e) for key, e in made.items()}
+        survives = replace(DEAD, entry=Recover(battle="ford", faces=(6, 1), source="entered"))
+        again = battle([survives, Clash("bridge", "bridge", "The Bridge", report, fights)])
+        dies = [Face("after crows", LEADER, "injury", (1, 1))]
+        result = replay(again, [], dies)
+        assert refused(result) == [("bridge", "not_present")]
+        assert result.battles == {"bridge": None}
+        kept = replay(again, [], dies, [Keep(ref="bridge")])
+        assert [refusal.kept for refusal in kept.refusals] == [True]
+        assert kept.new["crows"].record.battles == 1
+        assert kept.new["crows"].engagement is not None
+
+    def test_a_struck_battle_takes_its_aftermaths_along(self) -> None:
+        result = replay(battle([DEAD]), [Strike("ford")])
+        assert refused(result) == [("after wolves", "no_aftermath"), ("after crows", "no_aftermath")]
+        assert result.battles == {"ford": None}
+        assert result.new["crows"].record.battles == 0
+
+    def test_an_erratic_figures_die_before_the_battle_is_asked_for(self) -> None:
+        survives = replace(DEAD, entry=Recover(battle="ford", faces=(6, 1), source="entered"))
+        alive = replay(battle([survives]), [])
+        rosters = {key: alive.new[key] for key in ("wolves", "crows")}
+        made = reports.engagements(rosters, Report(), battle="bridge", title="The Bridge")
+        fights = {key: Fight(engagement=e) for key, e in made.items()}
+        again = battle([survives, Clash("bridge", "bridge", "The Bridge", Report(), fights)])
+        code = next(n for n in range(11, 67) if _injury(n) == "erratic")
+        erratic = Face("after crows", LEADER, "injury", divmod(code, 10))
+        (missing,) = replay(again, [], [erratic]).missing
+        rolled = Face(missing.ref, missing.request.figure, missing.request.reason, (1,))
+        done = replay(again, [], [erratic, rolled])
+        engagement = done.new["crows"].engagement
+        assert engagement is not None
+        assert LEADER not in engagement.present
+
+
+def _injury(value: int) -> str:
+    try:
+        return CATALOGUE.injury(value).code
+    except LookupError:
+        return ""
+
+
+class TestDecrees:
+    def test_the_dead_leader_stays_dead_by_decree(self) -> None:
+        keep = Keep("crows", LEADER, Aspect.STANDING)
+        result = replay(battle([DEAD]), [], [Face("after crows", LEADER, "injury", (6, 1))], [keep], reason="Agreed")
+        assert figure(result.new["crows"], LEADER).standing is Standing.DEAD
+        line = next(d for d in result.differences if d.key.aspect is Aspect.STANDING)
+        assert (line.kept, line.after) == (True, Standing.ACTIVE)
+        decree = result.journals["crows"][-1]
+        assert isinstance(decree.entry, Decree)
+        assert [event.code for event in decree.change.events] == ["decreed", "decree_standing"]
+
+    def test_results_of_battles_are_facts(self) -> None:
+        result = replay(battle([DEAD]), [Strike("ford")])
+        assert not any(d.can_be_kept for d in result.differences if d.key.aspect is Aspect.RECORD)
+
+    def test_a_decree_for_nobody_is_refused(self) -> None:
+        warband = after(journal.begin(setup()), *MUSTER)
+        joins = (figure(warband, LEADER),)
+        assert {p.code for p in journal.problems(warband, Decree(reason="x", joins=joins))} == {"no_such_decree"}
+
+
+class TestCharactersForHire:
+    """A lieutenant's claim sends the crows' leader away, whom the wolves hire."""
+
+    def timeline(self) -> Timeline:
+        boxes = setup(leader_boxes=11, lieutenant_boxes=8, henchman_boxes=5)
+        crows = after(journal.begin(boxes), *MUSTER)
+        acts = [Act(f"{key}{n}", key, e) for key in ("wolves", "crows") for n, e in enumerate(MUSTER)]
+        grown = Decree(reason="Grown", figures=(_grown(LIEUTENANT, 8), _grown(LEADER, 5)))
+        crows = after(crows, grown)
+        acts += [Act("grown", "crows", grown)]
+        learn = Learn(figure=LEADER, skill="brawler")
+        succeed = Succeed(figure=LIEUTENANT)
+        crows = after(crows, learn, succeed)
+        acts += [Act("learn", "crows", learn), Act("succeed", "crows", succeed)]
+        acts += [Act("hire", "wolves", HireCharacter(character=character_for_hire(figure(crows, LEADER))))]
+        return Timeline({"wolves": boxes, "crows": boxes}, tuple(acts))
+
+    def test_who_never_left_cannot_have_been_hired(self) -> None:
+        result = replay(self.timeline(), [Strike("succeed")])
+        assert refused(result) == [("hire", "never_left")]
+
+    def test_who_is_hired_comes_as_they_left(self) -> None:
+        result = replay(self.timeline(), [Strike("learn")])
+        assert not result.refusals
+        assert figure(result.old["wolves"], 5).skills == ("brawler",)
+        assert figure(result.new["wolves"], 5).skills == ()
+
+
+def _grown(number: int, points: int) -> Measure:
+    return Measure(figure=number, experience=points, lifetime=points, choices=1)
+
+
+def test_outcomes_are_told_by_the_report() -> None:
+    result = replay(battle([DEAD]), [ReplaceReport("ford", Report())], [])
+    assert result.new["wolves"].record.drawn == 1
