@@ -67,12 +67,13 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from club import departure, own_data, second_step
-        from rosters import access, operations
+        from rosters import access, amending, operations
 
         access.register(CampaignGrants())
         second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
+        amending.on_amended(hire.resync)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         results.on_results(tallies.follow)

@@ -43,6 +43,8 @@ class JournalLine:
     after: int
     struck: bool
     brought: bool = False
+    can_be_taken_back: bool = False
+    correction: str = ""
 
     @property
     def change(self) -> int:
@@ -89,7 +91,7 @@ def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalL
 def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
-    for row in warband.journal.select_related("author").order_by("-number"):
+    for row in warband.journal.select_related("author").order_by("-place"):
         row.events = [event for event in row.events if event.get("figure") == number]
         if row.events:
             found.append(line(row, gather=False))
@@ -102,7 +104,7 @@ def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:
     if not wanted:
         return {}
     found: dict[int, JournalLine] = {}
-    rows = warband.journal.filter(undone_at=None, kind__in=ENDING_KINDS).order_by("number")
+    rows = warband.journal.filter(undone_at=None, kind__in=ENDING_KINDS).order_by("place")
     for row in rows.defer("data"):
         for event in row.events:
             if event["code"] in ENDINGS and event.get("figure") in wanted:

@@ -22,6 +22,7 @@ from engines.musg.entries import AnyEntry, Change, Recover
 from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
 from rosters.models import JournalEntry, Warband
+from rosters.models.journal import SPACING
 from rosters.provenance import mark
 from rosters.wording import refusal
 
@@ -112,7 +113,7 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     locked.version += 1
     locked.save()
     reading_copy.write(locked, before, after)
-    _tell(locked, row, before, after)
+    tell(locked, row, before, after)
     bring_up_to_date(warband, locked)
     return row
 
@@ -130,7 +131,7 @@ def change_visibility(*, warband: Warband, visibility: str, version: int | None 
 def rebuild(*, warband: Warband) -> None:
     """Write state and reading copy anew from setup and journal."""
     locked = lock(warband, None)
-    rows = list(locked.journal.filter(undone_at=None).order_by("number"))
+    rows = standing(locked)
     roster = journal.begin(locked.engine_setup)
     afters: list[tuple[Roster, JournalEntry]] = []
     locked.brought = []
@@ -169,14 +170,19 @@ def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None) ->
 
 def last_entry(warband: Warband) -> JournalEntry | None:
     """Return the last step that stands."""
-    return warband.journal.filter(undone_at=None).order_by("-number").first()
+    return warband.journal.filter(undone_at=None).order_by("-place").first()
+
+
+def standing(warband: Warband) -> list[JournalEntry]:
+    """Return the steps that stand, in their order."""
+    return list(warband.journal.filter(undone_at=None).order_by("place"))
 
 
 def roster_at(warband: Warband, number: int | None = None) -> Roster:
     """Return the state after entry ``number`` (now, if ``None``), replayed from the journal; without undone steps."""
-    rows = warband.journal.filter(undone_at=None).order_by("number")
+    rows = warband.journal.filter(undone_at=None).order_by("place")
     if number is not None:
-        rows = rows.filter(number__lte=number)
+        rows = rows.filter(place__lte=warband.journal.filter(number=number).values("place"))
     return journal.replay(warband.engine_setup, (row.entry for row in rows))
 
 
@@ -215,7 +221,7 @@ def _record_all(
     for before, row, after in steps:
         if isinstance(row.entry, Recover):
             reading_copy.write_aftermath(locked, before, row.entry, row.number)
-        _tell(locked, row, before, after)
+        tell(locked, row, before, after)
     return rows
 
 
@@ -224,6 +230,7 @@ def _row(locked: Warband, entry: AnyEntry, change: Change, before: int, author: 
         warband=locked,
         # The version counts every change, undoing included: no number is ever used twice.
         number=locked.version,
+        place=locked.version * SPACING,
         kind=str(entry.__struct_config__.tag),
         data=journal.encode(entry),
         events=[journal.encode(event) for event in change.events],
@@ -233,6 +240,7 @@ def _row(locked: Warband, entry: AnyEntry, change: Change, before: int, author: 
     )
 
 
-def _tell(locked: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+def tell(locked: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+    """Tell the other rooms of a step that was made or taken back."""
     for listener in _LISTENERS:
         listener(locked, row, before, after)

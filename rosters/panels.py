@@ -28,7 +28,22 @@ class WarbandPanel(NamedTuple):
 
 type Provider = Callable[[Warband, HttpRequest], Iterable[tuple[str, Mapping[str, Any]]]]
 
+type Corrector = Callable[[Warband, HttpRequest], Callable[[int], str] | None]
+
 _PROVIDERS: Final[list[Provider]] = []
+_CORRECTORS: Final[list[Corrector]] = []
+
+
+def corrector(function: Corrector) -> Corrector:
+    """Register who corrects steps of the past: it answers with the address for a step's number, if the reader may."""
+    if function not in _CORRECTORS:
+        _CORRECTORS.append(function)
+    return function
+
+
+def correction_of(warband: Warband, request: HttpRequest) -> Callable[[int], str] | None:
+    """Return where the reader corrects a step of this warband, by its number; ``None`` for who may not."""
+    return next((found for asked in _CORRECTORS if (found := asked(warband, request)) is not None), None)
 
 
 def provider(function: Provider) -> Provider:

@@ -53,7 +53,7 @@ def in_short(steps: Iterable[Brought]) -> str:
 
 def rows(warband: Warband) -> QuerySet[JournalEntry]:
     """Return the marked steps that stand, in their order."""
-    return warband.journal.filter(brought=True, undone_at=None).order_by("number")
+    return warband.journal.filter(brought=True, undone_at=None).order_by("place")
 
 
 def steps(warband: Warband) -> list[Brought]:

@@ -157,7 +157,7 @@ class _Taken(list[tuple[AnyEntry, bool]]):
 
 
 def _entries(warband: Warband) -> _Taken:
-    rows = warband.journal.filter(undone_at=None).order_by("number").only("data", "brought")
+    rows = warband.journal.filter(undone_at=None).order_by("place").only("data", "brought")
     return _Taken((row.entry, row.brought) for row in rows)
 
 

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/journal/", journal.journal, name="journal"),
     path("warbands/<int:pk>/steps/<slug:kind>/", steps.step, name="step"),
     path("warbands/<int:pk>/undo/", steps.undo, name="undo"),
+    path("warbands/<int:pk>/journal/<int:number>/take-back/", steps.take_back, name="take_back"),
     path("warbands/<int:pk>/visibility/", steps.visibility, name="visibility"),
     path("warbands/<int:pk>/figures/<int:number>/", figures.figure, name="figure"),
     path("warbands/import/", transfer.from_file, name="import"),

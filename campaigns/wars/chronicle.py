@@ -82,7 +82,7 @@ def entries(campaign: Campaign, warband: int | None = None) -> QuerySet[JournalE
     """Return the journal entries worth telling, newest first; of one warband only, if its number is given."""
     closed = JournalEntry.objects.filter(warband=OuterRef("warband"), kind="muster", undone_at=None)
     found = JournalEntry.objects.filter(
-        Q(kind__in=DEEDS) | Q(kind__in=COMINGS, number__gt=Subquery(closed.values("number")[:1])),
+        Q(kind__in=DEEDS) | Q(kind__in=COMINGS, place__gt=Subquery(closed.values("place")[:1])),
         warband__enlistment__campaign=campaign,
         at__gte=F("warband__enlistment__since"),
         undone_at=None,

@@ -31,6 +31,7 @@ _battle: list[URLPattern] = [
     path("aftermath/<int:warband>/", aftermath.aftermath, name="aftermath"),
     path("aftermath/<int:warband>/begin/", aftermath.begin, name="aftermath_begin"),
     path("aftermath/<int:warband>/die/", aftermath.die, name="aftermath_die"),
+    path("aftermath/<int:warband>/die/back/", aftermath.die_back, name="aftermath_die_back"),
     path("aftermath/<int:warband>/status/", aftermath.status, name="aftermath_status"),
     path("aftermath/<int:warband>/call-off/", aftermath_work.call_off, name="aftermath_call_off"),
     path("aftermath/<int:warband>/retry/", aftermath_work.try_again, name="aftermath_retry"),

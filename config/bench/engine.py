@@ -26,7 +26,7 @@ class Speed:
 def speeds(scene: Scene) -> Iterator[Speed]:
     """Measure the rules on a warband of the scene."""
     warband = scene.warband
-    rows = list(warband.journal.filter(undone_at=None).order_by("number"))
+    rows = list(warband.journal.filter(undone_at=None).order_by("place"))
     entries = [row.entry for row in rows]
     setup, roster = warband.engine_setup, warband.roster
     profiles = per_second(lambda: [_effective(figure) for figure in roster.active]) * len(roster.active)

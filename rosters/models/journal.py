@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engines.musg import journal
 from engines.musg.entries import AnyEntry
 from rosters.models.warband import Warband
 
+SPACING: Final = 1 << 20
+"""How far apart steps are placed when they are made."""
+
 
 class JournalEntry(models.Model):
     """One step. ``number`` counts from 1 in each warband and is never used twice; an undone step stays, struck out.
+
+    Steps are in the order of their ``place``: a correction puts its own between others, and they keep their numbers.
 
     ``data`` is the engine's entry, ``events`` what it made happen, ``before`` and ``after`` the treasury in points.
     ``brought``: it came with a file, is of a kind that only a campaign or its referee writes, and this site did not.
@@ -22,6 +29,7 @@ class JournalEntry(models.Model):
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="journal")
     number = models.PositiveIntegerField()
+    place = models.BigIntegerField(editable=False)
     kind = models.CharField(max_length=20)
     data = models.JSONField()
     events = models.JSONField(default=list)
@@ -29,18 +37,21 @@ class JournalEntry(models.Model):
     after = models.IntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     brought = models.BooleanField(default=False)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
 
     class Meta:
-        ordering = ["number"]
+        ordering = ["place"]
         verbose_name = _("journal entry")
         verbose_name_plural = _("journal entries")
         constraints = [models.UniqueConstraint(fields=["warband", "number"], name="one_entry_per_number")]
-        indexes = [models.Index(fields=["kind", "-at"])]
+        indexes = [
+            models.Index(fields=["kind", "-at"]),
+            models.Index(fields=["warband", "place"], name="steps_in_order"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.warband} {self.number}: {self.kind}"

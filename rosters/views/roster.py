@@ -68,7 +68,7 @@ def show(
     if (same := live.unchanged(request, live.mark(["warband", warband.version]))) is not None:
         return same
     may = rights(request, warband)
-    recent = list(warband.journal.order_by("-number")[:RECENT])
+    recent = list(warband.journal.exclude(kind="struck").order_by("-place")[:RECENT])
     last = next((row for row in recent if not row.struck), None)
     desk = Desk(warband, "roster", refused)
     sheet = warband_sheet(warband.roster)
@@ -117,7 +117,7 @@ def _visibility_field(visibility: str, language: str) -> SafeString:
 
 def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     """Show the warband after an entry, read-only."""
-    numbers = list(warband.journal.filter(undone_at=None).order_by("number").values_list("number", flat=True))
+    numbers = list(warband.journal.filter(undone_at=None).order_by("place").values_list("number", flat=True))
     at = whole_number(text) or 0
     if at not in numbers:
         not_found("no such entry")

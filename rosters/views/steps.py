@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.access import not_found, signed_in, visitors_log_in
 from club.htmx import by_htmx, lead_to
 from club.operations import Refused, add_problems_to_form
-from rosters import access, operations, wording
+from rosters import access, amending, operations, wording
 from rosters.figure_card import figure_card
 from rosters.forms import FORMS, StepForm
 from rosters.forms.step import UndoForm
@@ -64,6 +64,23 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
         messages.success(request, _("Taken back: %(step)s") % {"step": said})
     return _back(request, warband, form.origin, form.number)
+
+
+@require_POST
+@visitors_log_in
+def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Take back one of the reader's own steps since the last battle."""
+    warband = access.get_warband_for_player(request.user, pk)
+    form = UndoForm(warband.roster, request.POST)
+    try:
+        version = form.cleaned_data["version"] if form.is_valid() else None
+        row = amending.take_back(warband=warband, number=number, author=signed_in(request), version=version)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
+        messages.success(request, _("Taken back: %(step)s") % {"step": said})
+    return redirect("rosters:journal", warband.pk)
 
 
 @require_POST

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -22,7 +23,7 @@ from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.models import Member
 from club.operations import Objection, Refused, Stale, bring_up_to_date, for_update
-from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, SeededDice, check_face, commitment
+from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, Roll, SeededDice, check_face, commitment
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Aftermath
 from engines.musg.entries import Recover
@@ -113,6 +114,27 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
         _save(locked, "faces")
     bring_up_to_date(recovery, locked)
     return done
+
+
+@transaction.atomic
+def take_back_die(*, recovery: Recovery, version: int) -> None:
+    """Take back the roll typed last while the next one is awaited."""
+    warband = lock(recovery.side.warband, None)
+    locked = _lock(recovery, version)
+    rolls = typed_rolls(warband.roster, locked.faces)
+    if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED or not rolls:
+        raise Refused.because("no_die_to_take_back", _("There is no typed roll to take back."))
+    locked.faces = locked.faces[: -len(rolls[-1].faces)]
+    _save(locked, "faces")
+    bring_up_to_date(recovery, locked)
+
+
+def typed_rolls(roster: Roster, faces: Sequence[int]) -> list[Roll]:
+    """Return the receipts of the rolls typed so far."""
+    dice = EnteredDice(faces)
+    with suppress(DiceNeeded):
+        rules.resolve(roster, dice)
+    return dice.rolls
 
 
 def check_faces(request: Request, faces: Sequence[int]) -> None:

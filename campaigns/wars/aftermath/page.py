@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.wars.aftermath.access import may_recover
-from campaigns.wars.aftermath.operations import job_of, with_faces
+from campaigns.wars.aftermath.operations import job_of, typed_rolls, with_faces
 from campaigns.wars.aftermath.receipts import has_proof, rolls_of
 from campaigns.wars.aftermath.wording import Receipt, Table, receipt, table_for
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
-from engines.core.dice import EnteredDice, Request
-from engines.musg import aftermath as rules
+from engines.core.dice import Request
 from engines.musg.aftermath import Stage, Step
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
@@ -136,11 +135,10 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
 
 
 def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
-    dice = EnteredDice(recovery.faces)
     outcome = with_faces(roster, recovery.faces)
     if not isinstance(outcome, Request):
         return {}
-    _roll_what_is_there(roster, dice)
+    rolls = typed_rolls(roster, recovery.faces)
     figure = roster.figure(outcome.figure) if outcome.figure is not None else None
     name = figure.name if figure else ""
     asked = Asked(
@@ -150,15 +148,7 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
         rank_name(figure.rank) if figure else "",
         table_for(outcome.reason),
     )
-    return {"asked": asked, "so_far": tuple(receipt(roll, _name(roster, roll.figure)) for roll in dice.rolls)}
-
-
-def _roll_what_is_there(roster: Roster, dice: EnteredDice) -> None:
-    """Use up the faces typed so far, for their receipts."""
-    try:
-        rules.resolve(roster, dice)
-    except ValueError:
-        return
+    return {"asked": asked, "so_far": tuple(receipt(roll, _name(roster, roll.figure)) for roll in rolls)}
 
 
 def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:

@@ -78,6 +78,16 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
 
 @visitors_log_in
 @require_POST
+def die_back(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """Take back the roll typed last, until the next is typed."""
+    recovery = get_recovery_for_player(request.user, slug, pk, warband)
+    with attempt(request, done=_("The roll is taken back: type it again.")):
+        operations.take_back_die(recovery=recovery, version=VersionForm.of(request) or 0)
+    return answer(request, recovery)
+
+
+@visitors_log_in
+@require_POST
 def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee lets the site roll for every warband that has not begun."""
     battle = get_battle_for_referee(request.user, slug, pk)

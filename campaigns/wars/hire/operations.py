@@ -39,6 +39,13 @@ def follow(warband: Warband, row: JournalEntry, before: Roster, after: Roster) -
         _must_be_in_pool(warband, row.entry)
 
 
+def resync(warband: Warband, before: Roster, after: Roster) -> None:
+    """Bring the pool up to date with a corrected past; who was hired from it is the correction's own concern."""
+    was, now = _departed(before), _departed(after)
+    if was != now:
+        _update(warband, was, now, after, hired_stay=False)
+
+
 def character_of(hireable: Hireable) -> Character:
     """Return the sheet with which the character left."""
     return msgspec.convert(hireable.data, Character)
@@ -76,11 +83,14 @@ def _departed(roster: Roster) -> dict[int, Figure]:
     return {figure.id: figure for figure in roster.figures if figure.standing is Standing.FOR_HIRE}
 
 
-def _update(warband: Warband, was: Mapping[int, Figure], now: Mapping[int, Figure], after: Roster) -> None:
+def _update(
+    warband: Warband, was: Mapping[int, Figure], now: Mapping[int, Figure], after: Roster, *, hired_stay: bool = True
+) -> None:
     # Locked, as by whoever hires: else a character could be hired while its departure is undone.
     rows = {row.number: row for row in for_update(Hireable.objects.filter(origin=warband)).order_by("pk")}
     back = [rows[number] for number in was.keys() - now.keys() if number in rows]
-    _nobody_hired(back)
+    if hired_stay:
+        _nobody_hired(back)
     Hireable.objects.filter(pk__in=[row.pk for row in back]).delete()
     for number, figure in now.items():
         if number in rows and was.get(number) != figure:
