@@ -10,6 +10,7 @@ from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.forecast import Forecast, ForecastPart
 from campaigns.wars.models.hireable import Hireable
@@ -28,6 +29,7 @@ __all__ = [
     "CardAction",
     "CardSeat",
     "CardTable",
+    "Correction",
     "Enlistment",
     "EnlistmentRequest",
     "Forecast",

@@ -23,7 +23,18 @@ from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.models import Member
 from club.operations import Objection, Refused, Stale, bring_up_to_date, for_update
-from engines.core.dice import ASKS, BadFace, DiceNeeded, EnteredDice, Request, Roll, SeededDice, check_face, commitment
+from engines.core.dice import (
+    ASKS,
+    BadFace,
+    DiceNeeded,
+    EnteredDice,
+    RecordedDice,
+    Request,
+    Roll,
+    SeededDice,
+    check_face,
+    commitment,
+)
 from engines.musg import aftermath as rules
 from engines.musg.aftermath import Aftermath
 from engines.musg.entries import Recover
@@ -202,6 +213,36 @@ def work(claim: jobs.Claim) -> None:
 def rolled(roster: Roster, seed: str) -> Aftermath:
     """Return the aftermath that the secret seed makes."""
     return rules.resolve(roster, SeededDice(bytes.fromhex(seed)))
+
+
+def reopen(recovery: Recovery) -> None:
+    """Let an aftermath be rolled from its beginning; its warband is locked."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    recovery.seed, recovery.commitment = seed.hex(), commitment(seed)
+    recovery.mode, recovery.state, recovery.entry, recovery.finished = "", RecoveryState.WAITING, None, None
+    recovery.faces, recovery.steps, recovery.rolls, recovery.corrected = [], [], [], False
+    recovery.version += 1
+    recovery.save()
+
+
+def correct(recovery: Recovery, before: Roster, entry: Recover, number: int) -> None:
+    """Let a finished aftermath show what a correction made of it; its warband is locked."""
+    outcome = rules.resolve(before, RecordedDice(entry.faces), edition=entry.edition)
+    recovery.corrected = recovery.corrected or recovery.faces != list(entry.faces)
+    recovery.faces, recovery.entry = list(entry.faces), number
+    recovery.steps = msgspec.to_builtins(outcome.steps)
+    recovery.rolls = msgspec.to_builtins(outcome.rolls)
+    _save(recovery, "faces", "entry", "steps", "rolls", "corrected")
+
+
+def go_on(recovery: Recovery, warband: Warband, faces: Sequence[int], by: Member | None) -> None:
+    """Go on with an aftermath that a correction changed while it was rolled; it is done if nothing is left to roll."""
+    outcome = with_faces(warband.roster, faces)
+    if isinstance(outcome, Aftermath):
+        _write(recovery, warband, outcome, source=EnteredDice.source, by=by)
+    elif recovery.faces != list(faces):
+        recovery.faces = list(faces)
+        _save(recovery, "faces")
 
 
 def _asked_by(claim: jobs.Claim) -> Member | None:

@@ -16,7 +16,7 @@ def rolls_of(recovery: Recovery) -> tuple[Roll, ...]:
 
 def has_proof(recovery: Recovery) -> bool:
     """Tell whether there are site's dice to prove: the seed is revealed only once nothing is left to roll."""
-    return recovery.state == RecoveryState.DONE and recovery.mode == DiceMode.SITE
+    return recovery.state == RecoveryState.DONE and recovery.mode == DiceMode.SITE and not recovery.corrected
 
 
 def proof(recovery: Recovery) -> bytes:

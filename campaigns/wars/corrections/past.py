@@ -38,7 +38,9 @@ class Past:
         found = {}
         for key, rows in self.journals.items():
             for row in rows:
-                if isinstance(row.entry, Fight) and (battle := self._by_key.get(row.entry.engagement.battle)):
+                battle = self._by_key.get(row.entry.engagement.battle) if isinstance(row.entry, Fight) else None
+                # The copy of a warband has the battles of its model in its journal, and fought none of them.
+                if battle is not None and key in self._sides(ref_of_battle(battle)):
                     found[ref_of_battle(battle), key] = row
         return found
 

@@ -1,0 +1,180 @@
+"""Preparing a correction: what is to be corrected, the rolls it asks for, what a decree holds. Nothing changes yet."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign
+from campaigns.wars.aftermath.operations import check_faces
+from campaigns.wars.corrections.past import Past, past
+from campaigns.wars.models.correction import Correction, CorrectionState
+from club.models import Member
+from club.operations import Refused, Stale, bring_up_to_date, for_update
+from engines.core.dice import SeededDice, commitment
+from engines.musg.corrections.outcome import Keep, Missing, Replayed
+from engines.musg.corrections.run import replay
+from engines.musg.corrections.timeline import Edit, Face, Insert
+
+SEED_BYTES: Final = 32
+EDITS_LIMIT: Final = 100
+
+
+@dataclass(frozen=True)
+class Look:
+    """What comes of a draft in the past as it is now. ``lost``: what was to be corrected has changed itself."""
+
+    correction: Correction
+    past: Past
+    lost: bool
+    result: Replayed
+
+    @cached_property
+    def touched(self) -> tuple[str, ...]:
+        """The keys of the warbands whose journals become others."""
+        return tuple(key for key in self.past.warbands if self._is_other(key))
+
+    def _is_other(self, key: str) -> bool:
+        rows, lines = self.past.journals[key], self.result.journals[key]
+        if len(rows) != len(lines):
+            return True
+        return any(
+            (row := self.past.row(line.ref, key)) is None or row.pk != old.pk or row.entry != line.entry
+            for old, line in zip(rows, lines, strict=True)
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells it from any other look: the draft, and the warbands that it changes."""
+        seen = f"{self.correction.pk}:{self.correction.version}:{self.past.fingerprint(self.touched)}"
+        return hashlib.sha256(seen.encode()).hexdigest()[:32]
+
+    def missing_of(self, member: Member) -> list[Missing]:
+        """The rolls that this member's warbands still have to make."""
+        warbands = self.past.warbands
+        return [missing for missing in self.result.missing if warbands[missing.warband].owner_id == member.pk]
+
+
+def look(correction: Correction, known: Past | None = None) -> Look:
+    """Relive the campaign's past with the correction."""
+    found = known or past(correction.campaign)
+    refs = {act.ref for act in found.timeline.acts} | {""}
+    edits, faces = correction.engine_edits, correction.engine_faces
+    refs |= {edit.ref for edit in edits if isinstance(edit, Insert)}
+    there = [e for e in edits if e.ref in refs and (not isinstance(e, Insert) or e.after in refs)]
+    made = [face for face in faces if face.ref in refs]
+    lost = len(there) < len(edits) or len(made) < len(faces)
+    result = replay(found.timeline, there, made, correction.engine_keeps, reason=correction.reason or "…")
+    return Look(correction, found, lost, result)
+
+
+def draft_of(campaign: Campaign, author: Member) -> Correction | None:
+    """Return the correction that this referee is preparing, if any: one at a time."""
+    drafts = Correction.objects.filter(campaign=campaign, author=author, state=CorrectionState.DRAFT)
+    return drafts.first()
+
+
+@transaction.atomic
+def correct(
+    *, campaign: Campaign, author: Member, edits: Sequence[Edit] = (), faces: Sequence[Face] = ()
+) -> Correction:
+    """Add to the correction that the referee is preparing, or begin one. What is corrected again replaces the former.
+
+    Raises ``Refused`` when there is too much of it.
+    """
+    drafts = Correction.objects.filter(campaign=campaign, author=author, state=CorrectionState.DRAFT)
+    draft = for_update(drafts).order_by("-pk").first()
+    if draft is None:
+        seed = secrets.token_bytes(SEED_BYTES)
+        draft = Correction(campaign=campaign, author=author, seed=seed.hex(), commitment=commitment(seed))
+    about = {edit.ref for edit in edits}
+    kept = [edit for edit in draft.engine_edits if edit.ref not in about]
+    if len(kept) + len(edits) > EDITS_LIMIT:
+        raise Refused.because("too_many_edits", _("One correction holds at most 100 changes."))
+    draft.edits = msgspec.to_builtins([*kept, *edits])
+    draft.faces = _faces(draft, faces)
+    _save(draft)
+    return draft
+
+
+@transaction.atomic
+def leave_out(*, correction: Correction, ref: str, version: int | None = None) -> None:
+    """Correct one thing less: this entry or battle stays as it was, its dice too."""
+    locked = lock(correction, version)
+    locked.edits = msgspec.to_builtins([edit for edit in locked.engine_edits if edit.ref != ref])
+    locked.faces = msgspec.to_builtins([face for face in locked.engine_faces if face.ref != ref])
+    _save(locked)
+    bring_up_to_date(correction, locked)
+
+
+@transaction.atomic
+def decide(*, correction: Correction, keeps: Collection[Keep], version: int | None = None) -> None:
+    """Say what a decree holds; everything else is accepted."""
+    locked = lock(correction, version)
+    locked.keeps = msgspec.to_builtins(list(keeps))
+    _save(locked)
+    bring_up_to_date(correction, locked)
+
+
+@transaction.atomic
+def enter_faces(*, correction: Correction, missing: Missing, faces: Sequence[int] | None) -> None:
+    """Record the faces of a roll that a correction asks for; ``None``: the site rolls, with the draft's secret seed.
+
+    Raises ``Stale`` where this roll is not asked for any more, ``Refused`` for faces that no die has.
+    """
+    locked = lock(correction, None)
+    if missing not in look(locked).result.missing:
+        raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
+    if faces is None:
+        faces = _rolled(locked, missing)
+    check_faces(missing.request, faces)
+    asked = missing.request
+    locked.faces = _faces(locked, [Face(missing.ref, asked.figure, asked.reason, tuple(faces), missing.nth)])
+    _save(locked)
+    bring_up_to_date(correction, locked)
+
+
+@transaction.atomic
+def drop(*, correction: Correction, version: int | None = None) -> None:
+    """Give a draft up: it leaves no trace but its row."""
+    locked = lock(correction, version)
+    locked.state = CorrectionState.DROPPED
+    _save(locked)
+    bring_up_to_date(correction, locked)
+
+
+def lock(correction: Correction, version: int | None, *, state: str = CorrectionState.DRAFT) -> Correction:
+    """Return the correction's row locked; ``Stale`` if it moved on, ``Refused`` if it is no longer in that state."""
+    locked = for_update(Correction.objects.all()).select_related("campaign").get(pk=correction.pk)
+    if version is not None and locked.version != version:
+        raise Stale(_("This correction changed since you opened it. Nothing was done; look again."))
+    if locked.state != state:
+        raise Refused.because("correction_done", _("This is not possible: the correction is over."))
+    return locked
+
+
+def _save(draft: Correction) -> None:
+    draft.__dict__.pop("engine_edits", None)
+    draft.version += 1
+    draft.save()
+
+
+def _faces(draft: Correction, faces: Sequence[Face]) -> object:
+    about = {(face.ref, face.figure, face.reason, face.nth) for face in faces}
+    kept = [face for face in draft.engine_faces if (face.ref, face.figure, face.reason, face.nth) not in about]
+    return msgspec.to_builtins([*kept, *faces])
+
+
+def _rolled(draft: Correction, missing: Missing) -> tuple[int, ...]:
+    """Roll with a seed of this roll's own, so that the order in which players roll decides nothing."""
+    about = f"{missing.ref} {missing.request.reason} {missing.request.figure} {missing.nth}"
+    seed = hashlib.sha256(bytes.fromhex(draft.seed) + about.encode()).digest()
+    return SeededDice(seed).roll(missing.request.asked, missing.request.reason, missing.request.figure).faces

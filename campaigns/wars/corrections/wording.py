@@ -1,0 +1,249 @@
+"""A correction in sentences: what changes for whom, what cannot have been, what is still to be rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from campaigns.wars.corrections.past import Past
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.corrections.aspects import Aspect
+from engines.musg.corrections.outcome import Difference, Missing, Refusal
+from engines.musg.corrections.run import ACTIVITY
+from engines.musg.entries import AnyEntry
+from engines.musg.warband import Figure, Record, Warband as Roster
+from rosters.forms import FORMS
+from rosters.models import JournalEntry
+from rosters.wording import event_sentence, names, problem_sentence, roll_sentence
+
+if TYPE_CHECKING:
+    from campaigns.wars.corrections.drafting import Look
+
+type Line = dict[str, Any]
+"""A difference as plain data, for a sentence now or later."""
+
+TOLD: Final = 60
+"""How many lines of a correction are kept for the chronicle."""
+
+
+def told_of(seen: Look) -> list[Line]:
+    """Return what a correction changes as plain data, warband by warband."""
+    return [line_of(difference, seen) for difference in seen.result.differences if not difference.kept][:TOLD]
+
+
+def line_of(difference: Difference, seen: Look) -> Line:
+    """Return one difference as plain data."""
+    key = difference.warband
+    figure = difference.key.figure
+    now = seen.result.new[key].figure(figure) if figure is not None else None
+    was = seen.result.old[key].figure(figure) if figure is not None else None
+    someone = now or was
+    return {
+        "warband": seen.past.warbands[key].name,
+        "aspect": difference.key.aspect.value,
+        "name": difference.name,
+        "before": _plain(difference.before),
+        "after": _plain(difference.after),
+        "boxes": seen.result.new[key].rules.boxes(someone.rank) if someone else 0,
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return a value so that it can be kept: things by their codes, figures as somebody who is there."""
+    if isinstance(value, Figure):
+        return True
+    if isinstance(value, Record):
+        return [value.battles, value.won, value.drawn, value.lost, value.victory_points, value.takedowns]
+    if isinstance(value, tuple):
+        return [getattr(one, "code", one) for one in value]
+    if isinstance(value, msgspec.Struct):
+        return getattr(value, "title", None) or getattr(value, "paid_ahead", 0)
+    return getattr(value, "value", value)
+
+
+def difference_sentence(line: Line) -> str:
+    """Return what changes for a figure or a warband in one plain sentence."""
+    make = _SENTENCES.get(line["aspect"])
+    said = make(line) if make else _("something else")
+    return _("%(who)s: %(what)s") % {"who": line["name"], "what": said}
+
+
+def _numbers(label: Callable[[], str]) -> Callable[[Line], str]:
+    def said(line: Line) -> str:
+        values = {"label": label(), "before": line["before"] or 0, "after": line["after"] or 0}
+        return _("%(label)s %(before)s → %(after)s") % values
+
+    return said
+
+
+def _words(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
+    def said(line: Line) -> str:
+        before, after = (name(str(line[when])) if line[when] else "–" for when in ("before", "after"))
+        return _("%(label)s %(before)s → %(after)s") % {"label": label(), "before": before, "after": after}
+
+    return said
+
+
+def _lists(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
+    """Say what is gained and what is lost; the same things in another order are another order."""
+
+    def said(line: Line) -> str:
+        before, after = list(line["before"] or ()), list(line["after"] or ())
+        for code in list(before):
+            if code in after:
+                before.remove(code)
+                after.remove(code)
+        changes = [f"+ {name(code)}" for code in after] + [f"− {name(code)}" for code in before]
+        what = ", ".join(changes) or _("the same, come otherwise")
+        return _("%(label)s: %(what)s") % {"label": label(), "what": what}
+
+    return said
+
+
+def _experience(line: Line) -> str:
+    before, after, boxes = int(line["before"] or 0), int(line["after"] or 0), int(line["boxes"])
+    said = _("experience %(before)s → %(after)s") % line
+    count = abs(after - before)
+    first, last = min(before, after) + 1, max(before, after)
+    values = {"first": first, "last": last, "said": said}
+    if not boxes or not count:
+        return said
+    if after < before:
+        text = ngettext(
+            "%(said)s (box %(last)s not ticked)", "%(said)s (boxes %(first)s to %(last)s not ticked)", count
+        )
+    else:
+        text = ngettext("%(said)s (box %(last)s ticked)", "%(said)s (boxes %(first)s to %(last)s ticked)", count)
+    grey = [box for box in range(first, last + 1) if box % CATALOGUE.grey_every == 0]
+    return text % values + (" · " + _("a grey box among them") if grey else "")
+
+
+def _record(line: Line) -> str:
+    was, now = line["before"], line["after"]
+    labels = (
+        (_("battles"), 0), (_("won"), 1), (_("drawn"), 2), (_("lost"), 3), (_("victory points"), 4), (_("put out"), 5),
+    )  # fmt: skip
+    return ", ".join(f"{label} {was[place]} → {now[place]}" for label, place in labels if was[place] != now[place])
+
+
+def _member(line: Line) -> str:
+    return _("joins the warband") if line["after"] else _("never joined the warband")
+
+
+def _mustered(line: Line) -> str:
+    return _("the muster is closed") if line["after"] else _("the muster is open again")
+
+
+def _aftermath(line: Line) -> str:
+    if line["after"]:
+        return _("the aftermath of “%(title)s” is to be rolled") % {"title": line["after"]}
+    return _("the aftermath of “%(title)s” is no longer to be rolled") % {"title": line["before"]}
+
+
+def _next_battle(line: Line) -> str:
+    return _("takes part otherwise in the next battle")
+
+
+def _profile(line: Line) -> str:
+    return _("another profile")
+
+
+_SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
+    Aspect.NAME: _words(lambda: _("name"), str),
+    Aspect.TREASURY: _numbers(lambda: _("treasury")),
+    Aspect.STASH: _lists(lambda: _("stash"), names.item_name),
+    Aspect.MUSTERED: _mustered,
+    Aspect.RECORD: _record,
+    Aspect.AFTERMATH: _aftermath,
+    Aspect.MEMBER: _member,
+    Aspect.STANDING: _words(lambda: _("whereabouts"), names.standing_name),
+    Aspect.RANK: _words(lambda: _("rank"), names.rank_name),
+    Aspect.EXPERIENCE: _experience,
+    Aspect.CHOICES: _numbers(lambda: _("skills to choose")),
+    Aspect.SKILLS: _lists(lambda: _("skills"), names.skill_name),
+    Aspect.INJURIES: _lists(lambda: _("injuries"), names.injury_name),
+    Aspect.GEAR: _lists(lambda: _("gear"), names.item_name),
+    Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
+    Aspect.NEXT_BATTLE: _next_battle,
+    Aspect.PROFILE: _profile,
+}
+
+
+def step_sentence(row: JournalEntry) -> str:
+    """Return what a step of a journal did, in the words of the journal."""
+    said = " ".join(event_sentence(event["code"], event.get("params", {})) for event in row.events)
+    return said or str(_KINDS.get(row.kind, row.kind))
+
+
+def refusal_sentence(refusal: Refusal, known: Past, roster: Roster) -> str:
+    """Return what cannot have been, and why."""
+    battle = known.battles.get(refusal.ref)
+    row = known.rows.get(refusal.ref)
+    what = _("“%(title)s”") % {"title": battle.title} if battle else step_sentence(row) if row else _("The new step")
+    why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
+    return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
+
+
+def missing_sentence(missing: Missing, roster: Roster) -> str:
+    """Return what is to be rolled, and for whom."""
+    figure = roster.figure(missing.request.figure) if missing.request.figure is not None else None
+    name = figure.name if figure else ""
+    if missing.request.reason.startswith(ACTIVITY):
+        return _("%(name)s is erratic: the die before the battle") % {"name": name}
+    return roll_sentence(missing.request.reason, name)
+
+
+_KINDS: Final = {
+    "struck": gettext_lazy("a step struck out earlier"),
+    "recover": gettext_lazy("the aftermath"),
+    "fight": gettext_lazy("the battle"),
+}
+
+
+def edit_sentences(seen: Look) -> list[tuple[str, str]]:
+    """Return what is corrected, each with the ref by which it is left out again."""
+    said: dict[str, str] = {}
+    for edit in seen.correction.engine_edits:
+        said[edit.ref] = _edit(edit, seen.past)
+    for face in seen.correction.engine_faces:
+        row = seen.past.rows.get(face.ref)
+        asked = {(m.ref, m.request.figure, m.request.reason) for m in seen.result.missing}
+        if row is not None and (face.ref, face.figure, face.reason) not in asked:
+            shown = "-".join(map(str, face.faces))
+            text = _("%(what)s – the dice show %(faces)s")
+            said.setdefault(face.ref, text % {"what": _("An aftermath or a succession"), "faces": shown})
+    return list(said.items())
+
+
+def _edit(edit: Any, known: Past) -> str:
+    battle, row = known.battles.get(edit.ref), known.rows.get(edit.ref)
+    what = battle.title if battle else step_sentence(row) if row else ""
+    match edit.__struct_config__.tag:
+        case "strike" if battle:
+            return _("“%(title)s” is open again") % {"title": what}
+        case "strike":
+            return _("Struck out: %(what)s") % {"what": what}
+        case "report":
+            return _("“%(title)s” is reported otherwise") % {"title": what}
+        case "insert":
+            return _("Put in for %(warband)s: %(what)s") % {
+                "warband": known.warbands[edit.warband].name,
+                "what": _kind_of(edit.entry),
+            }
+    return _("%(what)s becomes: %(new)s") % {"what": what, "new": _kind_of(edit.entry)}
+
+
+def _kind_of(entry: AnyEntry) -> str:
+    form = FORMS.get(str(entry.__struct_config__.tag))
+    return str(form.title) if form else str(entry.__struct_config__.tag)
+
+
+def sentences(lines: Iterable[Line]) -> list[tuple[str, list[str]]]:
+    """Return what changed, warband by warband."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        found.setdefault(line["warband"], []).append(difference_sentence(line))
+    return list(found.items())
