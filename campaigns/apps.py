@@ -90,12 +90,14 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
+        from campaigns.wars.corrections import links as correction_links
         from club import auth, noticeboard, rebuilding
         from rosters import panels
 
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
         panels.provider(notices.warband)
+        panels.corrector(correction_links.corrector)
         rebuilding.register("matches", rebuild_matches)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)

@@ -21,6 +21,7 @@ from campaigns.tables.listing import waiting_for
 from campaigns.tables.people import Person
 from campaigns.wars.battles.lines import lines_for_warband
 from campaigns.wars.chores import chores
+from campaigns.wars.corrections.links import chores as corrections
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.resolution import offers as engine_waiting
@@ -90,6 +91,7 @@ def _waiting(member: Member, own: Iterable[Campaign]) -> list[Chore]:
     at_table = [*_moves(member), *match_waiting.chores(member, refereed)]
     return [
         *at_table,
+        *corrections(member),
         *_applicants(refereed),
         *_strays(refereed),
         *_reports(member, refereed),

@@ -16,7 +16,9 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.league.models import Campaign
+from campaigns.wars.corrections.wording import sentences
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.correction import Correction, CorrectionState
 from rosters.models import JournalEntry, Warband
 from rosters.wording import event_sentence
 
@@ -97,6 +99,17 @@ def page(campaign: Campaign, number: str | int = 1, warband: int | None = None) 
     """Return one page of the chronicle and its chapters. Three queries."""
     shown = Paginator(entries(campaign, warband), PAGE).get_page(number)
     return shown, chapters(campaign, shown.object_list)
+
+
+def corrections(campaign: Campaign, shown: Page) -> list[tuple[Correction, list[tuple[str, list[str]]]]]:
+    """Return the corrections made in the time that a page tells of, latest first, each with what it changed."""
+    made = Correction.objects.filter(campaign=campaign, state=CorrectionState.MADE).select_related("author")
+    rows = list(shown.object_list)
+    if shown.has_next() and rows:
+        made = made.filter(made__gte=rows[-1].at)
+    if shown.has_previous() and rows:
+        made = made.filter(made__lt=rows[0].at)
+    return [(row, sentences(row.told)) for row in made.defer("former").order_by("-made")]
 
 
 def chapters(campaign: Campaign, rows: Iterable[JournalEntry]) -> list[Chapter]:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
+from campaigns.wars.corrections import entry_views as correcting, views as corrections
 from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
@@ -53,6 +54,19 @@ _battle: list[URLPattern] = [
     path("forecast/retry/", forecast.try_again, name="forecast_retry"),
 ]
 
+_corrections: list[URLPattern] = [
+    path("", corrections.corrections, name="corrections"),
+    path("steps/<int:warband>/<int:number>/", correcting.correct_step, name="correct_step"),
+    path("battles/<int:pk>/", correcting.correct_battle, name="correct_battle"),
+    path("rounds/<int:number>/", correcting.call_off_round, name="call_off_round"),
+    path("<int:pk>/", corrections.correction, name="correction"),
+    path("<int:pk>/decide/", corrections.decide, name="correction_decide"),
+    path("<int:pk>/leave-out/", corrections.leave_out, name="correction_leave_out"),
+    path("<int:pk>/drop/", corrections.drop, name="correction_drop"),
+    path("<int:pk>/take-back/", corrections.take_back, name="correction_take_back"),
+    path("<int:pk>/dice/<int:warband>/", corrections.dice, name="correction_dice"),
+]
+
 of_campaign: list[URLPattern | URLResolver] = [
     path("enlist/", enlist.enlist, name="enlist"),
     path("enlist/<int:pk>/", enlist_requests.request_page, name="enlist_request"),
@@ -67,6 +81,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("for-hire/", hireables.hireables, name="hireables"),
     path("for-hire/<int:pk>/", hireables.hire, name="hire"),
     path("people/consent/", resolution.standing_consent, name="standing_consent"),
+    path("corrections/", include(_corrections)),
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", include(_battle)),
 ]

@@ -104,6 +104,10 @@ def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) ->
     return below(lambda ground: {"pk": getattr(ground, name).pk}, get, post, **more)
 
 
+def correction(get: Right, post: Right = Right.NOBODY) -> Rule:
+    return below(lambda ground: {"pk": ground.correction.pk}, get, post)
+
+
 def recovery(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     """An address below the aftermath of the owner's warband."""
     return below(lambda g: {"pk": getattr(g, name).pk, "warband": g.warband.pk}, get, post)
@@ -231,6 +235,16 @@ TABLE: dict[str, Rule] = {
     "campaigns:aftermath": recovery("fought", ALL),
     "campaigns:aftermath_begin": recovery("fought", NOBODY, KEEPERS),
     "campaigns:aftermath_die": recovery("fought", NOBODY, KEEPERS),
+    "campaigns:corrections": campaign(REFEREE),
+    "campaigns:correct_step": below(lambda g: {"warband": g.warband.pk, "number": 1}, REFEREE, REFEREE),
+    "campaigns:correct_battle": battle("past", REFEREE, REFEREE),
+    "campaigns:call_off_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),
+    "campaigns:correction": correction(REFEREE),
+    "campaigns:correction_decide": correction(NOBODY, REFEREE),
+    "campaigns:correction_leave_out": correction(NOBODY, REFEREE),
+    "campaigns:correction_drop": correction(NOBODY, REFEREE),
+    "campaigns:correction_take_back": correction(NOBODY, REFEREE),
+    "campaigns:correction_dice": below(lambda g: {"pk": g.correction.pk, "warband": g.warband.pk}, KEEPERS, KEEPERS),
     "campaigns:aftermath_die_back": recovery("fought", NOBODY, KEEPERS),
     "campaigns:aftermath_status": recovery("fought", ALL),
     "campaigns:aftermath_call_off": recovery("fought", NOBODY, KEEPERS),

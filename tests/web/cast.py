@@ -28,9 +28,11 @@ from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
@@ -43,6 +45,7 @@ from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
 from engines.core.score import encode
+from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.entries import Hire, Note
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
@@ -86,6 +89,7 @@ class Ground:
     ahead: Battle
     resolved: Battle
     hireable: Hireable
+    correction: Correction
     season: Campaign
     live: Match
     finished: Match
@@ -164,7 +168,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, foreign, past, fought, reported, ahead,
-        resolved, _hireable(campaign, other), *_season(visibility, who, hidden),  # type: ignore[arg-type]
+        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip
 
@@ -259,6 +263,14 @@ def _roll(battle: Battle, referee: Member) -> None:
         job = aftermath.job_of(recovery)
         assert job is not None
         assert jobs.run(job.pk)
+
+
+def _correction(campaign: Campaign, battle: Battle, ours: Warband, who: dict[As, Member]) -> Correction:
+    """A correction being prepared, which asks the owner's warband for a roll."""
+    report = battle.reports.latest("pk").report
+    downs = (Down(Who(ours.key, LIEUTENANT)), *report.downs[1:])
+    edit = ReplaceReport(f"b{battle.pk}", Report(downs=downs))
+    return drafting.correct(campaign=campaign, author=who[As.REFEREE], edits=[edit])
 
 
 def _hireable(campaign: Campaign, origin: Warband) -> Hireable:

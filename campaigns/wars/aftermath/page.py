@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.jobs.models import Job, JobState
+from campaigns.league.access import is_referee
 from campaigns.wars.aftermath.access import may_recover
 from campaigns.wars.aftermath.operations import job_of, typed_rolls, with_faces
 from campaigns.wars.aftermath.receipts import has_proof, rolls_of
@@ -87,6 +88,7 @@ class AftermathPage:
     others: tuple[Recovery, ...] = ()
     has_proof: bool = False
     dice: int = 0
+    may_correct: bool = False
 
     @property
     def polls(self) -> bool:
@@ -104,6 +106,7 @@ def page(recovery: Recovery, user: User) -> AftermathPage:
     side = recovery.side
     base: dict[str, Any] = {
         "recovery": recovery,
+        "may_correct": is_referee(user, recovery.side.battle.campaign),
         "may_act": may_recover(user, recovery),
         "others": tuple(s.recovery for s in side.battle.sides.all() if s.pk != side.pk),
     }

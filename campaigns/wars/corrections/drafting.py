@@ -57,11 +57,6 @@ class Look:
         seen = f"{self.correction.pk}:{self.correction.version}:{self.past.fingerprint(self.touched)}"
         return hashlib.sha256(seen.encode()).hexdigest()[:32]
 
-    def missing_of(self, member: Member) -> list[Missing]:
-        """The rolls that this member's warbands still have to make."""
-        warbands = self.past.warbands
-        return [missing for missing in self.result.missing if warbands[missing.warband].owner_id == member.pk]
-
 
 def look(correction: Correction, known: Past | None = None) -> Look:
     """Relive the campaign's past with the correction."""
@@ -165,6 +160,8 @@ def _save(draft: Correction) -> None:
     draft.__dict__.pop("engine_edits", None)
     draft.version += 1
     draft.save()
+    seen = look(draft) if draft.state == CorrectionState.DRAFT else None
+    draft.awaited.set([seen.past.warbands[m.warband] for m in seen.result.missing] if seen else [])
 
 
 def _faces(draft: Correction, faces: Sequence[Face]) -> object:

@@ -136,6 +136,7 @@ def _write(seen: Look, member: Member) -> None:
     correction.versions = {str(warband.pk): warband.version for warband in warbands}
     correction.version += 1
     correction.save()
+    correction.battles.set(battles)
 
 
 def _versions(rows: Iterable[dict[str, Any]]) -> dict[str, int]:

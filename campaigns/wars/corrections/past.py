@@ -82,6 +82,10 @@ class Past:
                 fights[key] = entry
         return Clash(ref, battle.key, battle.title, battle.reports.all()[0].report, fights)
 
+    def battle_ref(self, row: JournalEntry, key: str) -> str:
+        """Return the ref of the battle that a row stands for, or nothing."""
+        return next((ref for (ref, k), found in self.fights.items() if k == key and found.pk == row.pk), "")
+
     def row(self, ref: str, key: str) -> JournalEntry | None:
         """Return the row of a warband that an act or a battle stands for."""
         return self.fights.get((ref, key)) or self.rows.get(ref)

@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
+from campaigns.wars.models.battle import Battle
 from engines.musg.corrections.outcome import Keep
 from engines.musg.corrections.timeline import Edit, Face
+from rosters.models import Warband
 
 
 class CorrectionState(models.TextChoices):
@@ -28,8 +30,9 @@ class CorrectionState(models.TextChoices):
 class Correction(models.Model):
     """``edits``, ``faces`` and ``keeps`` are the engine's: what is corrected, the new rolls, what a decree holds.
 
-    ``former`` is what the battles, their sides and aftermaths were before, ``rows`` the journals' rows struck and added
-    by warband, ``versions`` the warbands' versions once it was made, ``told`` what it changed, as data for sentences.
+    ``awaited`` are the warbands that still have to roll for a draft, ``battles`` those that came out otherwise.
+    ``former`` is what battles, sides and aftermaths were before, ``rows`` the rows that stood in the journals,
+    ``versions`` the warbands' versions once it was made, ``told`` what it changed, as data for sentences.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="corrections")
@@ -44,6 +47,8 @@ class Correction(models.Model):
     former = models.JSONField(default=dict)
     versions = models.JSONField(default=dict)
     told = models.JSONField(default=list)
+    battles = models.ManyToManyField(Battle, related_name="corrections")
+    awaited = models.ManyToManyField(Warband, related_name="+")
     seed = models.CharField(max_length=64, blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True)
     drafted = models.DateTimeField(auto_now_add=True)

@@ -23,6 +23,7 @@ from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import battle_mark
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.resolution import panel as resolution_panel
 from club import live
@@ -38,6 +39,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return same
     shown = get_battle_for_reader(request.user, slug, pk)
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
+    confirmed = shown.state == BattleState.CONFIRMED
     open_states = (BattleState.REPORTED, BattleState.DISPUTED)
     return campaign_page(
         request,
@@ -47,7 +49,8 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         battle=shown,
         sides=sides_of(shown),
         scheduled=shown.state == BattleState.SCHEDULED,
-        confirmed=shown.state == BattleState.CONFIRMED,
+        confirmed=confirmed,
+        corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,

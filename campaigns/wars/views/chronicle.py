@@ -25,6 +25,7 @@ def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
         "chronicle",
         page=page,
         chapters=chapters,
+        corrections=chronicles.corrections(shown, page),
         warbands=warbands,
         chosen=chosen,
     )

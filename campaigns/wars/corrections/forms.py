@@ -1,0 +1,152 @@
+"""The forms of a correction: an entry as it should have been, other dice, decisions, the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.aftermath.wording import die_labels
+from campaigns.wars.corrections.operations import REASON_LENGTH
+from engines.core.dice import Roll
+from engines.musg import journal
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.corrections.outcome import Keep
+from engines.musg.corrections.timeline import Face
+from engines.musg.entries import AnyEntry, Hire
+from engines.musg.warband import Warband as Roster
+from rosters.forms import FORMS, StepForm
+from rosters.forms.gear import STASH
+from rosters.wording import item_name, roll_sentence, skill_name
+
+INSERTED: Final = (
+    "hire",
+    "engage",
+    "buy",
+    "move",
+    "learn",
+    "pay_fee",
+    "engage_again",
+    "grant",
+    "release",
+    "dismiss",
+    "replace_leader",
+    "rename",
+    "note",
+)
+"""The kinds of steps that can have been forgotten."""
+FACES: Final = tuple((str(face), str(face)) for face in range(1, 7))
+
+
+def step_form(
+    kind: str, roster: Roster, data: Mapping[str, Any] | None = None, *, entry: AnyEntry | None = None
+) -> StepForm | None:
+    """Return the form of a kind of step, about the roster of then and open to every figure; ``None`` without one."""
+    form_class = FORMS.get(kind)
+    if form_class is None:
+        return None
+    form = form_class(roster, data, initial=_initial(entry, roster) if entry is not None else {})
+    for name in ("version", "page"):
+        form.fields.pop(name, None)
+    if "figure" in form.fields:
+        _offer_figures(form, roster)
+    if kind == "move":
+        form.offer("item", [(item.id, item_name(item.code)) for item in _things(roster)])
+        form.offer("to", [(STASH, _("The stash")), *_figures(roster)])
+    if kind == "take_back":
+        form.fields["item"].widget = forms.Select(choices=[(i.id, item_name(i.code)) for i in _things(roster)])
+        form.fields["item"].label = _("What")
+    if kind == "learn" and entry is None:
+        form.offer("skill", [(code, skill_name(code)) for code in CATALOGUE.skills])
+    return form
+
+
+def _offer_figures(form: StepForm, roster: Roster) -> None:
+    required = form.fields["figure"].required
+    nobody = [] if required else [("", _("Nobody: the warband or its stash"))]
+    form.fields["figure"] = forms.TypedChoiceField(
+        label=_("Who"), coerce=int, empty_value=None, required=required, choices=[*nobody, *_figures(roster)]
+    )
+    form.order_fields(["figure"])
+
+
+def _figures(roster: Roster) -> list[tuple[str, str]]:
+    return [(str(figure.id), figure.name) for figure in roster.figures]
+
+
+def _things(roster: Roster) -> list[Any]:
+    return [*roster.stash, *(item for figure in roster.figures for item in figure.items)]
+
+
+def _initial(entry: AnyEntry, roster: Roster) -> dict[str, Any]:
+    values = journal.encode(entry)
+    if isinstance(entry, Hire):
+        values["profile"] = f"{entry.rank.value}:{entry.race}"
+    if values.get("kind") == "move":
+        values["to"] = STASH if entry.to is None else entry.to  # type: ignore[union-attr]
+        found = roster.owner_of(entry.item)  # type: ignore[union-attr, arg-type]
+        values["figure"] = found[0].id if found and found[0] else None
+    return values
+
+
+class RollsForm(forms.Form):
+    """The faces of every roll of an aftermath, as they should have been typed."""
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, ref: str, rolls: tuple[Roll, ...], roster: Roster
+    ) -> None:
+        super().__init__(data)
+        self.ref, self.rolls = ref, rolls
+        for roll in rolls:
+            figure = roster.figure(roll.figure) if roll.figure is not None else None
+            purpose = roll_sentence(roll.reason, figure.name if figure else "")
+            labels = die_labels(roll.asked)
+            for position, face in enumerate(roll.faces):
+                label = f"{purpose} – {labels[position]}" if len(labels) > 1 else purpose
+                self.fields[f"roll{roll.index}-{position}"] = forms.TypedChoiceField(
+                    label=label, choices=FACES, coerce=int, initial=str(face)
+                )
+
+    @property
+    def faces(self) -> list[Face]:
+        """The rolls that should have shown something else."""
+        found: list[Face] = []
+        made: dict[tuple[int | None, str], int] = {}
+        for roll in self.rolls:
+            about = (roll.figure, roll.reason)
+            nth = made[about] = made.get(about, -1) + 1
+            said = tuple(self.cleaned_data[f"roll{roll.index}-{n}"] for n in range(len(roll.faces)))
+            if said != roll.faces:
+                found.append(Face(self.ref, roll.figure, roll.reason, said, nth))
+        return found
+
+
+class ReasonForm(forms.Form):
+    """Why the past is corrected."""
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=REASON_LENGTH, help_text=_("The players concerned and the chronicle read it.")
+    )
+
+
+def token(keep: Keep) -> str:
+    """Return what a button says for one decision."""
+    return (
+        f"ref:{keep.ref}" if keep.ref else f"{keep.warband}:{'' if keep.figure is None else keep.figure}:{keep.aspect}"
+    )
+
+
+def keeps_of(data: Mapping[str, Any]) -> set[Keep]:
+    """Return the decisions that a form sends: what a decree holds. What cannot be read decides nothing."""
+    found = set()
+    for name, said in data.items():
+        parts = str(said).split(":")
+        if not name.startswith("line-") or not said:
+            continue
+        if parts[0] == "ref" and len(parts) == 2:
+            found.add(Keep(ref=parts[1]))
+        elif len(parts) == 3 and (not parts[1] or parts[1].isdecimal()):
+            found.add(Keep(parts[0], int(parts[1]) if parts[1] else None, parts[2]))
+    return found

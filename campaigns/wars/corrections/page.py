@@ -1,0 +1,131 @@
+"""What the page of a correction shows: what is corrected, what follows for whom, what is still to be rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from campaigns.wars.corrections.drafting import Look
+from campaigns.wars.corrections.forms import token
+from campaigns.wars.corrections.wording import (
+    difference_sentence,
+    edit_sentences,
+    line_of,
+    missing_sentence,
+    refusal_sentence,
+    step_sentence,
+)
+from engines.musg.corrections.outcome import Keep
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line: what changes or cannot have been, since what, and what may be decided about it."""
+
+    name: str
+    sentence: str
+    since: str
+    token: str
+    kept: bool
+    can_be_kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What follows for one warband; ``refusals`` cannot have been."""
+
+    key: str
+    name: str
+    refusals: tuple[Choice, ...]
+    differences: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A roll still to be made, by whom, and where."""
+
+    sentence: str
+    warband: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A draft and all that follows from it."""
+
+    edits: tuple[tuple[str, str], ...]
+    parts: tuple[Part, ...]
+    dice: tuple[Dice, ...]
+    lost: bool
+    fingerprint: str
+    changes: bool
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be confirmed."""
+        return self.changes and not self.dice and not self.lost
+
+
+def preview(seen: Look) -> Preview:
+    """Return what a referee sees of a draft."""
+    parts = tuple(_parts(seen))
+    return Preview(
+        edits=tuple(edit_sentences(seen)),
+        parts=parts,
+        dice=tuple(_dice(seen)),
+        lost=seen.lost,
+        fingerprint=seen.fingerprint,
+        changes=bool(seen.touched),
+    )
+
+
+def _parts(seen: Look) -> Iterator[Part]:
+    numbered = iter(range(100_000))
+    for key, warband in seen.past.warbands.items():
+        roster = seen.result.old[key]
+        refusals = tuple(
+            Choice(
+                f"line-{next(numbered)}",
+                refusal_sentence(refusal, seen.past, roster),
+                "",
+                token(Keep(ref=refusal.ref)),
+                refusal.kept,
+                refusal.can_be_kept,
+            )
+            for refusal in seen.result.refusals
+            if refusal.warband == key
+        )
+        differences = tuple(
+            Choice(
+                f"line-{next(numbered)}",
+                difference_sentence(line_of(difference, seen)),
+                _since(seen, difference.since),
+                token(Keep(key, difference.key.figure, difference.key.aspect.value)),
+                difference.kept,
+                difference.can_be_kept,
+            )
+            for difference in seen.result.differences
+            if difference.warband == key
+        )
+        if refusals or differences:
+            yield Part(key, warband.name, refusals, differences)
+
+
+def _since(seen: Look, ref: str) -> str:
+    battle, row = seen.past.battles.get(ref), seen.past.rows.get(ref)
+    if battle is not None:
+        return battle.title
+    if row is not None and row.kind == "recover":
+        title = next((b.title for b in seen.past.battles.values() if b.key == row.data["battle"]), "")
+        return title or step_sentence(row)
+    return step_sentence(row) if row is not None else ""
+
+
+def _dice(seen: Look) -> Iterator[Dice]:
+    for missing in seen.result.missing:
+        warband = seen.past.warbands[missing.warband]
+        correction = seen.correction
+        address = reverse("campaigns:correction_dice", args=[correction.campaign.slug, correction.pk, warband.pk])
+        yield Dice(missing_sentence(missing, seen.result.new[missing.warband]), warband.name, address)

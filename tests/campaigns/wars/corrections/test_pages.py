@@ -1,0 +1,191 @@
+"""The referee's pages of a correction: where it begins, what follows, the player's roll, what all read afterwards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.wars.corrections import drafting, operations
+from campaigns.wars.corrections.past import ref_of_battle
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.reports.wording import by_field, fate_field
+from club.models import Member
+from engines.musg.corrections.timeline import ReplaceReport
+from engines.musg.report import Down, Report, Who
+from tests.campaigns.wars.corrections.conftest import Story
+from tests.factories.battles import HENCHMAN, LEADER
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
+def at(story: Story, name: str, *args: object) -> str:
+    return reverse(f"campaigns:{name}", args=[story.field.campaign.slug, *args])
+
+
+def read(client: Client, member: Member, address: str) -> str:
+    client.force_login(member)
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def draft(story: Story) -> Correction:
+    return Correction.objects.get(state=CorrectionState.DRAFT)
+
+
+def of(story: Story, **values: str) -> dict[str, str]:
+    """What a form of the draft sends, with its version."""
+    return {"version": str(draft(story).version), **values}
+
+
+def test_the_journal_leads_referees_to_every_step(story: Story, client: Client) -> None:
+    band = story.warband(0)
+    row = band.journal.get(kind="muster")
+    address = at(story, "correct_step", band.pk, row.number)
+    journal = reverse("rosters:journal", args=[band.pk])
+    assert address in read(client, story.referee, journal)
+    assert address not in read(client, band.owner, journal)
+
+
+@pytest.mark.parametrize("kind", ["hire", "muster", "recover"])
+def test_every_step_has_its_form(story: Story, client: Client, kind: str) -> None:
+    row = story.warband(0).journal.filter(kind=kind).first()
+    assert row is not None
+    page = read(client, story.referee, at(story, "correct_step", story.warband(0).pk, row.number))
+    assert "As it should have been" in page
+    assert "Strike it out" in page
+
+
+def test_a_name_is_corrected_in_the_very_first_step(story: Story, client: Client) -> None:
+    row = story.warband(0).journal.filter(kind="hire").first()
+    assert row is not None
+    address = at(story, "correct_step", story.warband(0).pk, row.number)
+    client.force_login(story.referee)
+    client.post(address, {"action": "send", "profile": "leader:human", "name": "Aline"})
+    page = read(client, story.referee, draft(story).get_absolute_url())
+    assert "A Leader: name A Leader → Aline" in page
+    assert "kept by decree" in page
+
+
+def test_a_forgotten_step_is_put_in(story: Story, client: Client) -> None:
+    row = story.warband(0).journal.get(kind="muster")
+    address = at(story, "correct_step", story.warband(0).pk, row.number)
+    assert "after this step" in read(client, story.referee, f"{address}?insert=buy&when=after")
+    client.post(address, {"action": "send", "insert": "buy", "when": "after", "item": "sword", "figure": "2"})
+    page = read(client, story.referee, draft(story).get_absolute_url())
+    assert "A Lieutenant: gear: + " in page
+    assert "Axes: treasury" in page
+
+
+def test_a_die_is_corrected_in_its_aftermath(story: Story, client: Client) -> None:
+    band = story.warband(0)
+    row = band.journal.filter(kind="recover").first()
+    assert row is not None
+    link = at(story, "correct_step", band.pk, row.number)
+    assert link in read(client, story.referee, at(story, "aftermath", story.battles[0].pk, band.pk))
+    client.post(link, {"roll0-0": "1", "roll0-1": "1"})
+    page = read(client, story.referee, draft(story).get_absolute_url())
+    assert "“The Mill” – no longer possible" in page
+    assert "A Leader: whereabouts on the roster → dead" in page
+
+
+def test_a_battle_is_corrected_and_the_player_rolls(story: Story, client: Client) -> None:
+    address = at(story, "correct_battle", story.battles[0].pk)
+    assert address in read(client, story.referee, story.battles[0].get_absolute_url())
+    assert "See what follows" in read(client, story.referee, address)
+    keys = story.field.keys
+    form = client.get(address).context["form"]
+    sent = {name: form[name].value() or "" for name in form.fields}
+    sent |= {fate_field(keys[0], LEADER): "stood", by_field(keys[0], LEADER): ""}
+    sent |= {fate_field(keys[1], HENCHMAN): "out", by_field(keys[1], HENCHMAN): f"{keys[0]}:{LEADER}"}
+    client.post(address, sent)
+    player = story.field.players[1]
+    dice = at(story, "correction_dice", draft(story).pk, story.warband(1).pk)
+    assert dice in read(client, player, reverse("club:home"))
+    assert "B Henchman 1" in read(client, player, dice)
+    assert client.post(dice, {"die1": "9"}).status_code == 422
+    client.post(dice, {"die1": "5", **of(story)})
+    page = read(client, story.referee, draft(story).get_absolute_url())
+    assert "Make this correction" in page
+    assert "Rolls that were never made" not in page
+
+
+def made(story: Story, client: Client) -> Correction:
+    keys = story.field.keys
+    report = Report(downs=(Down(Who(keys[1], HENCHMAN), Who(keys[0], LEADER), killed=True),))
+    correction = drafting.correct(
+        campaign=story.field.campaign,
+        author=story.referee,
+        edits=[ReplaceReport(ref_of_battle(story.battles[0]), report)],
+    )
+    client.force_login(story.referee)
+    seen = drafting.look(correction).fingerprint
+    values = {"action": "confirm", "version": correction.version, "seen": seen}
+    address = at(story, "correction_decide", correction.pk)
+    assert client.post(address, values).status_code == 422
+    assert client.post(address, {**values, "reason": "Told wrong", "seen": "x"}).status_code == 422
+    client.post(address, {**values, "reason": "Told wrong"})
+    correction.refresh_from_db()
+    assert correction.state == CorrectionState.MADE
+    return correction
+
+
+def test_a_correction_is_told_to_everybody_and_taken_back(story: Story, client: Client) -> None:
+    correction = made(story, client)
+    reader = story.field.players[3]
+    for address in (at(story, "chronicle"), correction.get_absolute_url()):
+        page = read(client, reader, address)
+        assert "Told wrong" in page
+        assert "B Henchman 1: whereabouts on the roster → dead" in page
+    assert "Told wrong" in read(client, reader, story.battles[0].get_absolute_url())
+    client.force_login(story.referee)
+    client.post(at(story, "correction_take_back", correction.pk), {"version": correction.version})
+    correction.refresh_from_db()
+    assert correction.state == CorrectionState.TAKEN_BACK
+    assert "Told wrong" not in read(client, reader, at(story, "chronicle"))
+
+
+def test_whoever_decides_otherwise_is_shown_what_follows_before_confirming(story: Story, client: Client) -> None:
+    row = story.warband(0).journal.filter(kind="recover").first()
+    assert row is not None
+    client.force_login(story.referee)
+    client.post(at(story, "correct_step", story.warband(0).pk, row.number), {"roll0-0": "1", "roll0-1": "1"})
+    key = story.field.keys[0]
+    values = {"line-1": f"{key}:{LEADER}:standing", "line-2": "garbage", "action": "confirm", "reason": "x"}
+    values["version"] = str(draft(story).version)
+    client.post(at(story, "correction_decide", draft(story).pk), values)
+    assert [keep.aspect for keep in draft(story).engine_keeps] == ["standing"]
+    assert Battle.objects.filter(state="confirmed").count() == 3
+    assert "no longer possible" not in read(client, story.referee, draft(story).get_absolute_url())
+
+
+def test_a_round_is_called_off(story: Story, client: Client) -> None:
+    opened = story.field.campaign.rounds.create(number=1)
+    Battle.objects.update(round=opened)
+    client.force_login(story.referee)
+    client.post(at(story, "call_off_round", 1))
+    assert len(draft(story).engine_edits) == 3
+    operations.confirm(
+        correction=draft(story), member=story.referee, reason="Rain", seen=drafting.look(draft(story)).fingerprint
+    )
+    assert set(Battle.objects.values_list("state", flat=True)) == {"disputed"}
+
+
+def test_what_is_dropped_changes_nothing(story: Story, client: Client) -> None:
+    client.force_login(story.referee)
+    client.post(at(story, "correct_battle", story.battles[0].pk), {"action": "reopen"})
+    assert "is open again" in read(client, story.referee, draft(story).get_absolute_url())
+    client.post(at(story, "correction_leave_out", draft(story).pk), of(story, ref=ref_of_battle(story.battles[0])))
+    assert "Nothing yet" in read(client, story.referee, draft(story).get_absolute_url())
+    client.post(at(story, "correction_drop", draft(story).pk), of(story))
+    assert not Correction.objects.filter(state=CorrectionState.DRAFT).exists()
+    assert "Nothing was ever corrected" in read(client, story.referee, at(story, "corrections"))
