@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.demo import arena, pads, players, seasons, tables
+from campaigns.demo import arena, corrected, pads, players, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -83,6 +83,8 @@ class _Founder:
             march = self._march()
         for chapter in CHAPTERS:
             self._chapter(march, chapter)
+        with as_of(self.clock.moment(2, 9)):
+            corrected.correct(march, self.members[REFEREE.username])
         arena.hold(self.clock, self.members)
         with as_of(self.clock.moment(2)):
             self._docks()

@@ -1,6 +1,7 @@
-import django.utils.timezone
 from django.db import migrations, models
 from django.db.models import F
+
+import rosters.models.journal
 
 SPACING = 1 << 20
 
@@ -26,7 +27,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="journalentry",
             name="at",
-            field=models.DateTimeField(default=django.utils.timezone.now, editable=False),
+            field=models.DateTimeField(default=rosters.models.journal.moment, editable=False),
         ),
         migrations.AlterModelOptions(
             name="journalentry",

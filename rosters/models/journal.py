@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import cached_property
 from typing import Final
 
@@ -16,6 +17,11 @@ from rosters.models.warband import Warband
 
 SPACING: Final = 1 << 20
 """How far apart steps are placed when they are made."""
+
+
+def moment() -> dt.datetime:
+    """Return now, by a clock that may have been put back."""
+    return timezone.now()
 
 
 class JournalEntry(models.Model):
@@ -37,7 +43,7 @@ class JournalEntry(models.Model):
     after = models.IntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     brought = models.BooleanField(default=False)
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=moment, editable=False)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
