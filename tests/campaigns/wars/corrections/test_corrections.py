@@ -22,8 +22,8 @@ from engines.musg.report import Down, Report, Who
 from rosters.management.commands.rebuild import _snapshot
 from rosters.models import JournalEntry, Warband
 from rosters.operations import roster_at, take_step
-from tests.campaigns.wars.corrections.conftest import Story
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT
+from tests.factories.past import Story
 
 pytestmark = pytest.mark.django_db
 

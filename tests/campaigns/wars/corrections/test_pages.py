@@ -16,8 +16,8 @@ from campaigns.wars.reports.wording import by_field, fate_field
 from club.models import Member
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.report import Down, Report, Who
-from tests.campaigns.wars.corrections.conftest import Story
 from tests.factories.battles import HENCHMAN, LEADER
+from tests.factories.past import Story
 
 pytestmark = pytest.mark.django_db
 
