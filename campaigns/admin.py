@@ -237,6 +237,16 @@ class ForecastPartAdmin(ReadOnly, admin.ModelAdmin):
         return super().get_queryset(request).defer("result", "forecast__setup", "forecast__summary")
 
 
+@admin.register(Correction)
+class CorrectionAdmin(ReadOnly, admin.ModelAdmin):
+    """Corrections of a campaign's past, with what they changed."""
+
+    list_display = ("reason", "campaign", "author", "state", "drafted", "made")
+    list_filter = ("campaign", "state")
+    exclude = ("seed",)
+    list_select_related = ("campaign", "author")
+
+
 @admin.register(Hireable)
 class HireableAdmin(ReadOnly, admin.ModelAdmin):
     """The pool of characters for hire."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from allauth.mfa.models import Authenticator
 from django.urls import reverse
+from msgspec.structs import replace
 
 from campaigns.demo import club
 from campaigns.demo.club import MARCH
@@ -19,6 +20,7 @@ from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts
 from campaigns.wars.ground import operations as ground
@@ -31,6 +33,7 @@ from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.visibility import Visibility
+from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
@@ -133,6 +136,7 @@ def pages() -> list[Shown]:
         *_warbands(),
         *_campaigns(),
         *_battles(),
+        *_corrections(),
         *_tables(),
         *match_pages(),
         *season_pages(),
@@ -288,6 +292,38 @@ def _battles() -> Iterator[Shown]:
         for reader in (side.warband.owner.username, VISITOR):
             yield at("aftermath", reader, side.battle, side.warband_id)
         yield at("aftermath_status", side.warband.owner.username, side.battle, side.warband_id)
+
+
+def _corrections() -> Iterator[Shown]:
+    """Where corrections begin, one being prepared with a roll asked for, one that was made."""
+    march = Campaign.objects.get(name=MARCH.name)
+    done = march.battles.filter(state=BattleState.CONFIRMED, sides__losses__gt=2).order_by("pk").first()
+    assert done is not None
+    side = done.sides.order_by("seat")[0]
+    report = done.reports.latest("pk").report
+    down = next(down for down in report.downs if down.victim.warband == side.warband.key)
+    leader = side.warband.roster.leader
+    fallen = Down(Who(side.warband.key, leader.id if leader else 1), down.by)
+    downs = (fallen, *[d for d in report.downs if d.victim != fallen.victim])
+    edit = ReplaceReport(f"b{done.pk}", replace(report, downs=downs))
+    draft = drafting.correct(campaign=march, author=Member.objects.get(username="arbitre"), edits=[edit])
+    journal = reverse("rosters:journal", args=[side.warband_id])
+    yield Shown("rosters:journal", "arbitre", journal)
+    yield Shown("campaigns:corrections", "arbitre", reverse("campaigns:corrections", args=[march.slug]))
+    yield Shown("campaigns:correct_battle", "arbitre", reverse("campaigns:correct_battle", args=[march.slug, done.pk]))
+    for kind in ("hire", "buy", "recover", "muster"):
+        row = side.warband.journal.filter(kind=kind, undone_at=None)[0]
+        where = [march.slug, side.warband_id, row.number]
+        yield Shown("campaigns:correct_step", "arbitre", reverse("campaigns:correct_step", args=where))
+    inserting = f"{reverse('campaigns:correct_step', args=where)}?insert=learn&when=before"
+    yield Shown("campaigns:correct_step", "arbitre", inserting)
+    yield Shown("campaigns:correction", "arbitre", draft.get_absolute_url())
+    made = march.corrections.get(state="made")
+    yield Shown("campaigns:correction", VISITOR, made.get_absolute_url())
+    yield Shown("campaigns:correction", "arbitre", made.get_absolute_url())
+    for asked in draft.awaited.all()[:1]:
+        dice = reverse("campaigns:correction_dice", args=[march.slug, draft.pk, asked.pk])
+        yield Shown("campaigns:correction_dice", asked.owner.username, dice)
 
 
 def _grounds(ahead: Battle) -> Iterator[Shown]:

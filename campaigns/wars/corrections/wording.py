@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from campaigns.wars.corrections.past import Past
 from engines.musg.catalogue import CATALOGUE
@@ -124,8 +124,13 @@ def _experience(line: Line) -> str:
 def _record(line: Line) -> str:
     was, now = line["before"], line["after"]
     labels = (
-        (_("battles"), 0), (_("won"), 1), (_("drawn"), 2), (_("lost"), 3), (_("victory points"), 4), (_("put out"), 5),
-    )  # fmt: skip
+        (pgettext("record", "battles"), 0),
+        (pgettext("record", "won"), 1),
+        (pgettext("record", "drawn"), 2),
+        (pgettext("record", "lost"), 3),
+        (_("victory points"), 4),
+        (pgettext("record", "put out"), 5),
+    )
     return ", ".join(f"{label} {was[place]} → {now[place]}" for label, place in labels if was[place] != now[place])
 
 
