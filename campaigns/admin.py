@@ -21,6 +21,7 @@ from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.forecast import Forecast, ForecastPart
 from campaigns.wars.models.hireable import Hireable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.aftermath.wording import die_labels
 from campaigns.wars.corrections.operations import REASON_LENGTH
+from club.numbers import whole_number
 from engines.core.dice import Roll
 from engines.musg import journal
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.outcome import Keep
 from engines.musg.corrections.timeline import Face
 from engines.musg.entries import AnyEntry, Hire
@@ -37,6 +40,8 @@ INSERTED: Final = (
     "note",
 )
 """The kinds of steps that can have been forgotten."""
+_REF: Final = re.compile(r"ref:([0-9a-z]{1,24})")
+_LINE: Final = re.compile(r"([0-9a-f]{1,16}):([0-9]{0,7}):([a-z_]{1,20})")
 FACES: Final = tuple((str(face), str(face)) for face in range(1, 7))
 
 
@@ -142,11 +147,8 @@ def keeps_of(data: Mapping[str, Any]) -> set[Keep]:
     """Return the decisions that a form sends: what a decree holds. What cannot be read decides nothing."""
     found = set()
     for name, said in data.items():
-        parts = str(said).split(":")
-        if not name.startswith("line-") or not said:
-            continue
-        if parts[0] == "ref" and len(parts) == 2:
-            found.add(Keep(ref=parts[1]))
-        elif len(parts) == 3 and (not parts[1] or parts[1].isdecimal()):
-            found.add(Keep(parts[0], int(parts[1]) if parts[1] else None, parts[2]))
+        if name.startswith("line-") and (ref := _REF.fullmatch(str(said))):
+            found.add(Keep(ref=ref[1]))
+        elif name.startswith("line-") and (line := _LINE.fullmatch(str(said))) and line[3] in set(Aspect):
+            found.add(Keep(line[1], whole_number(line[2]) if line[2] else None, line[3]))
     return found
