@@ -117,7 +117,8 @@ def _visibility_field(visibility: str, language: str) -> SafeString:
 
 def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     """Show the warband after an entry, read-only."""
-    numbers = list(warband.journal.filter(undone_at=None).order_by("place").values_list("number", flat=True))
+    told = warband.journal.filter(undone_at=None).exclude(kind="struck")
+    numbers = list(told.order_by("place").values_list("number", flat=True))
     at = whole_number(text) or 0
     if at not in numbers:
         not_found("no such entry")

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from club.models import Member
 from club.operations import Refused
-from engines.musg.entries import Buy, Grant, Hire, Note
+from engines.musg.entries import Buy, Decree, Grant, Hire, Learn, Note
+from engines.musg.entries.decree import Measure
 from engines.musg.ranks import Rank
 from rosters.amending import Addition, amend_locked, take_back
 from rosters.management.commands.rebuild import _snapshot
@@ -18,6 +19,7 @@ from rosters.models import Warband
 from rosters.models.journal import SPACING
 from rosters.operations import lock, roster_at, standing, take_step
 from tests.factories.club import MemberFactory
+from tests.factories.rosters import lost_battle, recovered
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +123,15 @@ class TestOwnSteps:
         client.post(address, {"version": warband.version})
         warband.refresh_from_db()
         assert not warband.roster.stash
+
+    def test_a_skill_is_chosen_anew_until_the_next_battle(self, warband: Warband, owner: Member) -> None:
+        for entry in (lost_battle(fallen=2), recovered((3,))):
+            take_step(warband=warband, entry=entry, author=owner)
+        given = Decree(reason="x", figures=(Measure(figure=1, choices=1),))
+        take_step(warband=warband, entry=given, author=owner)
+        learned = take_step(warband=warband, entry=Learn(figure=1, skill="brawler"), author=owner)
+        take_step(warband=warband, entry=Note(text="Rain"), author=owner)
+        take_back(warband=warband, number=learned.number, author=owner)
+        leader = warband.roster.leader
+        assert leader is not None
+        assert (leader.skills, leader.choices) == ((), 1)

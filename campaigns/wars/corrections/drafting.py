@@ -71,12 +71,6 @@ def look(correction: Correction, known: Past | None = None) -> Look:
     return Look(correction, found, lost, result)
 
 
-def draft_of(campaign: Campaign, author: Member) -> Correction | None:
-    """Return the correction that this referee is preparing, if any: one at a time."""
-    drafts = Correction.objects.filter(campaign=campaign, author=author, state=CorrectionState.DRAFT)
-    return drafts.first()
-
-
 @transaction.atomic
 def correct(
     *, campaign: Campaign, author: Member, edits: Sequence[Edit] = (), faces: Sequence[Face] = ()

@@ -129,7 +129,7 @@ def _step_page(
     shown = {
         "warband": known.warbands[key],
         "row": row,
-        "sentence": step_sentence(row),
+        "sentence": step_sentence(row, known),
         "kinds": [(kind, FORMS[kind].title) for kind in INSERTED],
         **values,
     }

@@ -122,7 +122,10 @@ def _write(seen: Look, member: Member) -> None:
     )
     recoveries = list(for_update(Recovery.objects.filter(side__in=sides)).order_by("pk"))
     _refuse_while_rolling(recoveries)
-    former = [*battles, *[side for side in sides if side.battle_id in {battle.pk for battle in battles}], *recoveries]
+    pks = {battle.pk for battle in battles}
+    reopened = [known.battles[ref] for ref, fought in seen.result.battles.items() if fought is None]
+    former = [*battles, *[side for side in sides if side.battle_id in pks], *recoveries]
+    former += [battle.reports.all()[0] for battle in reopened]
     correction.former = {"objects": _as_data(former), "reports": []}
     correction.rows = {}
     for key in seen.touched:
@@ -248,8 +251,6 @@ def _restore(correction: Correction) -> None:
     for found in serializers.deserialize("python", correction.former["objects"]):
         row: Any = found.object
         now = type(row)._default_manager.filter(pk=row.pk).first()
-        if isinstance(row, Battle) and now is not None and now.state != row.state:
-            row.reports.filter(dispute=correction.reason).update(dispute="", disputed_by=None)
         if isinstance(row, Battle | Recovery):
             row.version = (now.version if now else row.version) + 1
         found.save()

@@ -117,10 +117,7 @@ def _since(seen: Look, ref: str) -> str:
     battle, row = seen.past.battles.get(ref), seen.past.rows.get(ref)
     if battle is not None:
         return battle.title
-    if row is not None and row.kind == "recover":
-        title = next((b.title for b in seen.past.battles.values() if b.key == row.data["battle"]), "")
-        return title or step_sentence(row)
-    return step_sentence(row) if row is not None else ""
+    return step_sentence(row, seen.past) if row is not None else ""
 
 
 def _dice(seen: Look) -> Iterator[Dice]:

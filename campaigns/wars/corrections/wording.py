@@ -177,8 +177,11 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
 }
 
 
-def step_sentence(row: JournalEntry) -> str:
-    """Return what a step of a journal did, in the words of the journal."""
+def step_sentence(row: JournalEntry, known: Past) -> str:
+    """Return what a step of a journal did, in the words of the journal; an aftermath by its battle."""
+    if row.kind == "recover":
+        title = next((battle.title for battle in known.battles.values() if battle.key == row.data["battle"]), "")
+        return _("The aftermath of “%(title)s”") % {"title": title} if title else str(_KINDS[row.kind])
     said = " ".join(event_sentence(event["code"], event.get("params", {})) for event in row.events)
     return said or str(_KINDS.get(row.kind, row.kind))
 
@@ -187,7 +190,13 @@ def refusal_sentence(refusal: Refusal, known: Past, roster: Roster) -> str:
     """Return what cannot have been, and why."""
     battle = known.battles.get(refusal.ref)
     row = known.rows.get(refusal.ref)
-    what = _("“%(title)s”") % {"title": battle.title} if battle else step_sentence(row) if row else _("The new step")
+    what = (
+        _("“%(title)s”") % {"title": battle.title}
+        if battle
+        else step_sentence(row, known)
+        if row
+        else _("The new step")
+    )
     why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
     return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
 
@@ -219,13 +228,13 @@ def edit_sentences(seen: Look) -> list[tuple[str, str]]:
         if row is not None and (face.ref, face.figure, face.reason) not in asked:
             shown = "-".join(map(str, face.faces))
             text = _("%(what)s – the dice show %(faces)s")
-            said.setdefault(face.ref, text % {"what": _("An aftermath or a succession"), "faces": shown})
+            said.setdefault(face.ref, text % {"what": step_sentence(row, seen.past), "faces": shown})
     return list(said.items())
 
 
 def _edit(edit: Any, known: Past) -> str:
     battle, row = known.battles.get(edit.ref), known.rows.get(edit.ref)
-    what = battle.title if battle else step_sentence(row) if row else ""
+    what = battle.title if battle else step_sentence(row, known) if row else ""
     match edit.__struct_config__.tag:
         case "strike" if battle:
             return _("“%(title)s” is open again") % {"title": what}

@@ -7,23 +7,28 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.corrections import drafting, operations
 from campaigns.wars.corrections.past import past, ref_of_battle
 from campaigns.wars.corrections.wording import difference_sentence, sentences, told_of
+from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.standings import standings
 from club.operations import Refused, Stale
 from engines.musg.corrections.outcome import Keep
 from engines.musg.corrections.timeline import Edit, Face, Insert, Replace, ReplaceReport, Strike
-from engines.musg.entries import Buy, Grant
+from engines.musg.entries import Buy, Grant, Succeed
 from engines.musg.report import Down, Report, Who
+from engines.musg.rules import Rules
 from rosters.management.commands.rebuild import _snapshot
 from rosters.models import JournalEntry, Warband
 from rosters.operations import roster_at, take_step
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT
-from tests.factories.past import Story
+from tests.factories.campaigns import cast, fight
+from tests.factories.past import Story, fought
 
 pytestmark = pytest.mark.django_db
 
@@ -228,3 +233,35 @@ def test_the_site_rolls_with_a_seed_that_was_drawn_before(story: Story) -> None:
     assert drafting.look(correction).result.complete
     with pytest.raises(Stale):
         drafting.enter_faces(correction=correction, missing=missing, faces=[3])
+
+
+def test_the_pool_of_characters_follows_and_so_does_whoever_hired_from_it() -> None:
+    who = cast(rules=Rules(leader_boxes=40, lieutenant_boxes=6, henchman_boxes=5))
+    for _battle in range(3):
+        fight(who.campaign, [who.warband, who.other], bonus={who.warband: 10})
+    row = take_step(warband=who.warband, entry=Succeed(figure=LIEUTENANT), author=who.owner)
+    hireables.hire(hireable=Hireable.objects.get(), warband=who.other, author=who.player)
+    correction = drafting.correct(campaign=who.campaign, author=who.referee, edits=[Strike(f"e{row.pk}")])
+    seen = drafting.look(correction)
+    assert [(r.warband, r.problems[0].code) for r in seen.result.refusals] == [(who.other.key, "never_left")]
+    operations.confirm(correction=correction, member=who.referee, reason="He stayed", seen=seen.fingerprint)
+    assert not Hireable.objects.exists()
+    assert len(Warband.objects.get(pk=who.other.pk).roster.figures) == 4
+    operations.take_back(correction=correction, member=who.referee)
+    assert Hireable.objects.get().name == "A Leader"
+    assert len(Warband.objects.get(pk=who.other.pk).roster.figures) == 5
+    holds()
+
+
+def test_an_aftermath_still_being_typed_goes_on_with_what_was_typed(story: Story) -> None:
+    of = story.field
+    battle = fought(of, (0, 1), [(1, LEADER, 0, LEADER), (1, HENCHMAN, 0, LEADER)], "The Well")
+    recovery = Recovery.objects.get(side__battle=battle, side__warband=of.warbands[1])
+    aftermath.begin(recovery=recovery, mode="typed", member=story.referee)
+    aftermath.enter_faces(recovery=recovery, faces=[6, 1], member=story.referee, version=recovery.version)
+    unhurt = Report(downs=(Down(Who(of.keys[1], LEADER), Who(of.keys[0], LEADER)),))
+    made(story, drafted(story, ReplaceReport(ref_of_battle(battle), unhurt)))
+    recovery.refresh_from_db()
+    assert (recovery.state, recovery.faces) == (RecoveryState.DONE, [6, 1])
+    assert story.warband(1).roster.engagement is None
+    holds()
