@@ -116,27 +116,27 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
     asked = with_faces(warband.roster, locked.faces)
     if isinstance(asked, Request):
         check_faces(asked, faces)
-        locked.faces = [*locked.faces, *faces]
+        locked.faces, locked.retyping = [*locked.faces, *faces], False
     outcome = with_faces(warband.roster, locked.faces)
     done = isinstance(outcome, Aftermath)
     if isinstance(outcome, Aftermath):
         _write(locked, warband, outcome, source=EnteredDice.source, by=member)
     else:
-        _save(locked, "faces")
+        _save(locked, "faces", "retyping")
     bring_up_to_date(recovery, locked)
     return done
 
 
 @transaction.atomic
 def take_back_die(*, recovery: Recovery, version: int) -> None:
-    """Take back the roll typed last while the next one is awaited."""
+    """Take back the roll typed last while the next one is awaited; the one before it stands."""
     warband = lock(recovery.side.warband, None)
     locked = _lock(recovery, version)
-    rolls = typed_rolls(warband.roster, locked.faces)
-    if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED or not rolls:
+    if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED or not locked.faces or locked.retyping:
         raise Refused.because("no_die_to_take_back", _("There is no typed roll to take back."))
-    locked.faces = locked.faces[: -len(rolls[-1].faces)]
-    _save(locked, "faces")
+    last = typed_rolls(warband.roster, locked.faces)[-1]
+    locked.faces, locked.retyping = locked.faces[: -len(last.faces)], True
+    _save(locked, "faces", "retyping")
     bring_up_to_date(recovery, locked)
 
 
@@ -220,7 +220,8 @@ def reopen(recovery: Recovery) -> None:
     seed = secrets.token_bytes(SEED_BYTES)
     recovery.seed, recovery.commitment = seed.hex(), commitment(seed)
     recovery.mode, recovery.state, recovery.entry, recovery.finished = "", RecoveryState.WAITING, None, None
-    recovery.faces, recovery.steps, recovery.rolls, recovery.corrected = [], [], [], False
+    recovery.faces, recovery.steps, recovery.rolls = [], [], []
+    recovery.corrected = recovery.retyping = False
     recovery.version += 1
     recovery.save()
 

@@ -27,7 +27,8 @@ class Recovery(models.Model):
     """``faces`` are the dice so far. The site's ``seed`` stays secret until done; its ``commitment`` is public before.
 
     ``steps`` and ``rolls`` are the engine's result, kept for the page; ``entry`` the journal entry's number.
-    ``corrected``: a referee changed what the dice had shown, so that the seed no longer proves it.
+    ``retyping``: the roll typed last was taken back; those before it stand. ``corrected``: a referee changed what the
+    dice had shown, so that the seed no longer proves it.
     """
 
     side = models.OneToOneField(BattleSide, on_delete=models.CASCADE, related_name="recovery")
@@ -40,6 +41,7 @@ class Recovery(models.Model):
     steps = models.JSONField(default=list)
     rolls = models.JSONField(default=list)
     entry = models.PositiveIntegerField(null=True, blank=True)
+    retyping = models.BooleanField(default=False)
     corrected = models.BooleanField(default=False)
     finished = models.DateTimeField(null=True, blank=True)
 

@@ -201,6 +201,25 @@ def test_a_face_for_a_roll_that_was_entered_meanwhile_is_refused() -> None:
     assert fight.recovery(1).faces == [4, 1]
 
 
+def test_the_last_roll_is_taken_back_until_the_next_is_typed() -> None:
+    fight = fallen(field(), LEADER, LIEUTENANT, HENCHMAN)
+    recovery, player = fight.recovery(1), fight.players[1]
+    aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=player)
+    for faces in ([4, 1], [6, 1]):
+        aftermath.enter_faces(recovery=recovery, faces=faces, member=player, version=recovery.version)
+    with pytest.raises(Stale):
+        aftermath.take_back_die(recovery=recovery, version=recovery.version - 1)
+    aftermath.take_back_die(recovery=recovery, version=recovery.version)
+    assert fight.recovery(1).faces == [4, 1]
+    with pytest.raises(Refused, match="no typed roll"):
+        aftermath.take_back_die(recovery=recovery, version=recovery.version)
+    for faces in ([6, 2], [5]):
+        aftermath.enter_faces(recovery=recovery, faces=faces, member=player, version=recovery.version)
+    assert fight.recovery(1).state == RecoveryState.DONE
+    with pytest.raises(Refused, match="no typed roll"):
+        aftermath.take_back_die(recovery=recovery, version=recovery.version)
+
+
 def test_whose_dice_is_chosen_once() -> None:
     fight = fallen(field(), LEADER)
     recovery = fight.recovery(1)
