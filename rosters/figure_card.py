@@ -290,7 +290,7 @@ def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
 def _next_battle(figure: Figure) -> tuple[str, ...]:
     found = []
     if figure.misses_next:
-        found.append(_("Misses the next battle, recovering from the quack’s treatment."))
+        found.append(_("Misses the next battle: still recovering, or held back by the referee."))
     if figure.ignores_first_wound:
         found.append(_("The first hit point lost in the next battle does not count."))
     if figure.contract and figure.active and not figure.contract.paid_ahead:

@@ -13,6 +13,19 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import GOBLIN, Figure, Warband, count_items
 
 COMPOSITION: Final = "Musg, Composition d'une Bande"
+OF_THE_WARBAND: Final = (
+    "no_leader",
+    "no_henchman",
+    "too_many_lieutenants",
+    "too_many_extras",
+    "extras_not_played",
+    "race_not_allowed",
+    "over_heroes",
+    "over_henchmen",
+)
+OF_A_FIGURE: Final = ("too_many_items", "bars_two_handed", "bars_two_one_handed", "slot_taken")
+EXCUSABLE: Final = (*OF_THE_WARBAND, *OF_A_FIGURE)
+"""The rules of the roster whose breach a referee may allow. Not money: that is granted, and spent once."""
 
 
 class Totals(Struct, frozen=True):
@@ -92,8 +105,19 @@ def problems(warband: Warband) -> list[Problem]:
     """Return all that keeps the roster from being legal; an empty list means legal.
 
     Before the muster is closed the ceilings count too; afterwards only the headcount, the gear and the treasury
-    (ruling M12).
+    (ruling M12). What a referee allows this warband is left out; ``excused`` has it.
     """
+    return [problem for problem in _breaches(warband) if not warband.is_exempt(problem.code, problem.figure)]
+
+
+def excused(warband: Warband) -> list[Problem]:
+    """Return what would be against the rules if a referee did not allow it."""
+    if not warband.allowed:
+        return []
+    return [problem for problem in _breaches(warband) if warband.is_exempt(problem.code, problem.figure)]
+
+
+def _breaches(warband: Warband) -> list[Problem]:
     found = [*_headcount(warband)]
     for figure in warband.active:
         found += _origin(warband, figure)

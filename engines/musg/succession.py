@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engines.musg.ranks import Rank
@@ -29,6 +29,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     skills: tuple[str, ...] = ()
     injuries: tuple[Injury, ...] = ()
     items: tuple[str, ...] = ()
+    given: int | UnsetType = UNSET
 
 
 def character_for_hire(figure: Figure) -> Character:
@@ -44,6 +45,7 @@ def character_for_hire(figure: Figure) -> Character:
         skills=figure.skills,
         injuries=figure.injuries,
         items=figure.item_codes,
+        given=figure.given,
     )
 
 

@@ -65,6 +65,17 @@ class Injury(Struct, frozen=True, forbid_unknown_fields=True):
     known: int | UnsetType = UNSET
 
 
+class Exemption(Struct, frozen=True, forbid_unknown_fields=True):
+    """A breach of one rule of the roster that a referee allows: of one figure, or of the warband.
+
+    ``rule`` is the code of the problem that ``muster`` would name.
+    """
+
+    rule: str
+    figure: int | None = None
+    reason: str = ""
+
+
 class Contract(Struct, frozen=True):
     """What a hired figure costs: ``engagement`` once, ``fee`` per battle, ``paid_ahead`` battles already paid.
 
@@ -83,7 +94,8 @@ class Figure(Struct, frozen=True):
 
     ``origin`` is the rank whose profile it uses: a promoted henchman keeps its own (ruling M244). ``mercenary`` is
     the code of one of the six. ``experience`` counts the ticked boxes of the present sheet, ``lifetime`` all points
-    ever earned, ``choices`` the skills still to be chosen. ``cost`` is what its profile cost.
+    ever earned, ``choices`` the skills still to be chosen. ``cost`` is what its profile cost. ``given``: for how many
+    of its skills it ticked no grey box, unset for none: a referee taught them, or took the experience away again.
     """
 
     id: int
@@ -104,6 +116,7 @@ class Figure(Struct, frozen=True):
     free_taken: tuple[str, ...] = ()
     misses_next: bool = False
     ignores_first_wound: bool = False
+    given: int | UnsetType = UNSET
 
     @property
     def active(self) -> bool:
@@ -234,7 +247,8 @@ class Warband(Struct, frozen=True):
     """The state after some journal entries. ``mustered`` is false while the muster is being drawn up.
 
     ``treasury`` may be negative only before the muster is closed. ``engagement`` is the battle whose aftermath has not
-    been rolled yet.
+    been rolled yet. ``exemptions`` and ``held`` are a referee's word: breaches allowed to this warband, and that it
+    fights no battle until it is let go; both are unset where a referee never said so.
     """
 
     name: str
@@ -248,6 +262,8 @@ class Warband(Struct, frozen=True):
     next_item: int = 1
     record: Record = Record()
     engagement: Engagement | None = None
+    exemptions: tuple[Exemption, ...] | UnsetType = UNSET
+    held: bool | UnsetType = UNSET
 
     @classmethod
     def new(cls, setup: Setup) -> Warband:
@@ -297,6 +313,20 @@ class Warband(Struct, frozen=True):
     def but_for_risen_goblins(self) -> Warband:
         """The warband without those who hold a rank that they may not rise from."""
         return replace(self, figures=tuple(f for f in self.figures if self.may_rise(f)))
+
+    @property
+    def allowed(self) -> tuple[Exemption, ...]:
+        """The breaches that a referee allows it."""
+        return self.exemptions or ()
+
+    @property
+    def held_back(self) -> bool:
+        """Whether a referee lets it fight no battle for now."""
+        return self.held is True
+
+    def is_exempt(self, rule: str, figure: int | None = None) -> bool:
+        """Tell whether a referee allows this breach, of the figure or of the whole warband."""
+        return any(one.rule == rule and one.figure in (None, figure) for one in self.allowed)
 
     def figure(self, number: int) -> Figure | None:
         """Return the figure of that number, active or not."""

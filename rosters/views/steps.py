@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, get_args
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.access import not_found, signed_in, visitors_log_in
 from club.htmx import by_htmx, lead_to
 from club.operations import Refused, add_problems_to_form
+from engines.musg.entries import AnyEntry
 from rosters import access, amending, operations, wording
 from rosters.figure_card import figure_card
 from rosters.forms import FORMS, StepForm
@@ -25,8 +26,8 @@ from rosters.views import builder, figures, roster
 from rosters.views.desk import answer
 
 Page = Callable[..., HttpResponse]
+REFEREES_ONLY: Final = frozenset(kind.__struct_config__.tag for kind in get_args(AnyEntry) if kind.referee_only)
 PAGES: Final[dict[str, Page]] = {"builder": builder.show, "roster": roster.show, "figure": figures.show}
-REFEREES_ONLY: Final = frozenset({"grant"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

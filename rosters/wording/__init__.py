@@ -6,6 +6,7 @@ from rosters.wording.events import event_sentence, roll_sentence, stage_name
 from rosters.wording.names import (
     characteristic_name,
     characteristic_short,
+    exemption_name,
     injury_name,
     item_name,
     mercenary_name,
@@ -22,6 +23,7 @@ __all__ = [
     "characteristic_name",
     "characteristic_short",
     "event_sentence",
+    "exemption_name",
     "field_of",
     "injury_name",
     "item_name",

@@ -52,6 +52,13 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "The referee of “%(campaign)s” accepts the %(count)s steps brought from elsewhere.",
         "count",
     ),
+    # A referee's word
+    "held_back": gettext_lazy("The referee holds %(name)s back from the next battle: %(reason)s"),
+    "let_go": gettext_lazy("The referee lets %(name)s fight the next battle again: %(reason)s"),
+    "warband_held_back": gettext_lazy("The referee holds the warband back from battles: %(reason)s"),
+    "warband_let_go": gettext_lazy("The referee lets the warband fight again: %(reason)s"),
+    "taught": gettext_lazy("The referee teaches %(name)s %(item)s: %(reason)s"),
+    "called_back": gettext_lazy("The referee calls %(name)s back (%(rank)s): %(reason)s"),
     # Steps of an aftermath
     "lost_contact": gettext_lazy("%(name)s was put out of action: contact is lost."),
     "promoted": gettext_lazy("%(name)s is promoted to lieutenant, with a new sheet."),
@@ -114,9 +121,21 @@ def _values(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
     if "rank" in values:
         values["rank"] = names.rank_name(str(values["rank"]))
     if "item" in values:
-        name = {"engaged": names.mercenary_name, "learned": names.skill_name}.get(code, names.item_name)
-        values["item"] = name(str(values["item"]))
+        values["item"] = _NAMES.get(code, names.item_name)(str(values["item"]))
+    if "rule" in values:
+        values["rule"] = names.exemption_name(str(values["rule"]))
     return values
+
+
+_NAMES: Final[dict[str, Callable[[str], str]]] = {
+    "engaged": names.mercenary_name,
+    "learned": names.skill_name,
+    "taught": names.skill_name,
+    "unlearned": names.skill_name,
+    "injured": names.injury_name,
+    "healed": names.injury_name,
+}
+"""What the ``item`` of an event is, where it is no item."""
 
 
 def _taken_back(params: Mapping[str, Any]) -> str:
@@ -191,6 +210,91 @@ def _decree_standing(params: Mapping[str, Any]) -> str:
     return _("By decree, %(name)s: %(standing)s.") % {**params, "standing": standing}
 
 
+def _bestowed(params: Mapping[str, Any]) -> str:
+    values = _values("bestowed", params)
+    if values.get("name") and params["points"]:
+        return _("The referee gives %(name)s %(item)s for %(points)s points: %(reason)s") % values
+    if values.get("name"):
+        return _("The referee gives %(name)s %(item)s: %(reason)s") % values
+    if params["points"]:
+        return _("The referee puts %(item)s into the stash for %(points)s points: %(reason)s") % values
+    return _("The referee puts %(item)s into the stash: %(reason)s") % values
+
+
+def _confiscated(params: Mapping[str, Any]) -> str:
+    values = _values("confiscated", params)
+    if values.get("name"):
+        return _("The referee takes %(item)s from %(name)s: %(reason)s") % values
+    return _("The referee takes %(item)s from the stash: %(reason)s") % values
+
+
+def _awarded(params: Mapping[str, Any]) -> str:
+    points, choices = int(params["points"]), int(params.get("choices", 0))
+    values = {**params, "points": abs(points), "count": abs(choices)}
+    if points < 0:
+        said = (
+            ngettext(
+                "The referee takes %(points)s experience point from %(name)s (%(total)s of %(boxes)s boxes): "
+                "%(reason)s",
+                "The referee takes %(points)s experience points from %(name)s (%(total)s of %(boxes)s boxes): "
+                "%(reason)s",
+                -points,
+            )
+            % values
+        )
+    else:
+        said = (
+            ngettext(
+                "The referee gives %(name)s %(points)s experience point (%(total)s of %(boxes)s boxes): %(reason)s",
+                "The referee gives %(name)s %(points)s experience points (%(total)s of %(boxes)s boxes): %(reason)s",
+                points,
+            )
+            % values
+        )
+    if choices > 0:
+        said += " – " + ngettext("A skill to choose.", "%(count)s skills to choose.", choices) % values
+    elif choices < 0:
+        said += (
+            " – " + ngettext("A choice of skill is lost.", "%(count)s choices of skills are lost.", -choices) % values
+        )
+    return said
+
+
+def _unlearned(params: Mapping[str, Any]) -> str:
+    values = _values("unlearned", params)
+    if params.get("choices"):
+        return _("The referee strikes %(item)s from the sheet of %(name)s, who chooses anew: %(reason)s") % values
+    return _("The referee strikes %(item)s from the sheet of %(name)s: %(reason)s") % values
+
+
+def _injured(params: Mapping[str, Any]) -> str:
+    values = _values("injured", params)
+    if values.get("foe"):
+        return _("The referee gives %(name)s a lasting injury, %(item)s (%(foe)s): %(reason)s") % values
+    return _("The referee gives %(name)s a lasting injury, %(item)s: %(reason)s") % values
+
+
+def _healed(params: Mapping[str, Any]) -> str:
+    values = _values("healed", params)
+    if values.get("foe"):
+        return _("The referee heals %(name)s of %(item)s (%(foe)s): %(reason)s") % values
+    return _("The referee heals %(name)s of %(item)s: %(reason)s") % values
+
+
+def _exempted(params: Mapping[str, Any]) -> str:
+    values = _values("exempted", params)
+    if values.get("name"):
+        return _("The referee allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
+    return _("The referee allows a breach of the rules, %(rule)s: %(reason)s") % values
+
+
+def _exemption_lifted(params: Mapping[str, Any]) -> str:
+    values = _values("exemption_lifted", params)
+    if values.get("name"):
+        return _("The referee no longer allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
+    return _("The referee no longer allows a breach of the rules, %(rule)s: %(reason)s") % values
+
+
 def _killed(params: Mapping[str, Any]) -> str:
     if params.get("gear") == "lost":
         return _("%(name)s was killed outright; weapons and equipment are lost.") % params
@@ -253,6 +357,14 @@ _SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "granted": _granted,
     "decree_holds": _decree_holds,
     "decree_standing": _decree_standing,
+    "bestowed": _bestowed,
+    "confiscated": _confiscated,
+    "awarded": _awarded,
+    "unlearned": _unlearned,
+    "injured": _injured,
+    "healed": _healed,
+    "exempted": _exempted,
+    "exemption_lifted": _exemption_lifted,
     "killed": _killed,
     "died": _died,
     "returned": _returned,

@@ -33,6 +33,22 @@ _STANDINGS: Final = {
 }
 
 
+_EXEMPTIONS: Final = {
+    "no_leader": gettext_lazy("no leader"),
+    "no_henchman": gettext_lazy("no henchman"),
+    "too_many_lieutenants": gettext_lazy("too many lieutenants"),
+    "too_many_extras": gettext_lazy("too many extras"),
+    "extras_not_played": gettext_lazy("extras, though they are not played"),
+    "race_not_allowed": gettext_lazy("figures of a race that may not join"),
+    "over_heroes": gettext_lazy("too many points for heroes"),
+    "over_henchmen": gettext_lazy("too many points for henchmen and extras"),
+    "too_many_items": gettext_lazy("too many pieces of one kind"),
+    "bars_two_handed": gettext_lazy("gear that does not go with a two-handed weapon"),
+    "bars_two_one_handed": gettext_lazy("gear that does not go with two weapons"),
+    "slot_taken": gettext_lazy("two suits of armour or two shields"),
+}
+
+
 def _called(rows: Mapping[Any, Any], code: object) -> str:
     row = rows.get(code)
     return words(row.name) if row is not None else str(code)
@@ -71,6 +87,11 @@ def rank_name(rank: str) -> str:
 def standing_name(standing: str) -> str:
     """Return where a figure stands in the warband's life, in words that continue a sentence."""
     return str(_STANDINGS[Standing(standing)]) if standing in set(Standing) else str(standing)
+
+
+def exemption_name(rule: str) -> str:
+    """Return which breach a referee allows, by the code of the problem it would be."""
+    return str(_EXEMPTIONS.get(rule, rule))
 
 
 def characteristic_name(characteristic: str) -> str:

@@ -98,7 +98,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "faces_missing": gettext_lazy("Dice are missing: %(reason)s."),
     "bad_faces": gettext_lazy("These are not the dice the rules ask for: faces from 1 to 6, neither more nor fewer."),
     "not_in_warband": gettext_lazy("Figure %(number)s is not on the roster."),
-    "misses_battle": gettext_lazy("%(figure)s misses this battle, still recovering from the quack’s treatment."),
+    "misses_battle": gettext_lazy("%(figure)s misses this battle: still recovering, or held back by the referee."),
+    "warband_held": gettext_lazy("The referee holds %(figure)s back from battles for now."),
     "not_paid": gettext_lazy("%(figure)s is not paid for this battle and takes no part."),
     "named_twice": gettext_lazy("Figure %(number)s is named twice among those present."),
     "not_present": gettext_lazy("%(figure)s did not take part in this battle."),
@@ -119,6 +120,25 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "Only a fallen leader can have been watched over, by a troll bodyguard who fought and still stands."
     ),
     "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
+    # A referee's word
+    "award_points": gettext_lazy("%(value)s experience points: between 1 and %(most)s, either way, and not 0."),
+    "no_sheet": gettext_lazy("%(figure)s gains no experience."),
+    "sheet_full": gettext_lazy("%(figure)s has a full sheet: there is no box left to tick."),
+    "sheet_empty": gettext_lazy("%(figure)s has no experience that could be taken away."),
+    "skill_unknown": gettext_lazy("%(figure)s does not know %(item)s."),
+    "skill_needed": gettext_lazy("%(item)s stays as long as %(needs)s is known, which needs it."),
+    "no_such_injury": gettext_lazy("The rulebook has no lasting injury called “%(item)s”."),
+    "hated_foe": gettext_lazy("Hatred needs a warband that is hated, and no other injury does."),
+    "injury_borne": gettext_lazy("%(figure)s bears this already: %(item)s."),
+    "injury_not_borne": gettext_lazy("%(figure)s does not bear this: %(item)s."),
+    "still_there": gettext_lazy("%(figure)s has never left: there is nobody to call back."),
+    "was_no_leader": gettext_lazy("%(figure)s was no leader: only a leader comes back as a lieutenant."),
+    "held_already": gettext_lazy("%(figure)s is held back already."),
+    "not_held": gettext_lazy("%(figure)s is not held back."),
+    "rule_stands": gettext_lazy("This is no rule of the roster that a referee may bend."),
+    "rule_of_warband": gettext_lazy("This rule is about the whole warband, not about one figure."),
+    "exempt_already": gettext_lazy("This breach is allowed already."),
+    "not_exempt": gettext_lazy("This breach is not allowed as it is."),
     # Corrections
     "number_taken": gettext_lazy("This number belongs to somebody else already."),
     "no_such_decree": gettext_lazy("No decree can make that of a warband."),
@@ -144,6 +164,11 @@ _FIELDS: Final = {
     "no_such_mercenary": "mercenary",
     "already_there": "to",
     "no_such_figure": "figure",
+    "skill_unknown": "skill",
+    "skill_needed": "skill",
+    "no_such_injury": "injury",
+    "injury_borne": "injury",
+    "injury_not_borne": "injury",
 }
 _NAMES_ITS_FIELD: Final = frozenset(
     {
@@ -155,6 +180,14 @@ _NAMES_ITS_FIELD: Final = frozenset(
         "text_unprintable",
         "reason_missing",
         "grant_points",
+        "award_points",
+        "sheet_full",
+        "sheet_empty",
+        "hated_foe",
+        "rule_stands",
+        "rule_of_warband",
+        "exempt_already",
+        "not_exempt",
         "bad_faces",
         "rules_points",
         "rules_boxes",
@@ -167,7 +200,8 @@ _NAMES_ITS_FIELD: Final = frozenset(
     }
 )
 _SLOTS: Final = {"armour": gettext_lazy("armour"), "shield": gettext_lazy("shield")}
-_SKILLS: Final = frozenset({"skill_known", "skill_needs"})
+_SKILLS: Final = frozenset({"skill_known", "skill_needs", "skill_unknown", "skill_needed"})
+_INJURIES: Final = frozenset({"injury_borne", "injury_not_borne"})
 
 
 def refusal(problems: Iterable[Problem], roster: Roster | None = None) -> Refused:
@@ -212,6 +246,8 @@ def _values(problem: Problem, roster: Roster | None) -> dict[str, Any]:
     if problem.code in _SKILLS:
         values["item"] = names.skill_name(item)
         values["needs"] = names.skill_name(str(values.get("needs", "")))
+    elif problem.code in _INJURIES:
+        values["item"] = names.injury_name(item)
     elif problem.code == "faces_missing":
         from rosters.wording.events import roll_sentence
 

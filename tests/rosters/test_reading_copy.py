@@ -11,13 +11,18 @@ from engines.musg import aftermath, journal
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import (
     AnyEntry,
+    Bestow,
     Buy,
+    CallBack,
+    Confiscate,
     Dismiss,
     Engage,
     EngageAgain,
     Fight,
     Grant,
     Hire,
+    Hold,
+    Injure,
     Learn,
     Move,
     Note,
@@ -26,6 +31,7 @@ from engines.musg.entries import (
     Release,
     Rename,
     ReplaceLeader,
+    Teach,
 )
 from engines.musg.ranks import Rank
 from engines.musg.report import unable
@@ -65,6 +71,12 @@ def something(rng: Random, roster: Roster, number: int) -> AnyEntry:
             Rename(figure=figure, name=rng.choice(["Zoé", "", "x" * 70])),
             Note(text="Rain."),
             Grant(points=rng.choice([-40, 25]), reason="Weather"),
+            Bestow(item=rng.choice(list(CATALOGUE.items)), figure=figure, reason="Weather"),
+            Confiscate(item=rng.choice(items or [1]), reason="Weather"),
+            Teach(figure=figure, skill="brave", reason="Weather"),
+            Injure(figure=figure, injury="bruised", reason="Weather"),
+            CallBack(figure=figure, reason="Weather"),
+            Hold(figure=figure, reason="Weather"),
             fight(rng, roster, number),
             fight(rng, roster, number),
         ]

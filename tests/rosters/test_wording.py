@@ -26,11 +26,13 @@ PROBLEMS = set(re.findall(r"(?:Problem|refuse|_about)\(\s*\"([a-z_]+)\"", SOURCE
     "over_total",
     "over_heroes",
     "over_henchmen",
+    "sheet_empty",
 }
 EVENTS = (
-    set(re.findall(r"Event\(\s*\"([a-z_]+)\"", SOURCES))
+    set(re.findall(r"[Ee]vent\(\s*\"([a-z_]+)\"", SOURCES))
     | set(re.findall(r"_step\(\s*Stage\.\w+,\s*\"([a-z_]+)\"", SOURCES))
     | {"battle_won", "battle_drew", "battle_lost", "died", "returned", "legend", "went_for_hire"}
+    | {"held_back", "warband_held_back", "exempted"}
 )
 ROLLS = set(re.findall(r"\.roll\(\"d\w+\", \"([a-z_]+)\"", SOURCES)) | {"injury", "multiple_injury"}
 
@@ -73,6 +75,7 @@ PARAMS = {
     "gear": "lost",
     "battle": "b1",
     "campaign": "The Border",
+    "rule": "too_many_extras",
 }
 
 

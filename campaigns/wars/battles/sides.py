@@ -86,7 +86,7 @@ def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
     who = {"name": figure.name}
     reason = unable(figure)
     if reason == "misses_battle":
-        yield _("%(name)s misses this battle, recovering from the quack doctor’s treatment.") % who
+        yield _("%(name)s misses this battle: still recovering, or held back by the referee.") % who
     elif reason == "not_paid":
         yield _("%(name)s is not paid for this battle and will not take part.") % who
     if reason:

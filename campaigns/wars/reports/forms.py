@@ -224,7 +224,7 @@ class ReportForm(forms.Form):
 
 
 _LOCKED: Final = {
-    "misses_battle": _("misses this battle, still recovering from the quack doctor’s treatment"),
+    "misses_battle": _("misses this battle: still recovering, or held back by the referee"),
     "not_paid": _("is not paid for this battle and takes no part"),
 }
 

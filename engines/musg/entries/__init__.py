@@ -6,7 +6,7 @@ from engines.musg.entries.acceptance import Accept
 from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
 from engines.musg.entries.decree import Decree
-from engines.musg.entries.gear import Buy, Grant, Move, TakeBack
+from engines.musg.entries.gear import Buy, Move, TakeBack
 from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
 from engines.musg.entries.people import (
     Dismiss,
@@ -20,6 +20,8 @@ from engines.musg.entries.people import (
     Release,
     Rename,
 )
+from engines.musg.entries.referee import Bestow, CallBack, Confiscate, Exempt, Grant, Hold
+from engines.musg.entries.referee_sheets import Award, Heal, Injure, Teach, Unlearn
 from engines.musg.entries.struck import Struck
 from engines.musg.events import Event
 from engines.musg.succession import Character
@@ -39,6 +41,16 @@ AnyEntry = (
     | TakeBack
     | Move
     | Grant
+    | Bestow
+    | Confiscate
+    | Award
+    | Teach
+    | Unlearn
+    | Injure
+    | Heal
+    | CallBack
+    | Hold
+    | Exempt
     | Learn
     | ReplaceLeader
     | Succeed
@@ -52,19 +64,27 @@ AnyEntry = (
 __all__ = [
     "Accept",
     "AnyEntry",
+    "Award",
+    "Bestow",
     "Buy",
+    "CallBack",
     "Change",
     "Character",
+    "Confiscate",
     "Decree",
     "Dismiss",
     "Engage",
     "EngageAgain",
     "Entry",
     "Event",
+    "Exempt",
     "Fight",
     "Grant",
+    "Heal",
     "Hire",
     "HireCharacter",
+    "Hold",
+    "Injure",
     "Learn",
     "Move",
     "Muster",
@@ -78,4 +98,6 @@ __all__ = [
     "Struck",
     "Succeed",
     "TakeBack",
+    "Teach",
+    "Unlearn",
 ]

@@ -48,7 +48,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     ``phase`` says when it is allowed, ``undoable`` whether its kind may be taken back (nothing that rolled dice or
     settled a battle), ``during_aftermath`` whether it may be made while an aftermath is waiting, ``keeps_legal``
     whether it is refused when it would add a problem to the roster, ``witnessed`` whether its kind is worth something
-    only because a campaign or its referee wrote it: no player makes it alone.
+    only because a campaign wrote it: no player makes it alone. ``referee_only``: nobody but a referee may make it.
 
     ``numbers``: the first numbers for the figures and the items it gives out. Only an entry that a correction put into
     the past has them: whoever joins there must not take the number of somebody who joined later. The warband's own
@@ -60,6 +60,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     during_aftermath: ClassVar[bool] = False
     keeps_legal: ClassVar[bool] = True
     witnessed: ClassVar[bool] = False
+    referee_only: ClassVar[bool] = False
     numbers: tuple[int, int] | UnsetType = UNSET
 
     @property
@@ -70,7 +71,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     @property
     def needs_witness(self) -> bool:
         """Whether this very entry is a campaign's or a referee's to write."""
-        return self.witnessed
+        return self.witnessed or self.referee_only
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Yield what forbids this entry; nothing means that it may be applied."""

@@ -32,13 +32,15 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Everybody named must be active, present and able; nobody falls twice."""
+        if warband.held_back:
+            yield Problem("warband_held", None, {"name": warband.name})
         seen: set[int] = set()
         for number in self.engagement.present:
             figure = warband.figure(number)
             if figure is None or not figure.active:
                 yield Problem("not_in_warband", number, {"number": number})
             elif figure.misses_next:
-                yield Problem("misses_battle", number, {"name": figure.name}, "Musg, Médecin marron")
+                yield Problem("misses_battle", number, {"name": figure.name})
             elif figure.contract and not figure.contract.paid_ahead:
                 yield Problem("not_paid", number, {"name": figure.name}, MERCENARIES)
             if number in seen:

@@ -1,9 +1,8 @@
-"""Journal entries about weapons, equipment and points."""
+"""Journal entries about weapons and equipment."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,19 +11,15 @@ from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
     DAGGER,
-    NOTE_LIMIT,
     Change,
     Edition,
     Entry,
     Phase,
     active_figure,
     gone,
-    text_problems,
 )
 from engines.musg.events import Event
 from engines.musg.warband import Figure, Item, Warband
-
-GRANT_LIMIT: Final = 10_000
 
 
 class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
@@ -135,26 +130,3 @@ class Move(Entry, frozen=True, kw_only=True, tag="move"):
             return Change(taken.with_stash((item,)), (Event("stashed", owner.id if owner else None, params),))
         bearer = replace(receiver, items=(*receiver.items, item))
         return Change(taken.with_figure(bearer), (Event("given", receiver.id, {"name": receiver.name, **params}),))
-
-
-class Grant(Entry, frozen=True, kw_only=True, tag="grant"):
-    """The referee adds points to the treasury, or takes some away, for a stated reason."""
-
-    phase = Phase.CAMPAIGN
-    witnessed = True
-    points: int
-    reason: str
-
-    def verify(self, warband: Warband) -> Iterable[Problem]:
-        """Not nothing, not absurd, and with a reason."""
-        if not 0 < abs(self.points) <= GRANT_LIMIT:
-            params: dict[str, int | str] = {"item": "points", "value": self.points, "most": GRANT_LIMIT}
-            yield Problem("grant_points", None, params)
-        if not self.reason.strip():
-            yield Problem("reason_missing", None, {"item": "reason"})
-        yield from text_problems(self.reason, "reason", NOTE_LIMIT)
-
-    def apply(self, warband: Warband) -> Change:
-        """Change the treasury."""
-        event = Event("granted", None, {"points": self.points, "reason": self.reason.strip()})
-        return Change(warband.paying(-self.points), (event,))

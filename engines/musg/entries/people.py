@@ -48,12 +48,12 @@ class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
             return
         if self.rank is Rank.EXTRA:
             return
-        if self.race not in muster.races_for(warband, self.rank):
+        if self.race not in muster.races_for(warband, self.rank) and not warband.is_exempt("race_not_allowed"):
             params: dict[str, int | str] = {"race": self.race, "rank": self.rank.value, "warband": warband.race}
             yield Problem("race_not_allowed", None, params, "ruling M16")
         if warband.mustered and self.rank is Rank.LIEUTENANT:
             count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.race_row.max_lieutenants
-            if count >= most:
+            if count >= most and not warband.is_exempt("too_many_lieutenants"):
                 yield Problem("too_many_lieutenants", None, {"count": count + 1, "most": most}, "ruling M245")
         if warband.mustered and self.rank is Rank.LEADER and not warband.leader and heirs(warband):
             yield Problem("lieutenant_succeeds", None, {}, "ruling M249")
@@ -143,6 +143,7 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
             skills=c.skills,
             injuries=c.injuries,
             lifetime=c.lifetime,
+            given=c.given,
             free_taken=tuple(sorted(set(c.items))),
         )
         joined = replace(
@@ -157,8 +158,8 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
 def _could_be(c: Character) -> bool:
     """Tell whether a figure could have departed with this sheet.
 
-    Skills have all they need and a grey box behind each. The price is that of its rank, its experience and its gear,
-    where daggers and pistols may have been free.
+    Skills have all they need and a grey box behind each that no referee gave. The price is that of its rank, its
+    experience and its gear, where daggers and pistols may have been free.
     """
     known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
     known = known and set(c.skills) <= CATALOGUE.skills.keys() and set(c.items) <= CATALOGUE.items.keys()
@@ -170,7 +171,8 @@ def _could_be(c: Character) -> bool:
     if before != sorted(before) or not all(0 <= count <= len(c.skills) for count in before):
         return False
     learned = set(c.skills)
-    if len(learned) < len(c.skills) or len(learned) > c.lifetime // CATALOGUE.grey_every:
+    given = c.given or 0
+    if len(learned) < len(c.skills) or not 0 <= len(learned) - given <= c.lifetime // CATALOGUE.grey_every or given < 0:
         return False
     if not all(learned.issuperset(CATALOGUE.skills[code].requires) for code in learned):
         return False

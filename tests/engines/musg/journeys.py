@@ -15,15 +15,23 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import (
     Accept,
     AnyEntry,
+    Award,
+    Bestow,
     Buy,
+    CallBack,
     Character,
+    Confiscate,
     Dismiss,
     Engage,
     EngageAgain,
+    Exempt,
     Fight,
     Grant,
+    Heal,
     Hire,
     HireCharacter,
+    Hold,
+    Injure,
     Learn,
     Move,
     Muster,
@@ -36,8 +44,12 @@ from engines.musg.entries import (
     Struck,
     Succeed,
     TakeBack,
+    Teach,
+    Unlearn,
 )
 from engines.musg.entries.growth import open_skills
+from engines.musg.entries.referee_sheets import LASTING
+from engines.musg.muster import EXCUSABLE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era, Rules
 from engines.musg.succession import character_for_hire
@@ -247,6 +259,44 @@ def _recover(random: Random, warband: Warband, engagement: Engagement) -> AnyEnt
     return Recover(battle=engagement.battle, faces=faces, source="seeded")
 
 
+def _figure_or_none(random: Random, warband: Warband) -> int | None:
+    return _figure(random, warband) if random.random() < 0.7 else None
+
+
+def _bestow(random: Random, warband: Warband) -> AnyEntry:
+    item = random.choice(["sword", "medikit", *ITEMS, "excalibur"])
+    return Bestow(item=item, figure=_bearer(random, warband), charged=random.random() < 0.3, reason="Found")
+
+
+def _unlearn(random: Random, warband: Warband) -> AnyEntry:
+    wise = [f for f in warband.figures if f.skills]
+    figure = random.choice(wise) if wise and random.random() < 0.9 else None
+    skill = random.choice(figure.skills if figure else SKILLS)
+    number = figure.id if figure else _figure(random, warband)
+    return Unlearn(figure=number, skill=skill, choice_back=random.random() < 0.5, reason="House rule")
+
+
+def _injure(random: Random, warband: Warband) -> AnyEntry:
+    injury = random.choice([*LASTING, "hatred", "dead"])
+    foe = random.choice(FOES) if injury == "hatred" or random.random() < 0.1 else None
+    return Injure(figure=_figure(random, warband), injury=injury, foe=foe, reason="Fell off a roof")
+
+
+def _heal(random: Random, warband: Warband) -> AnyEntry:
+    hurt = [f for f in warband.figures if f.injuries]
+    if not hurt or random.random() < 0.1:
+        return Heal(figure=_figure(random, warband), injury=random.choice(LASTING), reason="A healer")
+    figure = random.choice(hurt)
+    injury = random.choice(figure.injuries)
+    return Heal(figure=figure.id, injury=injury.code, foe=injury.foe.key if injury.foe else "", reason="A healer came")
+
+
+def _call_back(random: Random, warband: Warband) -> AnyEntry:
+    gone = [f.id for f in warband.gone]
+    number = random.choice(gone) if gone and random.random() < 0.9 else _figure(random, warband)
+    return CallBack(figure=number, as_lieutenant=random.random() < 0.3, reason="Only wounded")
+
+
 _KINDS: list[tuple[Callable[[Random, Warband], AnyEntry], int]] = [
     (_hire, 6),
     (_engage, 2),
@@ -268,4 +318,37 @@ _KINDS: list[tuple[Callable[[Random, Warband], AnyEntry], int]] = [
     (lambda random, warband: Struck(figures=random.randint(-1, 2), items=random.randint(0, 2)), 1),
     (lambda random, warband: Muster(), 2),
     (lambda random, warband: Accept(campaign="The Border", steps=tuple(random.choices([1, 2, 5], k=2))), 1),
+    (_bestow, 2),
+    (_unlearn, 2),
+    (_injure, 2),
+    (_heal, 2),
+    (_call_back, 2),
+    (lambda random, warband: Confiscate(item=_item(random, warband), reason="Stolen"), 2),
+    (
+        lambda random, warband: Award(
+            figure=_figure(random, warband), points=random.randint(-8, 8), reason=random.choice(["Brave", "Brave", ""])
+        ),
+        4,
+    ),
+    (
+        lambda random, warband: Teach(
+            figure=_figure(random, warband), skill=random.choice(SKILLS), reason="A teacher came"
+        ),
+        3,
+    ),
+    (
+        lambda random, warband: Hold(
+            figure=_figure_or_none(random, warband) or None, lifted=random.random() < 0.6, reason="Away"
+        ),
+        2,
+    ),
+    (
+        lambda random, warband: Exempt(
+            rule=random.choice([*EXCUSABLE, "treasury_short"]),
+            figure=_figure_or_none(random, warband) or None,
+            lifted=random.random() < 0.4,
+            reason="A gift",
+        ),
+        2,
+    ),
 ]
