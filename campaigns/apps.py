@@ -15,14 +15,17 @@ class CampaignsConfig(AppConfig):
         self._notices()
 
     def _words(self) -> None:
-        """Say what news there are, and how each is told."""
-        from campaigns.league import news, news_words as league
+        """Say what news and acts of referees there are, and how each is told."""
+        from campaigns.league import act_words, acts, news, news_words as league
         from campaigns.matches import news_words as matches
         from campaigns.tables import news_words as tables
         from campaigns.wars import news_words as wars
+        from campaigns.wars.powers import words as powers
 
-        for room in (league, wars, matches, tables):
+        for room in (league, wars, matches, tables, powers):
             news.register(room.WORDS)
+        for spoken in (act_words.WORDS, powers.ACTS):
+            acts.register(spoken)
 
     def _kinds(self) -> None:
         from campaigns.league import kinds
@@ -66,6 +69,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
+        from campaigns.wars.powers import news as powers
         from club import departure, own_data, second_step
         from rosters import access, amending, operations
 
@@ -73,6 +77,7 @@ class CampaignsConfig(AppConfig):
         second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
+        operations.on_step(powers.follow)
         amending.on_amended(hire.resync)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)

@@ -1,7 +1,7 @@
 """The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
 
 from campaigns.jobs.models import Job, Mail, Sign
-from campaigns.league.models import Campaign, Membership, News
+from campaigns.league.models import Campaign, Membership, News, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
@@ -50,6 +50,7 @@ __all__ = [
     "RatingBook",
     "RatingStep",
     "Recovery",
+    "RefereeAct",
     "Resolution",
     "Round",
     "ScoreCards",

@@ -175,7 +175,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = Member
-        fields = ["display_name", "language", "hidden", "colour_scheme", "large_print", "news_mail"]
+        fields = ["display_name", "language", "hidden", "colour_scheme", "large_print", "news_mail", "reminders"]
         widgets = {
             "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),
             "colour_scheme": forms.RadioSelect,

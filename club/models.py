@@ -61,6 +61,11 @@ class Member(AbstractUser):
         default=NewsMail.OFF,
         help_text=_("To your confirmed e-mail address. Each mail has a link that ends them."),
     )
+    reminders = models.BooleanField(
+        _("reminders by mail"),
+        default=True,
+        help_text=_("A referee may remind you by mail of what waits for you, once a day at most."),
+    )
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
     closed = models.DateTimeField(_("account closed"), null=True, blank=True, editable=False)
 

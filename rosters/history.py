@@ -70,17 +70,23 @@ def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Jour
 
     ``gather`` tells everybody's experience in one sentence; without ``author``, who made the step is not looked up.
     """
+    told = sentences(row.events) if gather else tuple(_sentence(event) for event in row.events)
     return JournalLine(
         number=row.number,
         kind=row.kind,
         at=row.at,
         author=row.author if author else None,
-        sentences=sentences(row.events) if gather else tuple(_sentence(event) for event in row.events),
+        sentences=(*told, *(Sentence(why, None) for why in for_player(row))),
         before=row.before,
         after=row.after,
         struck=row.struck,
         brought=row.brought,
     )
+
+
+def for_player(row: JournalEntry) -> tuple[str, ...]:
+    """Return the sentence that says why a referee took a step for the player; nothing for the player's own steps."""
+    return (_("The referee did this for the player: %(reason)s") % {"reason": row.reason},) if row.reason else ()
 
 
 def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalLine]:

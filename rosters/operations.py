@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from club.visibility import Visibility
-from engines.core.problems import Illegal
+from engines.core.problems import Illegal, Problem
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
+from engines.musg.entries.base import NOTE_LIMIT, text_problems
 from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
 from rosters.models import JournalEntry, Warband
@@ -28,6 +29,8 @@ from rosters.wording import refusal
 
 Listener = Callable[[Warband, JournalEntry, Roster, Roster], None]
 _LISTENERS: Final[list[Listener]] = []
+BECAUSE: Final = "because"
+"""The field of a form in which somebody says why he does something for a player."""
 
 
 def on_step(listener: Listener) -> Listener:
@@ -68,24 +71,36 @@ def create_warband(
 
 
 @transaction.atomic
-def take_step(*, warband: Warband, entry: AnyEntry, author: Member | None, version: int | None = None) -> JournalEntry:
+def take_step(
+    *, warband: Warband, entry: AnyEntry, author: Member | None, version: int | None = None, reason: str = ""
+) -> JournalEntry:
     """Make one journal entry; return its row. The passed ``warband`` is brought up to date.
 
+    Who takes a player's step in the player's place says why (``reason``); a referee's own entries say so themselves.
     Raises ``Stale`` when ``version`` is not the present one, ``Refused`` when the rules forbid the entry.
     """
     locked = lock(warband, version)
-    row = _record(locked, entry, author)
+    if not entry.referee_only:
+        must_say_why(locked, author, reason)
+    row = record_locked(locked=locked, entry=entry, author=author, reason=reason)
     bring_up_to_date(warband, locked)
     return row
 
 
 @transaction.atomic
 def take_steps(
-    *, warband: Warband, entries: Sequence[AnyEntry], author: Member | None, version: int | None = None
+    *,
+    warband: Warband,
+    entries: Sequence[AnyEntry],
+    author: Member | None,
+    version: int | None = None,
+    reason: str = "",
 ) -> list[JournalEntry]:
-    """Make several entries, all or none."""
+    """Make several entries, all or none; ``reason`` as for one."""
     locked = lock(warband, version)
-    rows = [_record(locked, entry, author) for entry in entries]
+    if not all(entry.referee_only for entry in entries):
+        must_say_why(locked, author, reason)
+    rows = [record_locked(locked=locked, entry=entry, author=author, reason=reason) for entry in entries]
     bring_up_to_date(warband, locked)
     return rows
 
@@ -163,9 +178,23 @@ def lock_all(pks: Iterable[int]) -> list[Warband]:
     return list(for_update(Warband.objects.all()).filter(pk__in=list(pks)).order_by("pk"))
 
 
-def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:
-    """Make one journal entry on a warband that this transaction has locked; raise ``Refused`` if it is forbidden."""
-    return _record(locked, entry, author)
+def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None, reason: str = "") -> JournalEntry:
+    """Make one journal entry on a warband that this transaction has locked; raise ``Refused`` if it is forbidden.
+
+    ``reason`` says why it is not the player who does it, if it is not; for the player's own steps it is not kept.
+    """
+    own = author is None or author.pk == locked.owner_id
+    return _record_all(locked, [entry], author, fresh=True, reason="" if own else reason.strip())[0]
+
+
+def must_say_why(warband: Warband, author: Member | None, reason: str) -> None:
+    """Refuse what somebody does for a player without saying why."""
+    if author is not None and author.pk != warband.owner_id:
+        found = [*text_problems(reason, BECAUSE, NOTE_LIMIT)]
+        if not reason.strip():
+            found.append(Problem("reason_missing", None, {"item": BECAUSE}))
+        if found:
+            raise refusal(found)
 
 
 def last_entry(warband: Warband) -> JournalEntry | None:
@@ -186,10 +215,6 @@ def roster_at(warband: Warband, number: int | None = None) -> Roster:
     return journal.replay(warband.engine_setup, (row.entry for row in rows))
 
 
-def _record(locked: Warband, entry: AnyEntry, author: Member | None) -> JournalEntry:
-    return _record_all(locked, [entry], author, fresh=True)[0]
-
-
 def _record_all(
     locked: Warband,
     entries: Iterable[AnyEntry],
@@ -197,6 +222,7 @@ def _record_all(
     *,
     fresh: bool = False,
     brought: Collection[int] = (),
+    reason: str = "",
 ) -> list[JournalEntry]:
     """Apply the entries in order and write them together: an imported journal costs no more queries than one step."""
     founding = roster = locked.roster
@@ -207,7 +233,7 @@ def _record_all(
         except Illegal as illegal:
             raise refusal(illegal.problems, roster) from illegal
         locked.version += 1
-        row = _row(locked, entry, change, roster.treasury, author)
+        row = _row(locked, entry, change, roster.treasury, author, reason)
         if position in brought:
             row.brought = True
             locked.brought.append(mark(row.number, row.kind, roster, change.warband))
@@ -225,7 +251,9 @@ def _record_all(
     return rows
 
 
-def _row(locked: Warband, entry: AnyEntry, change: Change, before: int, author: Member | None) -> JournalEntry:
+def _row(
+    locked: Warband, entry: AnyEntry, change: Change, before: int, author: Member | None, reason: str
+) -> JournalEntry:
     return JournalEntry(
         warband=locked,
         # The version counts every change, undoing included: no number is ever used twice.
@@ -237,6 +265,7 @@ def _row(locked: Warband, entry: AnyEntry, change: Change, before: int, author: 
         before=before,
         after=change.warband.treasury,
         author=author,
+        reason=reason,
     )
 
 

@@ -52,7 +52,8 @@ class WarbandSheet:
     """A warband in one language.
 
     ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.
-    ``faults`` is all that is wrong with the roster, ``heirs`` who may replace a lost leader by choice.
+    ``faults`` is all that is wrong with the roster, ``excused`` what of it a referee allows, ``held`` whether a referee
+    holds the warband back from battles, ``heirs`` who may replace a lost leader by choice.
     """
 
     name: str
@@ -73,6 +74,8 @@ class WarbandSheet:
     heroes_spent: Meter
     henchmen_spent: Meter
     faults: tuple[Fault, ...]
+    excused: tuple[Fault, ...]
+    held: bool
     heirs: tuple[FigureCard, ...]
     aftermath_of: str
 
@@ -132,6 +135,8 @@ def _worked_out(roster: Warband) -> WarbandSheet:
         heroes_spent=Meter(spent.heroes, spent.heroes_limit),
         henchmen_spent=Meter(spent.henchmen, spent.henchmen_limit),
         faults=faults(roster, muster.problems(roster)),
+        excused=faults(roster, muster.excused(roster)),
+        held=roster.held_back,
         heirs=_cards(next_leaders, roster),
         aftermath_of=roster.engagement.title if roster.engagement else "",
     )

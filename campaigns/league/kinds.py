@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +20,7 @@ from campaigns.league.games import game_of
 
 if TYPE_CHECKING:
     from campaigns.league.forms.campaign import TermsForm
+    from campaigns.league.forms.powers import ActForm
     from campaigns.league.models import Campaign
 
 
@@ -65,6 +66,18 @@ class Kind(ABC):
     """The template of what a campaign's card in a list says about it."""
     own_part: str = ""
     """The template of what the page of people says to somebody who takes part, if anything."""
+
+    powers: tuple[type[ActForm], ...] = ()
+    """What its referees may do besides what all referees may; forms of one group stand together."""
+    powers_part: str = ""
+    """The template of what the page of the referees' powers shows before its forms, if anything."""
+
+    def powers_context(self, campaign: Campaign) -> dict[str, Any]:
+        """Return what ``powers_part`` needs."""
+        return {}
+
+    def copy_settings(self, original: Campaign, made: Campaign) -> None:  # noqa: B027 (most kinds keep nothing)
+        """Give a copy what this kind keeps elsewhere than in the campaign's own row."""
 
     @property
     def tabs(self) -> tuple[Tab, ...]:

@@ -33,7 +33,7 @@ class Campaign(models.Model):
     """A campaign of one game.
 
     ``rules`` are the game's options, as its kind stores them: Musg's are given to every warband mustered for the
-    campaign, a season has none.
+    campaign, a season has none. One that is ``archived`` is left out of lists that do not ask for it.
     """
 
     game = models.CharField(
@@ -48,6 +48,7 @@ class Campaign(models.Model):
     rules = models.JSONField(editable=False, default=dict)
     confirm_hours = models.PositiveSmallIntegerField(_("hours until an unanswered report confirms itself"), default=72)
     closed = models.BooleanField(_("over"), default=False)
+    archived = models.BooleanField(_("archived"), default=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="campaigns")
@@ -133,3 +134,26 @@ class News(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} ({self.member})"
+
+
+class RefereeAct(models.Model):
+    """What a referee did to a campaign outside its ordinary course, and why; whoever reads the campaign reads it.
+
+    Only a ``code`` and its ``params`` are kept; the sentence is made when it is read. What referees do to one warband
+    stands in its journal.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="referee_acts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    code = models.CharField(max_length=40)
+    params = models.JSONField(default=dict)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("act of a referee")
+        verbose_name_plural = _("acts of referees")
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.campaign})"

@@ -18,6 +18,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "no_referee": _("%(by)s made you a mere player of “%(campaign)s” again."),
     "taken_out": _("%(by)s took you out of “%(name)s”."),
     "left": _("%(by)s has left “%(campaign)s”."),
+    "copied": _("%(by)s opened “%(campaign)s” after the example of “%(name)s”: you take part."),
     "campaign_closed": _("%(by)s declared “%(campaign)s” over."),
     "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),
 }

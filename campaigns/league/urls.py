@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.league.views import campaigns, dashboard, news, people
+from campaigns.league.views import campaigns, dashboard, news, people, powers
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/", campaigns.campaign_list, name="list"),
@@ -19,11 +19,13 @@ of_campaign: list[URLPattern] = [
     path("", campaigns.campaign, name="campaign"),
     path("settings/", campaigns.settings, name="settings"),
     path("settings/code/", campaigns.renew_code, name="renew_code"),
-    path("settings/over/", campaigns.close, name="close"),
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.change_member, name="change_member"),
     path("apply/", people.apply, name="apply"),
     path("leave/", people.leave, name="leave"),
     path("referee/", dashboard.dashboard, name="dashboard"),
+    path("referee/powers/", powers.powers, name="powers"),
+    path("referee/powers/<slug:kind>/", powers.power, name="power"),
+    path("referee/acts/", powers.referee_acts, name="acts"),
 ]
 """Addresses below a campaign's."""

@@ -12,6 +12,7 @@ from campaigns.league.games import SEASON
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.seasons.forms import SeasonForm
+from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.views.overview import desk, overview
 from club import live
 
@@ -53,3 +54,10 @@ class Season(Kind):
         """Lead newcomers to the season."""
         messages.success(request, _("You take part in %(campaign)s.") % {"campaign": campaign.name})
         return redirect(campaign)
+
+    def copy_settings(self, original: Campaign, made: Campaign) -> None:
+        """Count the matches of the copy like those of the original."""
+        scheme = SeasonScheme.objects.filter(season=original).first()
+        if scheme is not None:
+            scheme.pk, scheme.season = None, made
+            scheme.save(force_insert=True)

@@ -19,11 +19,15 @@ from campaigns.league.models import Campaign
 from campaigns.wars.corrections.wording import sentences
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.correction import Correction, CorrectionState
+from rosters.history import for_player
 from rosters.models import JournalEntry, Warband
 from rosters.wording import event_sentence
 
 PAGE: Final = 40
-DEEDS: Final = ("muster", "learn", "replace_leader", "succeed", "fight", "recover", "accept")
+DEEDS: Final = (
+    *("muster", "learn", "replace_leader", "succeed", "fight", "recover", "accept"),
+    *("grant", "award", "bestow", "confiscate", "teach", "unlearn", "injure", "heal", "call_back", "hold", "exempt"),
+)
 COMINGS: Final = ("hire", "engage", "engage_again", "hire_character", "release", "dismiss")
 """Steps that are news only once the muster is closed."""
 
@@ -51,6 +55,21 @@ NEWS: Final = frozenset(
         "died",
         "returned",
         "accepted",
+        "granted",
+        "awarded",
+        "bestowed",
+        "confiscated",
+        "taught",
+        "unlearned",
+        "injured",
+        "healed",
+        "called_back",
+        "held_back",
+        "let_go",
+        "warband_held_back",
+        "warband_let_go",
+        "exempted",
+        "exemption_lifted",
     }
 )
 HARMLESS: Final = frozenset({"back", "full_recovery", "quack_harmless", "quack", "reroll", "multiple"})
@@ -139,11 +158,12 @@ def _battle_key(row: JournalEntry) -> str:
 
 
 def _sentences(row: JournalEntry) -> tuple[str, ...]:
-    return tuple(
+    said = tuple(
         event_sentence(event["code"], event["params"])
         for event in row.events
         if event["code"] in NEWS and not _harmless(event["code"], event["params"])
     )
+    return (*said, *for_player(row)) if said else ()
 
 
 def _harmless(code: str, params: Mapping[str, Any]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
+from campaigns.wars.battles.forms import serving
 from campaigns.wars.marks import campaign_mark
+from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.desk import desk
 from campaigns.wars.views.overview import overview
@@ -41,6 +45,13 @@ class War(Kind):
     )
     card = "campaigns/wars/_on_card.html"
     own_part = "campaigns/wars/_standing_consent.html"
+
+    powers = POWERS
+    powers_part = "campaigns/wars/powers/_campaign.html"
+
+    def powers_context(self, campaign: Campaign) -> dict[str, Any]:
+        """The warbands, each with a page of its own."""
+        return {"serving": list(serving(campaign).select_related("owner"))}
 
     def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What is going on: battles, standings, warbands."""

@@ -8,6 +8,7 @@ from campaigns.wars.enlistment import request_views as enlist_requests, views as
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
+from campaigns.wars.powers import views as powers
 from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
@@ -82,6 +83,8 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("for-hire/<int:pk>/", hireables.hire, name="hire"),
     path("people/consent/", resolution.standing_consent, name="standing_consent"),
     path("corrections/", include(_corrections)),
+    path("referee/warbands/<int:warband>/", powers.warband_powers, name="warband_powers"),
+    path("referee/warbands/<int:warband>/<slug:kind>/", powers.warband_power, name="warband_power"),
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", include(_battle)),
 ]

@@ -74,3 +74,15 @@ def problems(rules: Rules) -> list[Problem]:
     if min(rules.leader_boxes, rules.lieutenant_boxes) <= rules.henchman_boxes:
         found.append(Problem("rules_hero_boxes", None, {"item": "henchman_boxes"}, "ruling M242"))
     return found
+
+
+def contradictions(rules: Rules) -> list[Problem]:
+    """Return which ceilings cannot be reached because the whole is less. Warbands already mustered so are not refused.
+
+    A part that is as much as the whole, or two that make more than it together, is a choice.
+    """
+    return [
+        Problem("rules_ceiling", None, {"item": field, "value": value, "most": rules.points})
+        for field in ("hero_points", "henchman_points")
+        if (value := getattr(rules, field)) > rules.points
+    ]

@@ -1,4 +1,4 @@
-"""Forms about weapons, equipment and points."""
+"""Forms about weapons and equipment."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.numbers import whole_number
-from engines.musg.entries import AnyEntry, Buy, Grant, Move, TakeBack
-from engines.musg.entries.base import NOTE_LIMIT
+from engines.musg.entries import AnyEntry, Buy, Move, TakeBack
 from rosters import wording
 from rosters.forms import offers
 from rosters.forms.step import FigureField, OpenChoice, StepForm
@@ -85,17 +84,3 @@ class MoveForm(StepForm):
     def entry(self) -> AnyEntry:
         """Hand it over."""
         return Move(item=self.cleaned_data["item"], to=self.cleaned_data["to"])
-
-
-class GrantForm(StepForm):
-    """The referee adds points or takes some away."""
-
-    kind = "grant"
-    title = _("Change the treasury as referee")
-    button = _("Change the treasury")
-    points = forms.IntegerField(label=_("Points"), help_text=_("A negative number takes points away."))
-    reason = forms.CharField(label=_("Reason"), widget=forms.TextInput(attrs={"maxlength": NOTE_LIMIT}))
-
-    def entry(self) -> AnyEntry:
-        """Grant."""
-        return Grant(points=self.cleaned_data["points"], reason=self.cleaned_data["reason"])

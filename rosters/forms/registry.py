@@ -8,30 +8,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from rosters.forms import gear, growth, people
+from rosters.forms import gear, growth, people, powers
 from rosters.forms.step import StepForm
 
-FORMS: Final[dict[str, type[StepForm]]] = {
-    form.kind: form
-    for form in (
-        people.HireForm,
-        people.EngageForm,
-        people.PayFeeForm,
-        people.EngageAgainForm,
-        people.ReleaseForm,
-        people.DismissForm,
-        people.RenameForm,
-        people.NoteForm,
-        people.MusterForm,
-        gear.BuyForm,
-        gear.TakeBackForm,
-        gear.MoveForm,
-        gear.GrantForm,
-        growth.LearnForm,
-        growth.ReplaceLeaderForm,
-        growth.SucceedForm,
-    )
-}
+_KINDS: Final[tuple[type[StepForm], ...]] = (
+    people.HireForm,
+    people.EngageForm,
+    people.PayFeeForm,
+    people.EngageAgainForm,
+    people.ReleaseForm,
+    people.DismissForm,
+    people.RenameForm,
+    people.NoteForm,
+    people.MusterForm,
+    gear.BuyForm,
+    gear.TakeBackForm,
+    gear.MoveForm,
+    growth.LearnForm,
+    growth.ReplaceLeaderForm,
+    growth.SucceedForm,
+    *powers.POWERS,
+)
+FORMS: Final = {form.kind: form for form in _KINDS}
 
 
 def form_class(kind: str) -> type[StepForm] | None:

@@ -10,12 +10,15 @@ from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from club.numbers import whole_number
 from club.widgets import ids_below
 from engines.musg.entries import AnyEntry
+from engines.musg.entries.base import NOTE_LIMIT
 from engines.musg.warband import Figure, Warband
+from rosters.operations import BECAUSE
 
 Label = str | Promise
 
@@ -99,6 +102,22 @@ class _Abstract(DeclarativeFieldsMetaclass, ABCMeta):
 
 class StepForm(RosterForm, metaclass=_Abstract):
     """A form for one kind of journal entry; ``kind`` is the entry's tag."""
+
+    def ask_why(self, player: str) -> None:
+        """Want to be told why: it is a referee who takes this step, for the player of this name."""
+        self.fields[BECAUSE] = forms.CharField(
+            label=_("Why you do this for the player"),
+            max_length=NOTE_LIMIT,
+            help_text=format_lazy(
+                _("It is {name}’s step. Your name and the reason stand in the journal."), name=player
+            ),
+            error_messages={"required": _("You act for the player: say why.")},
+        )
+
+    @property
+    def because(self) -> str:
+        """Why a referee takes this step; empty for the player. The form must be valid."""
+        return str(self.cleaned_data.get(BECAUSE, ""))
 
     @abstractmethod
     def entry(self) -> AnyEntry:

@@ -31,6 +31,7 @@ class JournalEntry(models.Model):
 
     ``data`` is the engine's entry, ``events`` what it made happen, ``before`` and ``after`` the treasury in points.
     ``brought``: it came with a file, is of a kind that only a campaign or its referee writes, and this site did not.
+    ``reason``: why a referee took this step in the player's place, empty where the player did.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="journal")
@@ -43,6 +44,7 @@ class JournalEntry(models.Model):
     after = models.IntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     brought = models.BooleanField(default=False)
+    reason = models.TextField(blank=True, default="")
     at = models.DateTimeField(default=moment, editable=False)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(

@@ -37,13 +37,20 @@ def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     loader = access.get_warband_for_referee if kind in REFEREES_ONLY else access.get_warband_for_player
     warband = loader(request.user, pk)
     form_class = FORMS.get(kind) or not_found()
-    if request.method != "POST":
+    for_player = kind not in REFEREES_ONLY and warband.owner_id != request.user.pk
+    if request.method == "POST":
+        form = form_class(warband.roster, request.POST)
+    else:
         form = form_class(warband.roster, initial={**request.GET.dict(), "version": warband.version})
+    if for_player:
+        form.ask_why(warband.owner.name)
+    if request.method != "POST":
         return _own_page(request, warband, refused=form)
-    form = form_class(warband.roster, request.POST)
     row = _taken(request, warband, form) if form.is_valid() else None
     if row is None:
-        return PAGES.get(form.origin, _own_page)(request, warband, refused=form, number=form.number, status=422)
+        # A page full of forms has no room for a reason in each: a referee is asked for it on the step's own page.
+        page = _own_page if for_player else PAGES.get(form.origin, _own_page)
+        return page(request, warband, refused=form, number=form.number, status=422)
     if row.kind == "muster":
         return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
     return _back(request, warband, form.origin, form.number or row.events[0]["figure"])
@@ -102,7 +109,9 @@ def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEnt
     """Take the step and return its row; a refusal goes onto the form."""
     author, version = signed_in(request), form.cleaned_data["version"]
     try:
-        row = operations.take_step(warband=warband, entry=form.entry(), author=author, version=version)
+        row = operations.take_step(
+            warband=warband, entry=form.entry(), author=author, version=version, reason=form.because
+        )
     except Refused as refused:
         warband.refresh_from_db()
         form.bring_up_to_date(warband.roster, warband.version)

@@ -146,6 +146,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "gap_size": gettext_lazy("A gap of %(value)s numbers: between 0 and %(most)s."),
     # Options
     "rules_points": gettext_lazy("%(value)s points: between 1 and %(most)s."),
+    "rules_ceiling": gettext_lazy("%(value)s points of %(most)s in all: a part cannot be more than the whole."),
     "rules_boxes": gettext_lazy("%(value)s experience boxes: between 5 and %(most)s."),
     "rules_hero_boxes": gettext_lazy("Leaders and lieutenants need more experience boxes than henchmen."),
 }
@@ -191,6 +192,7 @@ _NAMES_ITS_FIELD: Final = frozenset(
         "bad_faces",
         "rules_points",
         "rules_boxes",
+        "rules_ceiling",
         "rules_hero_boxes",
         "activity_die",
         "not_present",

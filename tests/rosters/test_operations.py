@@ -111,7 +111,7 @@ def test_undoing_brings_back_the_state_and_keeps_the_struck_step(warband: Warban
 
 def test_only_its_author_takes_a_step_back(warband: Warband, owner: Member) -> None:
     stranger = WarbandFactory.create(mustered=True).owner
-    take_step(warband=warband, entry=HENCHMAN, author=stranger)
+    take_step(warband=warband, entry=HENCHMAN, author=stranger, reason="On the phone")
     with pytest.raises(Refused) as refused:
         undo_last(warband=warband, author=owner)
     assert refused.value.codes == ["not_your_step"]

@@ -13,6 +13,7 @@ from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Casualty, Engagement, Foe, Outcome
 from rosters.forms import FORMS
+from rosters.forms.powers import POWERS
 from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.factories.rosters import WarbandFactory, lost_battle, recovered, smallest_muster
@@ -99,7 +100,8 @@ def send(client: Client, warband: Warband, kind: str, data: dict[str, Any], *, h
 
 
 def test_every_form_is_tried_here() -> None:
-    assert set(STEPS) | {"muster", "take_back", "grant"} == set(FORMS)
+    powers = {form.kind for form in POWERS}  # tried in tests/campaigns/wars/test_powers.py
+    assert set(STEPS) | powers | {"muster", "take_back"} == set(FORMS)
 
 
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
@@ -308,8 +310,23 @@ def test_an_aftermath_that_waits_stops_the_shopping(browser_of_owner: Client, wa
 
 
 def test_a_referee_keeps_the_books_for_the_owner(referee: Client, warband: Warband) -> None:
-    assert send(referee, warband, "buy", {"figure": 1, "item": "sword"}).status_code == 302
-    assert warband.journal.last().author.username == "ref"
+    """A step in the player's place wants a reason, asked for on a page of its own, which leads back where it began."""
+    step = {"figure": 1, "item": "sword"}
+    asked = send(referee, warband, "buy", step)
+    assert asked.status_code == 422
+    assert asked.context["form"].errors.keys() == {"because"}
+    assert warband.journal.last().kind == "muster"
+    taken = send(referee, warband, "buy", {**step, "because": "On the phone"})
+    assert taken["Location"].split("#")[0] == f"/warbands/{warband.pk}/"
+    row = warband.journal.last()
+    assert (row.author.username, row.reason) == ("ref", "On the phone")
+    page = referee.get(f"/warbands/{warband.pk}/journal/").content.decode()
+    assert "The referee did this for the player: On the phone" in page
+
+
+def test_the_owners_own_reason_is_not_asked_for_nor_kept(browser_of_owner: Client, warband: Warband) -> None:
+    send(browser_of_owner, warband, "buy", {"figure": 1, "item": "sword", "because": "I like it"})
+    assert (warband.journal.last().kind, warband.journal.last().reason) == ("buy", "")
 
 
 def test_money_granted_is_shown_in_the_journal(referee: Client, warband: Warband, owner: Member) -> None:

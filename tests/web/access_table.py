@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from campaigns.league.digest import token_of
+from campaigns.wars.powers.views import KINDS as POWERS
 from club.visibility import Visibility
 from tests.factories.battles import LEADER
 from tests.web.cast import As, Ground
@@ -174,9 +175,9 @@ TABLE: dict[str, Rule] = {
     "rosters:export alone": warband(ALL, name="alone", sees=SEES_ALONE),
     "rosters:builder": warband(KEEPERS, name="draft"),
     "rosters:journal": warband(ALL),
-    # Every kind of step has the same address; points are granted by referees alone.
+    # Every kind of step has the same address; a referee's word is a referee's alone.
     "rosters:step": warband(KEEPERS, KEEPERS, extra={"kind": "buy"}),
-    "rosters:step grant": warband(REFEREE, REFEREE, extra={"kind": "grant"}),
+    **{f"rosters:step {kind}": warband(REFEREE, REFEREE, extra={"kind": kind}) for kind in POWERS - {"rename"}},
     "rosters:undo": warband(NOBODY, KEEPERS),
     "rosters:take_back": warband(NOBODY, KEEPERS, extra={"number": 1}),
     "rosters:visibility": warband(NOBODY, OWNER),
@@ -196,7 +197,6 @@ TABLE: dict[str, Rule] = {
     "campaigns:campaign": campaign(ALL),
     "campaigns:settings": campaign(REFEREE, REFEREE),
     "campaigns:renew_code": campaign(NOBODY, REFEREE),
-    "campaigns:close": campaign(NOBODY, REFEREE),
     "campaigns:people": campaign(ALL),
     "campaigns:change_member": below(
         lambda g: {"pk": g.applicant.pk}, NOBODY, REFEREE, data=lambda g: {"action": "approve"}
@@ -216,6 +216,18 @@ TABLE: dict[str, Rule] = {
     "campaigns:change_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),
     "campaigns:pairing": below(lambda g: {"number": g.round.number}, REFEREE, REFEREE),
     "campaigns:dashboard": campaign(REFEREE, REFEREE),
+    "campaigns:powers": campaign(REFEREE),
+    "campaigns:power": below(lambda g: {"kind": "copy"}, NOBODY, REFEREE),
+    "campaigns:power lock": below(lambda g: {"kind": "lock_round"}, NOBODY, REFEREE),
+    "campaigns:power season": Rule(NOBODY, REFEREE, about=lambda g: {"slug": g.season.slug, "kind": "share"}),
+    "campaigns:acts": campaign(ALL),
+    "campaigns:warband_powers": below(lambda g: {"warband": g.warband.pk}, REFEREE),
+    **{
+        f"campaigns:warband_power {kind}": below(
+            lambda g, kind=kind: {"warband": g.warband.pk, "kind": kind}, NOBODY, REFEREE
+        )
+        for kind in POWERS
+    },
     "campaigns:hireables": campaign(ALL),
     "campaigns:hire": below(
         lambda g: {"pk": g.hireable.pk}, NOBODY, OWNER, data=lambda g: {"warband": str(g.warband.pk)}

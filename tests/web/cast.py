@@ -259,7 +259,7 @@ def _roll(battle: Battle, referee: Member) -> None:
         seed = bytes([recovery.side.seat + 1]) * 32
         recovery.seed, recovery.commitment = seed.hex(), commitment(seed)
         recovery.save()
-        aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
+        aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=referee, reason="Away")
         job = aftermath.job_of(recovery)
         assert job is not None
         assert jobs.run(job.pk)

@@ -97,17 +97,18 @@ def demote(*, membership: Membership, author: Member | None = None) -> None:
 
 
 @transaction.atomic
-def leave(*, membership: Membership, author: Member) -> None:
+def leave(*, membership: Membership, author: Member, keep: bool = False) -> None:
     """Take a member out of the campaign, with all they have in it. Refused for the last referee.
 
-    Also refused where whoever listens refuses it (see ``on_leaving``).
+    Also refused where whoever listens refuses it (see ``on_leaving``); with ``keep`` nobody is asked, and what they
+    have in the campaign stays there.
     """
     locked = _lock(membership)
     if locked is None:
         return
     if locked.role == Role.REFEREE:
         _keep_a_referee(locked)
-    for listener in _LEAVING:
+    for listener in _LEAVING if not keep else ():
         listener(locked, author)
     if author == locked.member and locked.role != Role.APPLICANT:
         tell(

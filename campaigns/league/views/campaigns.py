@@ -19,18 +19,18 @@ from campaigns.league.access import (
 from campaigns.league.games import GAMES
 from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import close_campaign, renew_join_code
-from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.league.operations.campaigns import renew_join_code
+from campaigns.league.views.pages import campaign_page
 from club import live
-from club.access import MemberRequest, member_required, signed_in, visitors_log_in
+from club.access import MemberRequest, member_required, visitors_log_in
 from club.operations import problems_on
 
 
 @require_safe
 def campaign_list(request: HttpRequest) -> HttpResponse:
-    """The campaigns the reader may see, their own first, with a search."""
-    words = request.GET.get("q", "").strip()
-    found = with_role(visible_campaigns(request.user), request.user)
+    """The campaigns the reader may see, their own first, with a search; archived ones when asked (``?archived``)."""
+    words, archived = request.GET.get("q", "").strip(), "archived" in request.GET
+    found = with_role(visible_campaigns(request.user), request.user).filter(archived=archived)
     for kind in kinds():
         found = kind.with_counts(found)
     if words:
@@ -38,7 +38,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     campaigns = list(found)
     own = [campaign for campaign in campaigns if campaign.__dict__["viewer_role"]]
     others = [campaign for campaign in campaigns if not campaign.__dict__["viewer_role"]]
-    return render(request, "campaigns/league/list.html", {"own": own, "others": others, "words": words})
+    context = {"own": own, "others": others, "words": words, "archived": archived}
+    return render(request, "campaigns/league/list.html", context)
 
 
 @require_safe
@@ -91,14 +92,3 @@ def renew_code(request: HttpRequest, slug: str) -> HttpResponse:
     renew_join_code(campaign=shown)
     messages.success(request, _("There is a new join code; the old one and its link open nothing any more."))
     return redirect("campaigns:people", shown.slug)
-
-
-@require_POST
-@visitors_log_in
-def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """Declare the campaign over, or open it again (``closed`` is ``yes`` or ``no``)."""
-    shown = get_campaign_for_referee(request.user, slug)
-    closed = request.POST.get("closed") == "yes"
-    with attempt(request, done=_("The campaign is over.") if closed else _("The campaign is open again.")):
-        close_campaign(campaign=shown, closed=closed, author=signed_in(request))
-    return redirect("campaigns:settings", shown.slug)

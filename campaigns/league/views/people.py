@@ -102,14 +102,13 @@ ACTIONS: Final[dict[str, tuple[Action, Any]]] = {
     "refuse": (operations.refuse, gettext_lazy("%(name)s was not let in.")),
     "promote": (operations.promote, gettext_lazy("%(name)s is a referee now.")),
     "demote": (operations.demote, gettext_lazy("%(name)s is a player now.")),
-    "remove": (operations.leave, gettext_lazy("%(name)s takes part no more.")),
 }
 
 
 @require_POST
 @visitors_log_in
 def change_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let in, turn away, promote, demote or remove (``action``)."""
+    """Let in, turn away, promote or demote (``action``)."""
     shown = get_campaign_for_referee(request.user, slug)
     membership = get_object_or_404(shown.memberships.select_related("member"), pk=pk)
     action, said = ACTIONS.get(request.POST.get("action", "")) or not_found()

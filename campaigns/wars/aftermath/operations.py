@@ -40,7 +40,7 @@ from engines.musg.aftermath import Aftermath
 from engines.musg.entries import Recover
 from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
-from rosters.operations import lock, record_locked
+from rosters.operations import lock, must_say_why, record_locked
 
 KIND: Final = "aftermath"
 SEED_BYTES: Final = 32
@@ -74,8 +74,8 @@ def with_faces(roster: Roster, faces: Sequence[int]) -> Aftermath | Request:
 
 
 @transaction.atomic
-def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None = None) -> None:
-    """Choose whose dice are rolled, once for this warband and battle.
+def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None = None, reason: str = "") -> None:
+    """Choose whose dice are rolled, once for this warband and battle; who does so for the player gives a ``reason``.
 
     ``SITE`` asks a worker to roll with the seed whose hash is published already; ``TYPED`` waits for faces. Raises
     ``Stale``, or ``Refused`` when the choice has been made.
@@ -83,29 +83,34 @@ def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None 
     locked = _lock(recovery, version)
     if locked.state != RecoveryState.WAITING:
         raise Refused.because("dice_chosen", _("Whose dice are rolled has been chosen already."))
+    _say_why(locked, recovery.side.warband, member, reason)
     locked.mode, locked.state = DiceMode(mode).value, RecoveryState.ROLLING
     if locked.mode == DiceMode.TYPED:
         locked.seed = locked.commitment = ""
     else:
         jobs.enqueue(kind=KIND, subject=locked.pk, asked_by=member)
-    _save(locked, "mode", "state", "seed", "commitment")
+    _save(locked, "mode", "state", "seed", "commitment", "reason")
     bring_up_to_date(recovery, locked)
 
 
 @transaction.atomic
-def begin_all(*, battle: Battle, referee: Member) -> int:
-    """Let the site roll for every warband of the battle that has not begun; return how many that are."""
+def begin_all(*, battle: Battle, referee: Member, reason: str = "") -> int:
+    """Let the site roll for every warband of the battle that has not begun; return how many that are.
+
+    For the warbands of others the referee says why.
+    """
     waiting = for_update(Recovery.objects.all()).filter(side__battle=battle, state=RecoveryState.WAITING)
-    rows = list(waiting.order_by("pk"))
+    rows = list(waiting.select_related("side__warband").order_by("pk"))
     for recovery in rows:
-        begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
+        begin(recovery=recovery, mode=DiceMode.SITE, member=referee, reason=reason)
     return len(rows)
 
 
 @transaction.atomic
-def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, version: int) -> bool:
+def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, version: int, reason: str = "") -> bool:
     """Record the faces of the one roll that is asked for; write the aftermath after the last, and tell whether it was.
 
+    Who types them for the player says why, once for the whole aftermath.
     ``version`` is that of the page the roll was asked on: faces meant for another roll are refused with ``Stale``.
     Raises ``Refused`` for faces that no die has, for too many and for too few.
     """
@@ -113,6 +118,7 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
     locked = _lock(recovery, version)
     if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED:
         raise Refused.because("no_dice_asked", _("No dice are asked for now."))
+    _say_why(locked, warband, member, reason)
     asked = with_faces(warband.roster, locked.faces)
     if isinstance(asked, Request):
         check_faces(asked, faces)
@@ -122,7 +128,7 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
     if isinstance(outcome, Aftermath):
         _write(locked, warband, outcome, source=EnteredDice.source, by=member)
     else:
-        _save(locked, "faces", "retyping")
+        _save(locked, "faces", "retyping", "reason")
     bring_up_to_date(recovery, locked)
     return done
 
@@ -257,14 +263,21 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
         raise Refused.because("no_aftermath", _("No aftermath of this battle is waiting."))
     faces = tuple(face for roll in outcome.rolls for face in roll.faces)
     entry = Recover(battle=before.engagement.battle, faces=faces, source=source)
-    row = record_locked(locked=warband, entry=entry, author=by)
+    row = record_locked(locked=warband, entry=entry, author=by, reason=recovery.reason)
     recovery.faces = list(faces)
     recovery.steps = msgspec.to_builtins(outcome.steps)
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
-    _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment")
+    _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment", "reason")
     if outcome.rolls:
         news.tell_aftermath(recovery.side, before, warband.roster, by=by)
+
+
+def _say_why(recovery: Recovery, warband: Warband, member: Member, reason: str) -> None:
+    """Keep why somebody else than the player sees to it; refuse if it was not said, now or before."""
+    if member.pk != warband.owner_id and (reason.strip() or not recovery.reason):
+        must_say_why(warband, member, reason)
+        recovery.reason = reason.strip()
 
 
 def _lock(recovery: Recovery, version: int | None) -> Recovery:

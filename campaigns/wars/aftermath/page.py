@@ -74,11 +74,15 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class AftermathPage:
-    """Everything the template needs. ``stage`` is "choose", "work", "type" or "done"."""
+    """Everything the template needs. ``stage`` is "choose", "work", "type" or "done".
+
+    ``asks_why``: the reader would act for the player and has not said why.
+    """
 
     stage: str
     recovery: Recovery
     may_act: bool
+    asks_why: bool = False
     fallen: tuple[Fallen, ...] = ()
     asked: Asked | None = None
     so_far: tuple[Receipt, ...] = ()
@@ -104,10 +108,12 @@ class AftermathPage:
 def page(recovery: Recovery, user: User) -> AftermathPage:
     """Return what this reader sees of an aftermath from a loader of ``campaigns.wars.access``."""
     side = recovery.side
+    may_act = may_recover(user, recovery)
     base: dict[str, Any] = {
         "recovery": recovery,
         "may_correct": is_referee(user, recovery.side.battle.campaign),
-        "may_act": may_recover(user, recovery),
+        "may_act": may_act,
+        "asks_why": may_act and side.warband.owner_id != user.pk and not recovery.reason,
         "others": tuple(s.recovery for s in side.battle.sides.all() if s.pk != side.pk),
     }
     roster = side.warband.roster

@@ -22,6 +22,7 @@ from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
 from club.operations import Refused, Stale, add_problems_to_form
+from rosters.operations import BECAUSE
 
 
 @never_cache
@@ -50,7 +51,13 @@ def begin(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespons
         messages.error(request, _("Choose whose dice are rolled."))
         return answer(request, recovery)
     with attempt(request):
-        operations.begin(recovery=recovery, mode=mode, member=signed_in(request), version=VersionForm.of(request))
+        operations.begin(
+            recovery=recovery,
+            mode=mode,
+            member=signed_in(request),
+            version=VersionForm.of(request),
+            reason=request.POST.get(BECAUSE, ""),
+        )
     return answer(request, recovery)
 
 
@@ -67,7 +74,13 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
             return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
-        operations.enter_faces(recovery=recovery, faces=form.faces, member=signed_in(request), version=version)
+        operations.enter_faces(
+            recovery=recovery,
+            faces=form.faces,
+            member=signed_in(request),
+            version=version,
+            reason=request.POST.get(BECAUSE, ""),
+        )
     except Stale as stale:
         messages.error(request, str(stale))
     except Refused as refused:
@@ -91,9 +104,11 @@ def die_back(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResp
 def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee lets the site roll for every warband that has not begun."""
     battle = get_battle_for_referee(request.user, slug, pk)
-    begun = operations.begin_all(battle=battle, referee=signed_in(request))
-    text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", begun)
-    messages.success(request, text % {"count": begun} if begun else _("Every warband had begun already."))
+    reason = request.POST.get(BECAUSE, "")
+    with attempt(request):
+        begun = operations.begin_all(battle=battle, referee=signed_in(request), reason=reason)
+        text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", begun)
+        messages.success(request, text % {"count": begun} if begun else _("Every warband had begun already."))
     return redirect(battle)
 
 

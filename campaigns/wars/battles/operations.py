@@ -73,6 +73,7 @@ def change_battle(
     if locked.state != BattleState.SCHEDULED:
         raise Refused.because("not_scheduled", _("This battle was reported or called off: it stays as it is."))
     refuse_while_resolving(locked)
+    refuse_locked(locked)
     _verify(campaign, warbands, plan)
     agreed_before = _agreed(locked)
     _write(locked, warbands, plan)
@@ -115,6 +116,7 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
     if locked.state != BattleState.SCHEDULED and not is_referee(author, locked.campaign):
         raise Refused.because("referee_only", _("This battle was reported: only a referee may call it off."))
     refuse_while_resolving(locked)
+    refuse_locked(locked)
     locked.state = BattleState.CANCELLED.value
     locked.confirms_at = None
     locked.version += 1
@@ -136,6 +138,12 @@ def refuse_while_resolving(battle: Battle) -> None:
         raise Refused.because("being_resolved", _("The engine is resolving this battle. Wait for it, or call it off."))
 
 
+def refuse_locked(battle: Battle) -> None:
+    """Raise ``Refused`` if the battle belongs to a round that a referee locked."""
+    if battle.round_id is not None and Round.objects.filter(pk=battle.round_id, locked=True).exists():
+        raise Refused.because("round_is_locked", _("This round is locked. A referee may open it again."), "round")
+
+
 def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
     if plan.round is not None and not Round.objects.filter(pk=plan.round.pk).exists():
         raise Stale  # somebody removed it
@@ -149,6 +157,12 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         if warband.pk in absent:
             sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
             problems.append(Objection("not_enlisted", sentence, "warbands"))
+    for warband in warbands:
+        if warband.pk not in absent and warband.roster.held_back:
+            sentence = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
+            problems.append(Objection("warband_held", sentence, "warbands"))
+    if plan.round is not None and Round.objects.filter(pk=plan.round.pk, locked=True).exists():
+        problems.append(Objection("round_is_locked", _("This round is locked. A referee may open it again."), "round"))
     if plan.round is not None and plan.round.campaign_id != campaign.pk:
         problems.append(Objection("no_such_round", _("This round belongs to another campaign."), "round"))
     if len(plan.title) > TITLE_LIMIT:

@@ -28,7 +28,8 @@ class Recovery(models.Model):
 
     ``steps`` and ``rolls`` are the engine's result, kept for the page; ``entry`` the journal entry's number.
     ``retyping``: the roll typed last was taken back; those before it stand. ``corrected``: a referee changed what the
-    dice had shown, so that the seed no longer proves it.
+    dice had shown, so that the seed no longer proves it. ``reason``: why a referee sees to it in the player's place,
+    empty while the player does.
     """
 
     side = models.OneToOneField(BattleSide, on_delete=models.CASCADE, related_name="recovery")
@@ -43,6 +44,7 @@ class Recovery(models.Model):
     entry = models.PositiveIntegerField(null=True, blank=True)
     retyping = models.BooleanField(default=False)
     corrected = models.BooleanField(default=False)
+    reason = models.TextField(blank=True, default="")
     finished = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -9,11 +9,12 @@ from campaigns.league.models import Campaign
 
 
 class Round(models.Model):
-    """A round of a campaign, numbered from 1."""
+    """A round of a campaign, numbered from 1. In one that is ``locked``, nothing is scheduled, moved or reported."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=80, blank=True)
+    locked = models.BooleanField(_("locked"), default=False)
 
     class Meta:
         ordering = ["number"]

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import is_referee, referees_of
 from campaigns.wars import news
 from campaigns.wars.aftermath import operations as aftermath
-from campaigns.wars.battles.operations import refuse_while_resolving
+from campaigns.wars.battles.operations import refuse_locked, refuse_while_resolving
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.reports.wording import report_problems
 from club.models import Member
@@ -45,6 +45,7 @@ def report_battle(*, battle: Battle, report: Report, author: Member, version: in
     """
     locked = _lock(battle, version, *OPEN_STATES)
     refuse_while_resolving(locked)
+    refuse_locked(locked)
     row = _store(locked, report, author, agreed=())
     bring_up_to_date(battle, locked)
     return row

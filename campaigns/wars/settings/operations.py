@@ -48,7 +48,7 @@ def change_campaign(
     locked = lock_campaign(campaign, version)
     present = rules_of(locked)
     rules = rules or present
-    refuse([*term_problems(terms), *_faults(rules)])
+    refuse([*term_problems(terms), *_faults(rules, changed=rules != present)])
     if rules != present:
         if rules_settled(locked):
             raise Refused.because(
@@ -64,6 +64,7 @@ def rules_settled(campaign: Campaign) -> bool:
     return campaign.enlistments.exists()
 
 
-def _faults(rules: Rules) -> list[ProblemLike]:
-    unplayable = engine.problems(rules)
+def _faults(rules: Rules, *, changed: bool = True) -> list[ProblemLike]:
+    """Return what is wrong with the rules; a contradiction that is there already does not stand in the way."""
+    unplayable = engine.problems(rules) or (engine.contradictions(rules) if changed else [])
     return refusal(unplayable).problems if unplayable else []

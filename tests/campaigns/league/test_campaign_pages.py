@@ -153,10 +153,10 @@ def test_settings_out_of_date_are_not_saved() -> None:
 
 def test_closing_and_opening_again() -> None:
     who = cast()
-    for closed in ("yes", "no"):
-        client_of(who.referee).post(page("close", who.campaign.slug), {"closed": closed})
-        assert Campaign.objects.get(pk=who.campaign.pk).closed == (closed == "yes")
-    assert client_of(who.player).post(page("close", who.campaign.slug), {"closed": "yes"}).status_code == 403
+    for kind in ("close", "reopen"):
+        client_of(who.referee).post(page("power", who.campaign.slug, kind), {"reason": "Winter"})
+        assert Campaign.objects.get(pk=who.campaign.pk).closed == (kind == "close")
+    assert client_of(who.player).post(page("power", who.campaign.slug, "close"), {"reason": "I"}).status_code == 403
 
 
 # People

@@ -228,7 +228,7 @@ def test_whose_dice_is_chosen_once() -> None:
     with pytest.raises(Stale):
         aftermath.begin(recovery=other, mode=DiceMode.SITE, member=fight.referee, version=other.version)
     with pytest.raises(Refused, match="chosen already"):
-        aftermath.begin(recovery=other, mode=DiceMode.SITE, member=fight.referee)
+        aftermath.begin(recovery=other, mode=DiceMode.SITE, member=fight.referee, reason="Away")
     assert fight.recovery(1).mode == DiceMode.TYPED
     assert not Job.objects.exists()
 
@@ -288,8 +288,8 @@ def test_the_referee_rolls_for_all_who_have_not_begun() -> None:
     a, b, c = fight.keys
     fight.fight(Report(downs=(Down(Who(b, HENCHMAN), Who(a, LEADER)), Down(Who(c, HENCHMAN), Who(a, LEADER)))))
     aftermath.begin(recovery=fight.recovery(1), mode=DiceMode.TYPED, member=fight.players[1])
-    assert aftermath.begin_all(battle=fight.battle, referee=fight.referee) == 1
-    assert aftermath.begin_all(battle=fight.battle, referee=fight.referee) == 0
+    assert aftermath.begin_all(battle=fight.battle, referee=fight.referee, reason="Late") == 1
+    assert aftermath.begin_all(battle=fight.battle, referee=fight.referee, reason="Late") == 0
     assert [fight.recovery(n).mode for n in (0, 1, 2)] == ["", DiceMode.TYPED, DiceMode.SITE]
     work(Job.objects.get().pk)
     assert fight.recovery(2).state == RecoveryState.DONE

@@ -1,0 +1,76 @@
+"""Acts of referees: what was done to a campaign outside its ordinary course, by whom and why, for all its readers.
+
+An operation records its act inside its transaction. Each room registers the words for its codes, and whoever reads gets
+the sentence in his own language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.models import Campaign, RefereeAct
+from club.models import Member
+from club.operations import Refused
+
+REASON_LIMIT: Final = 2000
+
+Words = str | Promise | Callable[[Mapping[str, Any]], str]
+"""A sentence with ``%(name)s`` for each of its params, or a function that makes one of them."""
+_WORDS: Final[dict[str, Words]] = {}
+
+
+def register(words: Mapping[str, Words]) -> None:
+    """Let there be acts of these codes. Registering twice changes nothing."""
+    for code, wording in words.items():
+        if _WORDS.setdefault(code, wording) is not wording:
+            raise ValueError(f"act {code!r} has other words already")
+
+
+def codes() -> frozenset[str]:
+    """Return all codes that have words."""
+    return frozenset(_WORDS)
+
+
+def record(*, campaign: Campaign, by: Member, code: str, reason: str, params: Mapping[str, Any] | None = None) -> str:
+    """Keep an act, inside the transaction of what was done; return the reason as it is kept.
+
+    Raises ``Refused`` without a reason.
+    """
+    if code not in _WORDS:
+        raise LookupError(f"no words for act {code!r}")
+    said = reason.strip()
+    if not said:
+        raise Refused.because("reason_missing", _("A reason is needed."), "reason")
+    if len(said) > REASON_LIMIT:
+        raise Refused.because("reason_long", _("At most 2,000 characters."), "reason")
+    RefereeAct.objects.create(campaign=campaign, by=by, code=code, params=dict(params or {}), reason=said)
+    return said
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An act as its reader reads it."""
+
+    sentence: str
+    reason: str
+    by: Member | None
+    at: datetime
+
+
+def lines(rows: Iterable[RefereeAct]) -> list[Line]:
+    """Return acts as sentences in the present language; ``by`` should be loaded."""
+    return [Line(sentence(row.code, row.params), row.reason, row.by, row.at) for row in rows]
+
+
+def sentence(code: str, params: Mapping[str, Any]) -> str:
+    """Return what an act says."""
+    wording = _WORDS.get(code)
+    if wording is None:
+        return code
+    return wording(params) if callable(wording) else str(wording) % params

@@ -1,0 +1,221 @@
+"""Forms for what a referee does to a campaign. Each knows its operation; a kind of campaign adds its own."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.forms.forms import DeclarativeFieldsMetaclass
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.acts import REASON_LIMIT
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.operations import powers
+from campaigns.league.operations.campaigns import NAME_LIMIT
+from club.models import Member
+from club.widgets import ids_below
+
+
+class _Abstract(DeclarativeFieldsMetaclass, ABCMeta):
+    """Lets a form leave a method to its subclasses."""
+
+
+class ActForm(forms.Form, metaclass=_Abstract):
+    """Something a referee does, with its reason. ``kind`` names it, ``group`` says where on the page it stands."""
+
+    kind: ClassVar[str]
+    group: ClassVar[str | Promise] = gettext_lazy("The campaign")
+    title: ClassVar[str | Promise]
+    button: ClassVar[str | Promise]
+    danger: ClassVar[bool] = False
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_LIMIT)
+
+    def __init__(self, data: Any = None, *, campaign: Campaign) -> None:
+        self.campaign = campaign
+        super().__init__(data, auto_id=ids_below(self.kind))
+        self.prepare()
+        self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
+
+    def prepare(self) -> None:
+        """Fill the choices from the campaign."""
+
+    def offer(self, name: str, rows: Any) -> None:
+        """Let a select of objects offer these."""
+        self.fields[name].queryset = rows  # type: ignore[attr-defined]
+
+    @property
+    def useful(self) -> bool:
+        """Whether there is anything it could be used for now."""
+        return True
+
+    @abstractmethod
+    def act(self, referee: Member) -> str:
+        """Do it and return what to tell the referee; the form must be valid. Raises ``Refused``."""
+
+    @property
+    def reason_given(self) -> str:
+        """Why it is done; the form must be valid."""
+        return str(self.cleaned_data["reason"])
+
+
+class CloseForm(ActForm):
+    """The end of the campaign."""
+
+    kind = "close"
+    title = gettext_lazy("Declare the campaign over")
+    button = gettext_lazy("Declare it over")
+    danger = True
+
+    @property
+    def useful(self) -> bool:
+        """While it runs."""
+        return not self.campaign.closed
+
+    def act(self, referee: Member) -> str:
+        """Close."""
+        powers.close(campaign=self.campaign, closed=True, referee=referee, reason=self.reason_given)
+        return _("The campaign is over.")
+
+
+class ReopenForm(ActForm):
+    """It goes on."""
+
+    kind = "reopen"
+    title = gettext_lazy("Open the campaign again")
+    button = gettext_lazy("Open the campaign again")
+
+    @property
+    def useful(self) -> bool:
+        """Once it is over."""
+        return self.campaign.closed
+
+    def act(self, referee: Member) -> str:
+        """Open again."""
+        powers.close(campaign=self.campaign, closed=False, referee=referee, reason=self.reason_given)
+        return _("The campaign is open again.")
+
+
+class ArchiveForm(ActForm):
+    """Out of sight, or back."""
+
+    kind = "archive"
+    title = gettext_lazy("Archive, or take out of the archive")
+    button = gettext_lazy("Change the archive")
+
+    @property
+    def useful(self) -> bool:
+        """Once it is over."""
+        return self.campaign.closed
+
+    def act(self, referee: Member) -> str:
+        """Archive, or not any more."""
+        archived = not self.campaign.archived
+        powers.archive(campaign=self.campaign, archived=archived, referee=referee, reason=self.reason_given)
+        return (
+            _("The campaign is archived: lists show it only when asked.")
+            if archived
+            else _("It is in the lists again.")
+        )
+
+
+class CopyForm(ActForm):
+    """The same again."""
+
+    kind = "copy"
+    title = gettext_lazy("Copy the campaign")
+    button = gettext_lazy("Copy it")
+    name = forms.CharField(
+        label=gettext_lazy("Name of the copy"),
+        max_length=NAME_LIMIT,
+        help_text=gettext_lazy("Settings and people come along, results and warbands do not."),
+    )
+
+    def act(self, referee: Member) -> str:
+        """Copy."""
+        name = self.cleaned_data["name"]
+        made = powers.copy(campaign=self.campaign, referee=referee, name=name, reason=self.reason_given)
+        return _("“%(name)s” is open, with the same people.") % {"name": made.name}
+
+
+class _MemberForm(ActForm):
+    """About somebody in the campaign."""
+
+    group = gettext_lazy("People")
+    member = forms.ModelChoiceField(label=gettext_lazy("Who"), queryset=Membership.objects.none())
+
+    def prepare(self) -> None:
+        """Offer the players."""
+        players = self.campaign.memberships.filter(role=Role.PLAYER).select_related("member", "campaign")
+        self.offer("member", players)
+        self.fields["member"].label_from_instance = lambda membership: membership.member.name  # type: ignore[attr-defined]
+
+
+class ShareForm(_MemberForm):
+    """One more referee."""
+
+    kind = "share"
+    title = gettext_lazy("Share the referee’s role")
+    button = gettext_lazy("Make a referee as well")
+
+    def act(self, referee: Member) -> str:
+        """Share."""
+        chosen = self.cleaned_data["member"]
+        powers.share(membership=chosen, referee=referee, reason=self.reason_given)
+        return _("%(name)s is a referee now.") % {"name": chosen.member.name}
+
+
+class HandOverForm(_MemberForm):
+    """Somebody else's turn."""
+
+    kind = "hand_over"
+    title = gettext_lazy("Hand the referee’s role over")
+    button = gettext_lazy("Hand it over")
+    danger = True
+
+    def act(self, referee: Member) -> str:
+        """Hand over."""
+        chosen = self.cleaned_data["member"]
+        powers.hand_over(membership=chosen, referee=referee, reason=self.reason_given)
+        return _("%(name)s is referee now, and you are a player.") % {"name": chosen.member.name}
+
+
+WITHDRAW, KEEP = "withdraw", "keep"
+
+
+class RemoveForm(_MemberForm):
+    """Somebody goes."""
+
+    kind = "remove"
+    title = gettext_lazy("Remove a player")
+    button = gettext_lazy("Remove the player")
+    danger = True
+    warbands = forms.ChoiceField(
+        label=gettext_lazy("What becomes of the warbands"),
+        choices=[
+            (WITHDRAW, gettext_lazy("They withdraw; their past battles stay")),
+            (KEEP, gettext_lazy("They stay in the campaign, in the referees’ care")),
+        ],
+        widget=forms.RadioSelect,
+        initial=WITHDRAW,
+    )
+
+    def act(self, referee: Member) -> str:
+        """Remove."""
+        chosen = self.cleaned_data["member"]
+        keep = self.cleaned_data["warbands"] == KEEP
+        powers.remove(membership=chosen, referee=referee, reason=self.reason_given, keep_warbands=keep)
+        return _("%(name)s takes part no more.") % {"name": chosen.member.name}
+
+
+FORMS: Final[tuple[type[ActForm], ...]] = (
+    ShareForm,
+    HandOverForm,
+    RemoveForm,
+    CloseForm,
+    ReopenForm,
+    ArchiveForm,
+    CopyForm,
+)

@@ -1,0 +1,179 @@
+"""Forms for what a referee does to rounds and battles, whom he reminds, and on which table he rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.acts import sentence
+from campaigns.league.forms.powers import ActForm
+from campaigns.league.models import Membership
+from campaigns.wars.battles.operations import OPEN_STATES
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.round import Round
+from campaigns.wars.powers import operations
+from campaigns.wars.powers.tables import TABLES
+from club.models import Member
+from club.widgets import WHEN
+
+
+class LockRoundForm(ActForm):
+    """Lock a round or open it again."""
+
+    kind = "lock_round"
+    group = gettext_lazy("Rounds and battles")
+    title = gettext_lazy("Lock a round, or open it again")
+    button = gettext_lazy("Lock it, or open it")
+    round = forms.ModelChoiceField(
+        label=gettext_lazy("Round"),
+        queryset=Round.objects.none(),
+        help_text=gettext_lazy("In a locked round nothing is scheduled, moved or reported."),
+    )
+
+    def prepare(self) -> None:
+        """Offer the rounds, and say which are locked."""
+        self.offer("round", self.campaign.rounds.select_related("campaign").order_by("-number"))
+        field = self.fields["round"]
+        field.label_from_instance = lambda r: _("%(round)s (locked)") % {"round": r} if r.locked else str(r)  # type: ignore[attr-defined]
+
+    def act(self, referee: Member) -> str:
+        """Turn the key."""
+        chosen: Round = self.cleaned_data["round"]
+        locked = not chosen.locked
+        operations.lock_round(round=chosen, locked=locked, referee=referee, reason=self.reason_given)
+        said = _("%(name)s is locked.") if locked else _("%(name)s is open again.")
+        return said % {"name": chosen}
+
+
+class _BattleForm(ActForm):
+    """About a battle that is not decided."""
+
+    group = gettext_lazy("Rounds and battles")
+    battle = forms.ModelChoiceField(label=gettext_lazy("Battle"), queryset=Battle.objects.none())
+
+    def prepare(self) -> None:
+        """Offer the battles that are not decided."""
+        self.offer("battle", self.campaign.battles.filter(state__in=OPEN_STATES).select_related("campaign"))
+
+
+class MoveBattleForm(_BattleForm):
+    """Another day or another round."""
+
+    kind = "move_battle"
+    title = gettext_lazy("Move or postpone a battle")
+    button = gettext_lazy("Move it")
+    date = forms.DateTimeField(
+        label=gettext_lazy("New date and time"),
+        required=False,
+        widget=WHEN,
+        help_text=gettext_lazy("Left empty, it is postponed to a day not known yet."),
+    )
+    round = forms.ModelChoiceField(
+        label=gettext_lazy("New round"),
+        queryset=Round.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("outside the rounds"),
+    )
+
+    def prepare(self) -> None:
+        """Offer battles and rounds."""
+        super().prepare()
+        self.offer("round", self.campaign.rounds.filter(locked=False).order_by("-number"))
+
+    def act(self, referee: Member) -> str:
+        """Move."""
+        values = self.cleaned_data
+        operations.move_battle(
+            battle=values["battle"],
+            round=values["round"],
+            date=values["date"],
+            referee=referee,
+            reason=self.reason_given,
+        )
+        return _("“%(title)s” is moved.") % {"title": values["battle"].title}
+
+
+class CallOffForm(_BattleForm):
+    """It is not fought."""
+
+    kind = "call_off"
+    title = gettext_lazy("Call a battle off")
+    button = gettext_lazy("Call it off")
+    danger = True
+
+    def act(self, referee: Member) -> str:
+        """Call off."""
+        battle = self.cleaned_data["battle"]
+        operations.call_off(battle=battle, referee=referee, reason=self.reason_given)
+        return _("“%(title)s” is called off.") % {"title": battle.title}
+
+
+class RemindForm(ActForm):
+    """Remind somebody."""
+
+    kind = "remind"
+    group = gettext_lazy("Reminders")
+    title = gettext_lazy("Remind a player of what waits")
+    button = gettext_lazy("Remind")
+    member = forms.ModelChoiceField(
+        label=gettext_lazy("Who"),
+        queryset=Membership.objects.none(),
+        help_text=gettext_lazy("On the site, and by mail unless the player wants none; once a day at most."),
+    )
+
+    def prepare(self) -> None:
+        """Offer everybody who takes part."""
+        self.offer("member", self.campaign.memberships.exclude(role="applicant").select_related("member"))
+        self.fields["member"].label_from_instance = lambda membership: membership.member.name  # type: ignore[attr-defined]
+
+    def act(self, referee: Member) -> str:
+        """Remind."""
+        member = self.cleaned_data["member"].member
+        operations.remind(campaign=self.campaign, member=member, referee=referee, reason=self.reason_given)
+        return _("%(name)s is reminded.") % {"name": member.name}
+
+
+class RollForm(ActForm):
+    """Roll on a table of the rulebook."""
+
+    kind = "roll"
+    group = gettext_lazy("Dice")
+    title = gettext_lazy("Roll on a table of the rulebook")
+    button = gettext_lazy("Roll")
+    table = forms.ChoiceField(
+        label=gettext_lazy("Table"), choices=lambda: [(code, table.title) for code, table in TABLES.items()]
+    )
+    faces = forms.CharField(
+        label=gettext_lazy("Faces of my dice"),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("Left empty, the site rolls. What is rolled changes nothing by itself."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+    def clean_faces(self) -> list[int] | None:
+        """Read the faces as they are said: "3 5", "35", "3-5"."""
+        text = "".join(str(self.cleaned_data["faces"]).replace(",", " ").replace("-", " ").split())
+        if not text:
+            return None
+        if not (text.isascii() and text.isdigit()):
+            raise forms.ValidationError(_("Faces are digits from 1 to 6."), code="faces")
+        return [int(face) for face in text]
+
+    def act(self, referee: Member) -> str:
+        """Roll."""
+        values = self.cleaned_data
+        rolled = operations.roll_table(
+            campaign=self.campaign,
+            table=values["table"],
+            faces=values["faces"],
+            referee=referee,
+            reason=self.reason_given,
+        )
+        found = {"table": values["table"], "faces": rolled.faces, "value": rolled.value, "row": rolled.row}
+        return sentence("rolled", {**found, "source": rolled.source})
+
+
+FORMS: Final[tuple[type[ActForm], ...]] = (LockRoundForm, MoveBattleForm, CallOffForm, RemindForm, RollForm)

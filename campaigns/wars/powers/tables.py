@@ -1,0 +1,68 @@
+"""Tables of the rulebook on which a referee may roll, and what a roll finds there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engines.core.dice import ASKS, Dice, EnteredDice, SeededDice
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import InjuryResult
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: what it is called, which dice it asks for, and its rows; without rows the dice alone tell."""
+
+    title: str | Promise
+    asked: str
+    rows: tuple[InjuryResult, ...] = ()
+
+
+TABLES: Final[Mapping[str, Table]] = {
+    "injuries": Table(_("Return of the fallen: leaders and lieutenants (d66)"), "d66", CATALOGUE.injuries),
+    "henchmen": Table(_("Return of the fallen: henchmen and extras (d6)"), "d6", CATALOGUE.henchman_return),
+    "quack": Table(_("The quack doctor (d6)"), "d6", CATALOGUE.quack),
+    "d6": Table(_("One die (d6)"), "d6"),
+    "2d6": Table(_("Two dice (2d6)"), "2d6"),
+    "d66": Table(_("Two dice, tens and units (d66)"), "d66"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What a roll came to; ``row`` is the code of the row it found, empty where there is none."""
+
+    faces: tuple[int, ...]
+    value: int
+    row: str
+    source: str
+
+
+def roll(table: str, dice: Dice) -> Rolled:
+    """Roll on a table; with typed dice they must be as many as it asks for. Raises ``DiceError``."""
+    chosen = TABLES[table]
+    receipt = dice.roll(chosen.asked, "table")
+    if isinstance(dice, EnteredDice):
+        dice.finish()
+    found = next((row.code for row in chosen.rows if row.low <= receipt.value <= row.high), "")
+    return Rolled(receipt.faces, receipt.value, found, receipt.source)
+
+
+def site_dice(seed: bytes) -> Dice:
+    """Return the site's dice for a seed."""
+    return SeededDice(seed)
+
+
+def typed_dice(faces: Sequence[int]) -> Dice:
+    """Return the dice that somebody rolled at the table."""
+    return EnteredDice(faces)
+
+
+def wanted(table: str) -> int:
+    """Return how many dice a table asks for."""
+    return ASKS[TABLES[table].asked]

@@ -1,0 +1,61 @@
+"""How a referee's word about warbands, rounds, battles and tables is told: as news, and among the acts of referees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.acts import Words as ActWords
+from campaigns.league.news import Words
+from campaigns.wars.powers.tables import TABLES
+from rosters.wording import event_sentence, injury_name
+
+
+def _step(params: Mapping[str, Any]) -> str:
+    said = event_sentence(str(params["event"]), params)
+    return _("%(warband)s: %(said)s") % {"warband": params["warband"], "said": said}
+
+
+def _taken_back(params: Mapping[str, Any]) -> str:
+    said = event_sentence(str(params["event"]), params)
+    return _("%(warband)s: the referee took this back: %(said)s") % {"warband": params["warband"], "said": said}
+
+
+def _for_you(params: Mapping[str, Any]) -> str:
+    said = event_sentence(str(params["event"]), params)
+    values = {"warband": params["warband"], "said": said, "why": params["why"]}
+    return _("%(warband)s: the referee did this for you: %(said)s (%(why)s)") % values
+
+
+def _rolled(params: Mapping[str, Any]) -> str:
+    table = TABLES.get(str(params["table"]))
+    values = {
+        "table": str(table.title) if table else params["table"],
+        "faces": " ".join(str(face) for face in params["faces"]),
+        "result": injury_name(str(params["row"])) if params.get("row") else params.get("value", ""),
+    }
+    if params.get("source") == "seeded":
+        return _("%(table)s: the site rolled %(faces)s: %(result)s") % values
+    return _("%(table)s: typed dice %(faces)s: %(result)s") % values
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "referee_step": _step,
+    "referee_took_back": _taken_back,
+    "acted_for_you": _for_you,
+    "battle_moved_by_referee": gettext_lazy("The referee moved “%(title)s”: %(why)s"),
+    "battle_called_off_by_referee": gettext_lazy("The referee called “%(title)s” off: %(why)s"),
+    "round_locked": gettext_lazy("The referee locked %(name)s: %(why)s"),
+    "round_reopened": gettext_lazy("The referee opened %(name)s again: %(why)s"),
+    "reminded": gettext_lazy("%(by)s reminds you of what waits for you in “%(campaign)s”."),
+}
+ACTS: Final[Mapping[str, ActWords]] = {
+    "round_locked": gettext_lazy("%(name)s is locked."),
+    "round_reopened": gettext_lazy("%(name)s is open again."),
+    "battle_moved": gettext_lazy("“%(title)s” was moved."),
+    "battle_called_off": gettext_lazy("“%(title)s” was called off."),
+    "reminded": gettext_lazy("%(name)s was reminded of what waits."),
+    "rolled": _rolled,
+}
