@@ -164,7 +164,7 @@ class _Founder:
                 self._fight(fight, battle)
         for key, steps in chapter.steps.items():
             with as_of(self.clock.moment(last - 1)):
-                players.play(self._fresh(key), steps)
+                players.play(self._fresh(key), steps, referee=self.members[REFEREE.username])
 
     def _fight(self, fight: Fight, battle: Battle) -> None:
         ours, theirs = (self._fresh(key) for key in fight.sides)

@@ -8,6 +8,7 @@ from typing import Final, assert_never
 from campaigns.demo import script
 from campaigns.demo.musters import Recruit, Roll
 from campaigns.demo.script import Down, Fight, Step
+from club.models import Member
 from engines.musg import entries
 from engines.musg.entries import AnyEntry
 from engines.musg.ranks import Rank
@@ -27,13 +28,13 @@ def muster(warband: Warband, roll: Roll, *, close: bool = True) -> None:
         _take(warband, entries.Muster())
 
 
-def play(warband: Warband, steps: Sequence[Step]) -> None:
-    """Take the steps of one warband between two battles."""
+def play(warband: Warband, steps: Sequence[Step], *, referee: Member) -> None:
+    """Take the steps of one warband between two battles; the referee takes those of an absent player."""
     for step in steps:
-        _play(warband, step)
+        _play(warband, step, referee)
 
 
-def _play(warband: Warband, step: Step) -> None:
+def _play(warband: Warband, step: Step, referee: Member) -> None:
     match step:
         case script.Hire():
             _enlist(warband, Recruit(step.name, Rank(step.rank), step.gear, step.race))
@@ -49,7 +50,9 @@ def _play(warband: Warband, step: Step) -> None:
             about = number_of(warband.roster, step.name) if step.name else None
             _take(warband, entries.Note(figure=about, text=step.text))
         case script.Learn():
-            _take(warband, entries.Learn(figure=number_of(warband.roster, step.name), skill=step.skill))
+            chosen = entries.Learn(figure=number_of(warband.roster, step.name), skill=step.skill)
+            author = referee if step.for_player else warband.owner
+            take_step(warband=warband, entry=chosen, author=author, version=warband.version, reason=step.for_player)
         case script.Pay() | script.EngageAgain():
             _take(warband, _NAMED[type(step)](figure=number_of(warband.roster, step.name)))
         case _:

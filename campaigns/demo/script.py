@@ -61,10 +61,11 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """Choose a skill."""
+    """Choose a skill; with ``for_player`` the referee does it in the absent player's place, for that reason."""
 
     name: str
     skill: str
+    for_player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

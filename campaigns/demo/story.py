@@ -244,7 +244,10 @@ HARVEST: Final = Chapter(
             Learn("Bofric", "bronze_body"),
         ),
         "ratfolk": (Pay("Zigouille"),),
-        "goblins": (Learn("Crécelle", "strider"), Buy("shield", "Tambourin")),
+        "goblins": (
+            Learn("Crécelle", "strider", for_player="Farid est en mer jusqu’à dimanche ; il l’a choisi par téléphone."),
+            Buy("shield", "Tambourin"),
+        ),
     },
 )
 

@@ -55,17 +55,20 @@ def record(*, campaign: Campaign, by: Member, code: str, reason: str, params: Ma
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An act as its reader reads it."""
+    """An act as its reader reads it; ``seed`` is that of the site's dice, where they were rolled."""
 
     sentence: str
     reason: str
     by: Member | None
     at: datetime
+    seed: str
 
 
 def lines(rows: Iterable[RefereeAct]) -> list[Line]:
     """Return acts as sentences in the present language; ``by`` should be loaded."""
-    return [Line(sentence(row.code, row.params), row.reason, row.by, row.at) for row in rows]
+    return [
+        Line(sentence(row.code, row.params), row.reason, row.by, row.at, str(row.params.get("seed", ""))) for row in rows
+    ]
 
 
 def sentence(code: str, params: Mapping[str, Any]) -> str:

@@ -28,6 +28,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import Forecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
@@ -82,6 +83,7 @@ def found() -> None:
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
     _stray(march)
     _simulate()
+    powers.roll_table(campaign=march, table="quack", referee=referee, reason="Le docteur passait par là.")
     found_matches()
     give_second_step(Member.objects.get(username="bruno"))
     Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().mark_as_viewed()
@@ -241,9 +243,18 @@ def _campaigns() -> Iterator[Shown]:
         yield Shown(f"campaigns:{name}", VISITOR, reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
-    for name in ("settings", "dashboard"):
+    for name in ("settings", "dashboard", "powers", "acts"):
         for campaign in (march, docks):
             yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[campaign.slug]))
+    yield Shown("campaigns:acts", VISITOR, reverse("campaigns:acts", args=[march.slug]))
+    goblins = Warband.objects.get(race="goblin", enlistment__campaign=march)
+    powers = reverse("campaigns:warband_powers", args=[march.slug, goblins.pk])
+    yield Shown("campaigns:warband_powers", "arbitre", powers)
+    yield Shown("campaigns:warband_power", "arbitre", f"{powers}award/", {"points": "x"}, 422)
+    yield Shown(
+        "campaigns:power", "arbitre", reverse("campaigns:power", args=[march.slug, "roll"]), {"faces": "9"}, 422
+    )
+    yield Shown("rosters:step", "arbitre", reverse("rosters:step", args=[goblins.pk, "rename"]))
     for name in ("enlist", "schedule"):
         yield Shown(f"campaigns:{name}", "aline", reverse(f"campaigns:{name}", args=[march.slug]))
     stray = Warband.objects.get(enlistment_request__isnull=False)
