@@ -12,9 +12,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.league.models import Campaign, RefereeAct
+from club.access import User
 from club.models import Member
 from club.operations import Refused
 
@@ -40,7 +41,8 @@ def codes() -> frozenset[str]:
 def record(*, campaign: Campaign, by: Member, code: str, reason: str, params: Mapping[str, Any] | None = None) -> str:
     """Keep an act, inside the transaction of what was done; return the reason as it is kept.
 
-    Raises ``Refused`` without a reason.
+    ``params`` is what the sentence names; a member is kept by key, as ``member``, and named when it is read. Raises
+    ``Refused`` without a reason.
     """
     if code not in _WORDS:
         raise LookupError(f"no words for act {code!r}")
@@ -64,11 +66,21 @@ class Line:
     seed: str
 
 
-def lines(rows: Iterable[RefereeAct]) -> list[Line]:
-    """Return acts as sentences in the present language; ``by`` should be loaded."""
-    return [
-        Line(sentence(row.code, row.params), row.reason, row.by, row.at, str(row.params.get("seed", ""))) for row in rows
-    ]
+def lines(rows: Iterable[RefereeAct], viewer: User) -> list[Line]:
+    """Return acts as sentences in the present language; ``by`` should be loaded. One query for the members they name.
+
+    A name is that of today, as the viewer may read it: closed accounts have none any more.
+    """
+    shown = list(rows)
+    people = Member.objects.in_bulk({row.params["member"] for row in shown if "member" in row.params})
+    return [_line(row, people.get(row.params.get("member", 0)), viewer) for row in shown]
+
+
+def _line(row: RefereeAct, about: Member | None, viewer: User) -> Line:
+    params = dict(row.params)
+    if "member" in params:
+        params["name"] = about.name_for(viewer) if about is not None else gettext("a former member")
+    return Line(sentence(row.code, params), row.reason, row.by, row.at, str(params.get("seed", "")))
 
 
 def sentence(code: str, params: Mapping[str, Any]) -> str:

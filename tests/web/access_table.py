@@ -177,7 +177,7 @@ TABLE: dict[str, Rule] = {
     "rosters:journal": warband(ALL),
     # Every kind of step has the same address; a referee's word is a referee's alone.
     "rosters:step": warband(KEEPERS, KEEPERS, extra={"kind": "buy"}),
-    **{f"rosters:step {kind}": warband(REFEREE, REFEREE, extra={"kind": kind}) for kind in POWERS - {"rename"}},
+    **{f"rosters:step {kind}": warband(REFEREE, REFEREE, extra={"kind": kind}) for kind in sorted(POWERS - {"rename"})},
     "rosters:undo": warband(NOBODY, KEEPERS),
     "rosters:take_back": warband(NOBODY, KEEPERS, extra={"number": 1}),
     "rosters:visibility": warband(NOBODY, OWNER),
@@ -226,7 +226,7 @@ TABLE: dict[str, Rule] = {
         f"campaigns:warband_power {kind}": below(
             lambda g, kind=kind: {"warband": g.warband.pk, "kind": kind}, NOBODY, REFEREE
         )
-        for kind in POWERS
+        for kind in sorted(POWERS)
     },
     "campaigns:hireables": campaign(ALL),
     "campaigns:hire": below(

@@ -84,7 +84,7 @@ def hand_over(*, membership: Membership, referee: Member, reason: str) -> None:
         raise _nothing_to_do()
     people.promote(membership=membership, author=referee)
     people.demote(membership=mine, author=referee)
-    record(campaign=campaign, by=referee, code="handed_over", reason=reason, params={"name": membership.member.name})
+    record(campaign=campaign, by=referee, code="handed_over", reason=reason, params={"member": membership.member_id})
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def share(*, membership: Membership, referee: Member, reason: str) -> None:
     if membership.role != Role.PLAYER:
         raise _nothing_to_do()
     people.promote(membership=membership, author=referee)
-    params = {"name": membership.member.name}
+    params = {"member": membership.member_id}
     record(campaign=membership.campaign, by=referee, code="shared", reason=reason, params=params)
 
 
@@ -107,10 +107,10 @@ def remove(*, membership: Membership, referee: Member, reason: str, keep_warband
         raise Refused(
             [Objection("leave_instead", _("To go yourself, leave the campaign on the page of its people."), "member")]
         )
-    campaign, name = membership.campaign, membership.member.name
+    campaign, member = membership.campaign, membership.member_id
     people.leave(membership=membership, author=referee, keep=keep_warbands)
     code = "removed_but_warbands" if keep_warbands else "removed"
-    record(campaign=campaign, by=referee, code=code, reason=reason, params={"name": name})
+    record(campaign=campaign, by=referee, code=code, reason=reason, params={"member": member})
 
 
 def _nothing_to_do() -> Refused:

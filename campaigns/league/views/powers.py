@@ -60,7 +60,7 @@ def referee_acts(request: HttpRequest, slug: str) -> HttpResponse:
         shown,
         "dashboard" if is_referee(request.user, shown) else "campaign",
         page=page,
-        lines=acts.lines(page.object_list),
+        lines=acts.lines(page.object_list, request.user),
     )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import is_referee
@@ -138,6 +139,11 @@ def refuse_while_resolving(battle: Battle) -> None:
         raise Refused.because("being_resolved", _("The engine is resolving this battle. Wait for it, or call it off."))
 
 
+def held_back(warbands: QuerySet[Warband]) -> QuerySet[Warband]:
+    """Return those of these warbands that a referee holds back from battles; their rosters are not read."""
+    return warbands.filter(state__held=True)
+
+
 def refuse_locked(battle: Battle) -> None:
     """Raise ``Refused`` if the battle belongs to a round that a referee locked."""
     if battle.round_id is not None and Round.objects.filter(pk=battle.round_id, locked=True).exists():
@@ -157,10 +163,9 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         if warband.pk in absent:
             sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
             problems.append(Objection("not_enlisted", sentence, "warbands"))
-    for warband in warbands:
-        if warband.pk not in absent and warband.roster.held_back:
-            sentence = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
-            problems.append(Objection("warband_held", sentence, "warbands"))
+    for name in held_back(Warband.objects.filter(pk__in=numbers)).order_by("pk").values_list("name", flat=True):
+        sentence = _("The referee holds %(warband)s back from battles for now.") % {"warband": name}
+        problems.append(Objection("warband_held", sentence, "warbands"))
     if plan.round is not None and Round.objects.filter(pk=plan.round.pk, locked=True).exists():
         problems.append(Objection("round_is_locked", _("This round is locked. A referee may open it again."), "round"))
     if plan.round is not None and plan.round.campaign_id != campaign.pk:

@@ -112,8 +112,7 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
     )
     if lately.exists():
         raise Refused.because("reminded_lately", _("This player was reminded less than a day ago."), "member")
-    params = {"name": member.name, "member": member.pk}
-    why = record(campaign=locked, by=referee, code="reminded", reason=reason, params=params)
+    why = record(campaign=locked, by=referee, code="reminded", reason=reason, params={"member": member.pk})
     _tell(locked, [member.pk], "reminded", referee, locked.get_absolute_url())
     if member.reminders and member.email:
         mail(locked, member, referee, why)

@@ -19,6 +19,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_reader, get_war_for_referee
 from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.wars.battles.operations import held_back
 from campaigns.wars.battles.queries import battles_of
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
@@ -97,7 +98,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
     shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
-    busy = set(operations.busy_in(round))
+    busy = {*operations.busy_in(round), *held_back(serving(shown)).values_list("pk", flat=True)}
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}
     ticked = request.GET.getlist("play")
     chosen = [pk for pk in free if not ticked or str(pk) in ticked]

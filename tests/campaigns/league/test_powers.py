@@ -144,6 +144,17 @@ def test_by_its_forms(who: Cast) -> None:
     assert page.count(WHY) == 7
 
 
+def test_an_act_names_people_as_they_may_be_read_today() -> None:
+    who = cast(visibility="public")
+    powers.share(membership=membership(who.campaign, who.owner), referee=who.referee, reason=WHY)
+    address = reverse("campaigns:acts", args=[who.campaign.slug])
+    assert f"{who.owner.name} is a referee as well." in client_of(who.outsider).get(address).content.decode()
+    Member.objects.filter(pk=who.owner.pk).update(hidden=True)
+    page = client_of(None).get(address).content.decode()
+    assert "a member is a referee as well." in page
+    assert who.owner.name not in page
+
+
 # Ceilings
 
 

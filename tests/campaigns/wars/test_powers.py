@@ -224,6 +224,17 @@ def test_a_warband_held_back_is_neither_scheduled_nor_reported(fight: Field) -> 
     reports.settle_report(battle=fight.battle, referee=fight.referee)
 
 
+def test_a_warband_held_back_is_not_offered_for_pairing(who: Cast) -> None:
+    round = open_round(campaign=who.campaign)
+    address = reverse("campaigns:pairing", args=[who.campaign.slug, round.number])
+    assert len(client_of(who.referee).get(address).context["free"]) == 2
+    take_step(warband=who.warband, entry=Hold(reason=WHY), author=who.referee)
+    free = client_of(who.referee).get(address).context["free"]
+    assert [warband for warband, _chosen in free] == [who.other]
+    take_step(warband=who.warband, entry=Hold(lifted=True, reason=WHY), author=who.referee)
+    assert len(client_of(who.referee).get(address).context["free"]) == 2
+
+
 def test_in_a_locked_round_nothing_moves(who: Cast) -> None:
     round = open_round(campaign=who.campaign, name="Thaw")
     sides = [who.warband, who.other]
