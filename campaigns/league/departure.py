@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.models import Campaign, Membership, RefereeAct, Role
 from campaigns.league.operations.people import has_another_referee
 from club.models import Member
 from club.operations import Objection, Refused, for_update
@@ -38,12 +38,20 @@ def _only_referee(campaign: Campaign, member: Member) -> bool:
 
 
 def own_data(member: Member) -> Iterator[tuple[str, Any]]:
-    """Yield the campaigns the member takes part in."""
+    """Yield the campaigns the member takes part in, and what they did there as referees."""
     mine = Membership.objects.filter(member=member).select_related("campaign").order_by("pk")
     yield (
         "campaigns",
         [
             {"campaign": row.campaign.name, "game": row.campaign.game, "as": row.role, "since": row.joined}
             for row in mine
+        ],
+    )
+    done = RefereeAct.objects.filter(by=member).select_related("campaign").order_by("pk")
+    yield (
+        "referee_acts",
+        [
+            {"campaign": row.campaign.name, "act": row.code, "about": row.params, "why": row.reason, "at": row.at}
+            for row in done
         ],
     )

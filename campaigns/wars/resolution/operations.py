@@ -22,7 +22,7 @@ from campaigns.league.models import Membership
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.league.seeds import new_seed
 from campaigns.wars import news
-from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
+from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import without
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
@@ -109,6 +109,7 @@ def resolve(*, battle: Battle, member: Member, seen: str) -> Resolution:
     if locked.state != BattleState.SCHEDULED:
         raise Refused.because("not_scheduled", _("Only a battle that is still ahead can be resolved by the engine."))
     refuse_while_resolving(locked)
+    refuse_locked(locked)
     ground = BattleGround.objects.filter(battle=locked).first()
     if ground is None:
         raise Refused.because("no_ground", _("Set up the table first: then the hash of the dice is public, too."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from campaigns.league import acts, news
+from campaigns.league import acts, departure, news
 from campaigns.league.models import Campaign, Role
 from campaigns.league.operations import powers
 from campaigns.wars.battles.operations import Plan, schedule_battle
@@ -153,6 +153,13 @@ def test_an_act_names_people_as_they_may_be_read_today() -> None:
     page = client_of(None).get(address).content.decode()
     assert "a member is a referee as well." in page
     assert who.owner.name not in page
+
+
+def test_what_a_referee_did_is_in_the_archive_of_everything_about_him(who: Cast) -> None:
+    powers.close(campaign=who.campaign, closed=True, referee=who.referee, reason=WHY)
+    found = dict(departure.own_data(who.referee))["referee_acts"]
+    assert [(row["campaign"], row["act"], row["why"]) for row in found] == [("The Border", "closed", WHY)]
+    assert dict(departure.own_data(who.owner))["referee_acts"] == []
 
 
 # Ceilings

@@ -15,6 +15,7 @@ from campaigns.league.models import Campaign, RefereeAct
 from campaigns.wars import chronicle
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.recovery import DiceMode
 from campaigns.wars.powers import operations as powers
@@ -214,6 +215,9 @@ def test_a_warband_held_back_is_neither_scheduled_nor_reported(fight: Field) -> 
     take_step(warband=fight.warbands[0], entry=Hold(reason=WHY), author=fight.referee)
     with pytest.raises(Refused) as refused:
         schedule.schedule_battle(campaign=fight.campaign, warbands=fight.warbands, plan=schedule.Plan())
+    assert refused.value.codes == ["warband_held"]
+    with pytest.raises(Refused) as refused:
+        setup_of(fight.battle)
     assert refused.value.codes == ["warband_held"]
     reports.report_battle(battle=fight.battle, report=Report(), author=fight.referee)
     with pytest.raises(Refused) as refused:
