@@ -326,9 +326,12 @@ def test_the_site_rolls_on_any_table_and_anybody_can_roll_it_again(who: Cast, ta
     act = who.campaign.referee_acts.get()
     assert tuple(act.params["faces"]) == rolled.faces
     assert roll(table, site_dice(bytes.fromhex(act.params["seed"]))) == rolled
-    page = client_of(who.outsider).get(reverse("campaigns:acts", args=[who.campaign.slug])).content.decode()
+    reader, address = client_of(who.outsider), reverse("campaigns:acts", args=[who.campaign.slug])
+    page = reader.get(address).content.decode()
     assert WHY in page
     assert "the site rolled" in page
+    for name in ("chronicle", "people"):
+        assert address in reader.get(reverse(f"campaigns:{name}", args=[who.campaign.slug])).content.decode()
 
 
 def test_typed_dice_find_their_row(who: Cast) -> None:
