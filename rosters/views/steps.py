@@ -49,8 +49,9 @@ def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     row = _taken(request, warband, form) if form.is_valid() else None
     if row is None:
         # A page full of forms has no room for a reason in each: a referee is asked for it on the step's own page.
-        page = _own_page if for_player else PAGES.get(form.origin, _own_page)
-        return page(request, warband, refused=form, number=form.number, status=422)
+        if for_player:
+            return _own_page(request, warband, refused=form, status=422, whole=True)
+        return PAGES.get(form.origin, _own_page)(request, warband, refused=form, number=form.number, status=422)
     if row.kind == "muster":
         return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
     return _back(request, warband, form.origin, form.number or row.events[0]["figure"])
@@ -136,9 +137,16 @@ def _back(request: HttpRequest, warband: Warband, origin: str, number: int | Non
 
 
 def _own_page(
-    request: HttpRequest, warband: Warband, *, refused: StepForm, number: int | None = None, status: int = 200
+    request: HttpRequest,
+    warband: Warband,
+    *,
+    refused: StepForm,
+    number: int | None = None,
+    status: int = 200,
+    whole: bool = False,
 ) -> HttpResponse:
+    """Show one step's form alone; to htmx as a part of its page, or in the place of the ``whole`` region."""
     figure = refused.figure_in_question
     card = figure_card(figure, warband.roster) if figure else None
-    context = {"warband": warband, "form": refused, "card": card, "title": refused.title}
+    context = {"warband": warband, "form": refused, "card": card, "title": refused.title, "whole": whole}
     return answer(request, "rosters/step.html", context, status=status, region="region")

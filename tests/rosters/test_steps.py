@@ -324,6 +324,19 @@ def test_a_referee_keeps_the_books_for_the_owner(referee: Client, warband: Warba
     assert "The referee did this for the player: On the phone" in page
 
 
+def test_the_reason_is_asked_for_in_the_place_of_the_region(referee: Client, warband: Warband) -> None:
+    """With htmx the answer takes the region's place: it must be one, or the next answer would find no target."""
+    step = {"figure": 1, "item": "sword"}
+    asked = send(referee, warband, "buy", step, htmx=True)
+    assert asked.status_code == 422
+    page = asked.content.decode()
+    assert page.lstrip().startswith('<div id="warband"')
+    assert 'name="because"' in page
+    assert 'name="page" value="roster"' in page
+    taken = send(referee, warband, "buy", {**step, "because": "On the phone"}, htmx=True)
+    assert taken.content.decode().lstrip().startswith('<div id="warband"')
+
+
 def test_the_owners_own_reason_is_not_asked_for_nor_kept(browser_of_owner: Client, warband: Warband) -> None:
     send(browser_of_owner, warband, "buy", {"figure": 1, "item": "sword", "because": "I like it"})
     assert (warband.journal.last().kind, warband.journal.last().reason) == ("buy", "")

@@ -197,6 +197,11 @@ def test_a_disputed_report_was_settled_by_the_referee(demo: Campaign) -> None:
     assert disputed.state == BattleState.CONFIRMED
 
 
+def test_the_referee_chose_a_skill_for_a_player_who_was_away(demo: Campaign) -> None:
+    row = JournalEntry.objects.exclude(reason="").select_related("author", "warband__owner").get()
+    assert (row.kind, row.author and row.author.username, row.warband.owner.username) == ("learn", "arbitre", "farid")
+
+
 def test_a_private_campaign_waits_for_players_one_of_whom_has_applied(demo: Campaign) -> None:
     private = Campaign.objects.get(visibility=Visibility.PRIVATE)
     roles = dict(private.memberships.values_list("member__username", "role"))
