@@ -14,6 +14,6 @@ def get_serving_for_referee(user: User, slug: str, pk: int) -> tuple[Campaign, W
     404 for a stranger to the campaign and for a warband that does not serve in it, 403 for a mere reader.
     """
     campaign = get_war_for_referee(user, slug)
-    serving = campaign.enlistments.filter(withdrawn=False, warband=pk).select_related("warband__owner")
-    enlistment = serving.first()
-    return (campaign, enlistment.warband) if enlistment is not None else not_found()
+    serving = Warband.objects.filter(enlistment__campaign=campaign, enlistment__withdrawn=False)
+    warband = serving.select_related("owner").filter(pk=pk).first()
+    return (campaign, warband) if warband is not None else not_found()
