@@ -197,6 +197,8 @@ def refusal_sentence(refusal: Refusal, known: Past, roster: Roster) -> str:
         if row
         else _("The new step")
     )
+    if {problem.code for problem in refusal.problems} == {"no_aftermath"}:
+        return _("%(what)s falls away with its battle") % {"what": what}
     why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
     return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
 
