@@ -25,10 +25,11 @@ def chores(warbands: Iterable[Warband]) -> list[Chore]:
         battle.key: battle
         for battle in (Battle.objects.filter(key__in=keys.values()).select_related("campaign") if keys else ())
     }
-    return [chore for warband in known for chore in _chores(warband, battles)]
+    return [chore for warband in known for chore in chores_of(warband, battles)]
 
 
-def _chores(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore]:
+def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore]:
+    """Yield what waits for one warband. ``battles``: those whose aftermaths may wait, by key, with their campaigns."""
     roster = warband.roster
     page = warband.get_absolute_url()
     if not roster.mustered:

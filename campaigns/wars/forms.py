@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -23,3 +24,8 @@ class GrantForm(forms.Form):
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["warband"].queryset = serving(campaign).filter(mustered=True)  # type: ignore[attr-defined]
+
+    def offer(self, warbands: Iterable[Warband]) -> None:
+        """Offer these warbands in the list: they are known already and need not be asked for."""
+        field = self.fields["warband"]
+        field.choices = [("", field.empty_label), *((w.pk, w.name) for w in warbands)]  # type: ignore[attr-defined]

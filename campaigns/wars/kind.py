@@ -14,10 +14,10 @@ from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.forms import serving
+from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.settings.forms import CampaignForm
-from campaigns.wars.views.desk import desk
 from campaigns.wars.views.overview import overview
 
 

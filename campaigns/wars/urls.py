@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
 from campaigns.wars.corrections import entry_views as correcting, views as corrections
+from campaigns.wars.desk import views as desk
 from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
@@ -69,6 +70,9 @@ _corrections: list[URLPattern] = [
 ]
 
 of_campaign: list[URLPattern | URLResolver] = [
+    path("referee/screen/", desk.projector_screen, name="projector"),
+    path("referee/desk/", desk.refresh, name="desk"),
+    path("referee/desk/<slug:step>/", desk.step, name="desk_step"),
     path("enlist/", enlist.enlist, name="enlist"),
     path("enlist/<int:pk>/", enlist_requests.request_page, name="enlist_request"),
     path("enlist/<int:pk>/accept/", enlist_requests.accept, name="enlist_accept"),

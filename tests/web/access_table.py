@@ -228,6 +228,9 @@ TABLE: dict[str, Rule] = {
         )
         for kind in sorted(POWERS)
     },
+    "campaigns:desk": campaign(REFEREE),
+    "campaigns:projector": campaign(REFEREE),
+    "campaigns:desk_step": below(lambda g: {"step": "roll_all"}, NOBODY, REFEREE),
     "campaigns:hireables": campaign(ALL),
     "campaigns:hire": below(
         lambda g: {"pk": g.hireable.pk}, NOBODY, OWNER, data=lambda g: {"warband": str(g.warband.pk)}

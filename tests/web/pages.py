@@ -243,6 +243,8 @@ def _campaigns() -> Iterator[Shown]:
         yield Shown(f"campaigns:{name}", VISITOR, reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
+    yield Shown("campaigns:desk", "arbitre", reverse("campaigns:desk", args=[march.slug]))
+    yield Shown("campaigns:projector", "arbitre", reverse("campaigns:projector", args=[march.slug]))
     for name in ("settings", "dashboard", "powers", "acts"):
         for campaign in (march, docks):
             yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[campaign.slug]))

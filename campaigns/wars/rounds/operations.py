@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from itertools import combinations
 
 from django.db import transaction
 from django.db.models import Max
@@ -18,7 +16,7 @@ from campaigns.wars.battles.operations import Plan, add_battle
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
-from campaigns.wars.rounds.pairing import Pairing, meeting, pair
+from campaigns.wars.rounds.pairing import Pairing, byes_in, meetings_in, pair
 from club.models import Member
 from club.operations import Objection, Refused, Stale
 from engines.musg.warband import Outcome
@@ -90,25 +88,15 @@ def meetings(campaign: Campaign) -> Counter[frozenset[int]]:
     battles: dict[int, list[int]] = {}
     for battle, warband in sides.values_list("battle", "warband"):
         battles.setdefault(battle, []).append(warband)
-    return Counter(meeting(one, other) for seated in battles.values() for one, other in combinations(seated, 2))
+    return meetings_in(battles.values())
 
 
 def byes(campaign: Campaign) -> Counter[int]:
     """Count the rounds each enlisted warband sat out: others fought, and it was enlisted by then."""
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__round__isnull=False)
     live = sides.exclude(battle__state=BattleState.CANCELLED)
-    fighting: dict[int, set[int]] = {}
-    begun: dict[int, datetime] = {}
-    for number, warband, created in live.values_list("battle__round", "warband", "battle__created"):
-        fighting.setdefault(number, set()).add(warband)
-        begun[number] = max(created, begun.get(number, created))
     since = dict(Enlistment.objects.filter(campaign=campaign, withdrawn=False).values_list("warband", "since"))
-    return Counter(
-        warband
-        for number, there in fighting.items()
-        for warband, joined in since.items()
-        if warband not in there and joined <= begun[number]
-    )
+    return byes_in(live.values_list("battle__round", "warband", "battle__created"), since)
 
 
 def propose(*, campaign: Campaign, warbands: Sequence[int]) -> Pairing:

@@ -6,8 +6,11 @@ meetings as possible, those that have met least often, opponents with about as m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
 from typing import Final
 
 NOBODY: Final = 0
@@ -25,6 +28,29 @@ class Pairing:
 def meeting(one: int, other: int) -> frozenset[int]:
     """Return the key under which two opponents' meetings are counted."""
     return frozenset((one, other))
+
+
+def meetings_in(battles: Iterable[Iterable[int]]) -> Counter[frozenset[int]]:
+    """Count how often any two met, given who fought in each battle."""
+    return Counter(meeting(one, other) for seated in battles for one, other in combinations(seated, 2))
+
+
+def byes_in(fights: Iterable[tuple[int, int, datetime]], since: Mapping[int, datetime]) -> Counter[int]:
+    """Count the rounds each player sat out: others fought, and the player had come by then (``since``).
+
+    A fight is a round, a player who fought in it, and when its battle was scheduled.
+    """
+    fighting: dict[int, set[int]] = {}
+    begun: dict[int, datetime] = {}
+    for number, player, created in fights:
+        fighting.setdefault(number, set()).add(player)
+        begun[number] = max(created, begun.get(number, created))
+    return Counter(
+        player
+        for number, there in fighting.items()
+        for player, joined in since.items()
+        if player not in there and joined <= begun[number]
+    )
 
 
 def pair(

@@ -281,9 +281,9 @@ def test_the_desk_shows_what_waits() -> None:
     hirer = enlisted(who.campaign, who.referee, "Crows", mercenary="troll_bodyguard")
     fight(who.campaign, [who.other, hirer])
     context = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context
-    assert [membership.member for membership in context["applicants"]] == [who.outsider]
-    assert [(chore.code, chore.warband.name) for chore in context["choices"]] == [("fees", "Crows")]
-    assert context["aftermaths"] == context["illegal"] == context["mustering"] == context["reported"] == []
+    shown = [(group.kind.code, [one.subject for one in group.items]) for group in context["groups"]]
+    assert shown == [("fees", ["Crows"]), ("applicant", [who.outsider.name])]
+    assert len(context["quiet"]) == 10
 
 
 def test_battles_offered_to_the_engine_wait_on_the_desk_and_on_the_noticeboard() -> None:
@@ -292,21 +292,22 @@ def test_battles_offered_to_the_engine_wait_on_the_desk_and_on_the_noticeboard()
     plan = Plan(title="At the ford")
     battle = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=plan)
 
-    def desk() -> list[tuple[str, ...]]:
-        offers = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context["offers"]
-        assert [offer.battle for offer in offers] in ([], [battle])
-        return [offer.sentences for offer in offers]
+    def desk() -> list[str]:
+        groups = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context["groups"]
+        offers = [one for group in groups if group.kind.code == "engine" for one in group.items]
+        assert [offer.subject for offer in offers] in ([], [battle.title])
+        return [offer.sentence for offer in offers]
 
     def notice(member: Member) -> bool:
         return "may resolve it if you agree" in client_of(member).get("/").content.decode()
 
     assert desk() == []
     resolution.agree(battle=battle, member=who.owner, lets=True)
-    assert desk() == [(f"Not agreed yet: {who.other.name}.", "The table is not set up yet.")]
+    assert desk() == [f"Not agreed yet: {who.other.name}. The table is not set up yet."]
     assert [notice(member) for member in (who.owner, who.player)] == [False, True]
     resolution.set_standing_consent(membership=membership(who.campaign, who.player), lets=True)
     ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=6)
-    assert desk() == [("Everybody agrees.",)]
+    assert desk() == ["Everybody agrees."]
     assert not notice(who.player)
 
 

@@ -1,0 +1,219 @@
+"""The round, the warbands and the fairness of a campaign as the desk shows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from campaigns.wars.battles.lines import BattleLine, SideLine
+from campaigns.wars.desk import fairness
+from campaigns.wars.desk.fairness import Spread
+from campaigns.wars.desk.queries import Desk, Odds
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.round import Round
+from campaigns.wars.rounds.pairing import byes_in, meeting, meetings_in
+from club.shares import percent
+from engines.musg.report import unable
+from engines.musg.warband import Outcome
+from rosters.models import Warband
+
+AHEAD = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    """What the latest forecast says of a battle, by seat; ``made`` empty: it is still being reckoned."""
+
+    shares: tuple[tuple[str, str], ...]
+    made: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBattle:
+    """A battle of the round. ``may_forecast``: nobody has asked for its odds yet."""
+
+    line: BattleLine
+    odds: OddsLine | None
+    may_forecast: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two who could meet: how often they did, and what the last forecast between them said."""
+
+    one: Warband
+    other: Warband
+    met: int
+    odds: OddsLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPanel:
+    """The last round; ``round`` is empty before the first. Suggestions are for this round, or else for the next one."""
+
+    round: Round | None
+    battles: tuple[RoundBattle, ...]
+    suggestions: tuple[Suggestion, ...]
+    sits_out: Warband | None
+    for_next: bool
+
+    @property
+    def forecasts_missing(self) -> int:
+        """How many of its battles nobody has asked the odds of."""
+        return sum(battle.may_forecast for battle in self.battles)
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandLine:
+    """A warband at a glance. ``missing`` says who sits out the next battle, ``won`` to ``lost`` are this campaign's."""
+
+    warband: Warband
+    able: int
+    missing: tuple[str, ...]
+    won: int
+    drawn: int
+    lost: int
+    seen: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessLine:
+    """Whom a warband met, with how often, and whom it has not met yet."""
+
+    warband: Warband
+    played: int
+    byes: int
+    met: tuple[tuple[str, int], ...]
+    unmet: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessPanel:
+    """How even the campaign is."""
+
+    values: Spread
+    wins: Spread
+    unplayed: tuple[Warband, ...]
+    lines: tuple[FairnessLine, ...]
+
+
+def warbands(desk: Desk) -> list[WarbandLine]:
+    """Return every warband that serves."""
+    results = Counter(
+        (seat.warband, seat.outcome) for battle in desk.fought() for seat in desk.seats.get(battle, ()) if seat.outcome
+    )
+    lines = []
+    for warband in desk.warbands:
+        active = warband.roster.active
+        seen = [at for at in (warband.owner.last_login, desk.acted.get(warband.pk)) if at is not None]
+        won, drawn, lost = (results[warband.pk, end.value] for end in (Outcome.WON, Outcome.DREW, Outcome.LOST))
+        missing = tuple(_missing(warband))
+        able = len(active) - len(missing)
+        lines.append(WarbandLine(warband, able, missing, won, drawn, lost, max(seen, default=None)))
+    return lines
+
+
+def _missing(warband: Warband) -> list[str]:
+    said = []
+    for figure in warband.roster.active:
+        reason = unable(figure)
+        if reason == "not_paid":
+            said.append(_("%(name)s (not paid)") % {"name": figure.name})
+        elif reason is not None:
+            said.append(figure.name)
+    return said
+
+
+def fairness_panel(desk: Desk) -> FairnessPanel | None:
+    """Return how even the campaign is; ``None`` before two warbands serve."""
+    by_pk = {warband.pk: warband for warband in desk.warbands}
+    if len(by_pk) < 2:
+        return None
+    fought, byes = desk.fought(), _byes(desk)
+    found = fairness.counts(list(by_pk), list(fought.values()), meetings_in(fought.values()))
+    lines = tuple(
+        FairnessLine(
+            by_pk[one.player],
+            one.played,
+            byes[one.player],
+            tuple((by_pk[other].name, times) for other, times in one.met),
+            tuple(by_pk[other].name for other in one.unmet),
+        )
+        for one in found
+    )
+    values, wins = fairness.spread(w.value for w in by_pk.values()), fairness.spread(_wins(desk)[pk] for pk in by_pk)
+    return FairnessPanel(values, wins, tuple(line.warband for line in lines if not line.played), lines)
+
+
+def round_panel(desk: Desk) -> RoundPanel:
+    """Return the last round with its battles, and who could meet in it, or in the next one once it is over."""
+    last = desk.last_round
+    battles = [b for b in desk.battles if last is not None and b.round_id == last.pk]
+    busy = {seat.warband for b in battles if b.state != BattleState.CANCELLED for seat in desk.seats.get(b.pk, ())}
+    ready = [warband for warband in desk.warbands if warband.mustered]
+    free = [warband for warband in ready if warband.pk not in busy]
+    over = not any(battle.state in AHEAD for battle in battles)
+    for_next = last is None or len(free) < 2
+    if for_next:
+        free = ready if over else []
+    pairs, sits_out = _suggested(desk, free)
+    return RoundPanel(last, tuple(_round_battle(desk, b) for b in battles), pairs, sits_out, for_next)
+
+
+def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, ...], Warband | None]:
+    by_pk = {warband.pk: warband for warband in free}
+    met = meetings_in(desk.live().values())
+    found = fairness.suggest(list(by_pk), met=met, byes=_byes(desk), wins=_wins(desk))
+    last = _last_odds(desk)
+    made = tuple(
+        Suggestion(by_pk[one], by_pk[other], met[meeting(one, other)], last.get(meeting(one, other)))
+        for one, other in found.pairs
+    )
+    return made, by_pk[found.bye] if found.bye else None
+
+
+def _round_battle(desk: Desk, battle: Battle) -> RoundBattle:
+    seats = desk.seats.get(battle.pk, ())
+    sides = tuple(SideLine(seat.name, seat.points, seat.warband == battle.winner_id) for seat in seats)
+    line = BattleLine(desk.campaign.slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
+    odds = desk.odds.get(battle.pk)
+    return RoundBattle(
+        line, _odds_line(desk, odds) if odds else None, odds is None and battle.state == BattleState.SCHEDULED
+    )
+
+
+def _odds_line(desk: Desk, odds: Odds) -> OddsLine:
+    if not odds.wins:
+        return OddsLine((), None)
+    names = [seat.name for seat in desk.seats.get(odds.battle, ())]
+    return OddsLine(tuple((name, percent(share)) for name, share in zip(names, odds.wins, strict=False)), odds.made)
+
+
+def _last_odds(desk: Desk) -> Mapping[frozenset[int], OddsLine]:
+    """Return the last forecast between any two warbands, whichever battle it was of."""
+    known: dict[frozenset[int], OddsLine] = {}
+    for odds in sorted(desk.odds.values(), key=lambda one: one.made):
+        seats = desk.seats.get(odds.battle, ())
+        if odds.wins and len(seats) == 2:
+            known[meeting(seats[0].warband, seats[1].warband)] = _odds_line(desk, odds)
+    return known
+
+
+def _wins(desk: Desk) -> Counter[int]:
+    seats = (seat for battle in desk.fought() for seat in desk.seats.get(battle, ()))
+    return Counter(seat.warband for seat in seats if seat.outcome == Outcome.WON)
+
+
+def _byes(desk: Desk) -> Counter[int]:
+    live = {battle.pk: battle for battle in desk.battles if battle.state != BattleState.CANCELLED}
+    fights = [
+        (battle.round_id, seat.warband, battle.created)
+        for battle in live.values()
+        if battle.round_id is not None
+        for seat in desk.seats.get(battle.pk, ())
+    ]
+    return byes_in(fights, {enlistment.warband_id: enlistment.since for enlistment in desk.enlistments})

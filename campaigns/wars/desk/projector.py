@@ -1,0 +1,100 @@
+"""What the screen in the club room shows: pairings, results, standings, the next deadline, and how to join.
+
+Each is cut into screens that are readable from the other end of the room; the browser shows one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import batched
+from typing import Final
+
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.league.models import Campaign
+from campaigns.wars.battles.lines import BattleLine, first_lines
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
+from campaigns.wars.models.round import Round
+from campaigns.wars.standings import StandingsLine, standings
+
+BATTLES: Final = 5
+"""Battles on one screen."""
+PLACES: Final = 6
+"""Lines of the standings on one screen."""
+MOST_BATTLES: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The next moment that counts: a battle begins, or its report confirms itself (``confirms``)."""
+
+    title: str
+    at: datetime
+    confirms: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code as a drawing: its side in modules, the quiet zone included, and the path of the dark ones."""
+
+    size: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Projector:
+    """Everything the screen shows, cut into screens."""
+
+    round: Round | None
+    pairings: tuple[tuple[BattleLine, ...], ...]
+    results: tuple[tuple[BattleLine, ...], ...]
+    places: tuple[tuple[StandingsLine, ...], ...]
+    deadline: Deadline | None
+
+
+def projector(campaign: Campaign) -> Projector:
+    """Return what there is to show: of the last round, or without rounds of the whole campaign. Six queries."""
+    last = campaign.rounds.order_by("-number").first()
+    here = campaign.battles.filter(round=last) if last is not None else campaign.battles.all()
+    slug = campaign.slug
+    ahead = first_lines(here.filter(state__in=OPEN_STATES), slug, order=("date", "pk"), most=MOST_BATTLES)
+    decided = campaign.battles.filter(state=BattleState.CONFIRMED)
+    of_round = here.filter(state=BattleState.CONFIRMED)
+    latest = ("-confirmed_at", "-pk")
+    results = first_lines(of_round, slug, order=latest, most=MOST_BATTLES) or first_lines(
+        decided, slug, order=latest, most=BATTLES
+    )
+    places = [line for line in standings(campaign) if not line.withdrawn]
+    return Projector(
+        last, tuple(batched(ahead, BATTLES)), tuple(batched(results, BATTLES)), tuple(batched(places, PLACES)),
+        _deadline(campaign),
+    )  # fmt: skip
+
+
+def _deadline(campaign: Campaign) -> Deadline | None:
+    now = timezone.now()
+    scheduled = Q(state=BattleState.SCHEDULED, date__gt=now)
+    reported = Q(state=BattleState.REPORTED, confirms_at__gt=now)
+    return min(_deadlines(campaign.battles.filter(scheduled | reported)), key=lambda one: one.at, default=None)
+
+
+def _deadlines(battles: Iterable[Battle]) -> Iterable[Deadline]:
+    for battle in battles:
+        confirms = battle.state == BattleState.REPORTED
+        at = battle.confirms_at if confirms else battle.date
+        if at is not None:
+            yield Deadline(battle.title, at, confirms)
+
+
+def qr_code(text: str) -> Code:
+    """Return the QR code of an address."""
+    import qrcode  # only this screen needs it
+
+    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_M, border=4)
+    code.add_data(text)
+    rows: Sequence[Sequence[bool]] = code.get_matrix()
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
+    return Code(len(rows), "".join(dark))

@@ -1,0 +1,250 @@
+"""All that the desk shows, read in as many queries for a large campaign as for a small one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+
+from campaigns.jobs.models import Job, JobState
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.wars.aftermath.operations import KIND as AFTERMATH
+from campaigns.wars.forecast.operations import KIND as FORECAST
+from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.round import Round
+from campaigns.wars.resolution.operations import KIND as RESOLUTION
+from club.models import Member
+from rosters.models import JournalEntry, Warband
+
+
+class Seat(NamedTuple):
+    """One warband's part of a battle and how far its aftermath is; ``owner`` is a member's key."""
+
+    battle: int
+    seat: int
+    warband: int
+    name: str
+    owner: int
+    agreed: bool
+    lets_engine: bool
+    outcome: str
+    points: int
+    recovery: int | None
+    recovery_state: str | None
+    mode: str | None
+    recovered: datetime | None
+
+    @property
+    def types_dice(self) -> bool:
+        """Whether the player's own dice are awaited."""
+        return self.recovery_state == RecoveryState.ROLLING and self.mode == DiceMode.TYPED
+
+    @property
+    def not_begun(self) -> bool:
+        """Whether nobody has chosen yet whose dice are rolled."""
+        return self.recovery_state == RecoveryState.WAITING
+
+
+class Failure(NamedTuple):
+    """Work on a battle that failed for good; an aftermath is one ``warband``'s."""
+
+    kind: str
+    battle: int
+    warband: int | None
+    since: datetime | None
+    error: str
+
+
+class Odds(NamedTuple):
+    """The latest forecast of a battle, by the order of its seats; no ``wins`` while it is being reckoned."""
+
+    battle: int
+    wins: tuple[float, ...]
+    made: datetime
+
+
+SEAT: Final = (
+    "battle",
+    "seat",
+    "warband",
+    "warband__name",
+    "warband__owner",
+    "agreed",
+    "lets_engine_resolve",
+    "outcome",
+    "victory_points",
+    "recovery__pk",
+    "recovery__state",
+    "recovery__mode",
+    "recovery__finished",
+)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A campaign as its referee sees it. ``acted``: when the owner last did something for a warband."""
+
+    campaign: Campaign
+    people: tuple[Membership, ...]
+    enlistments: tuple[Enlistment, ...]
+    battles: tuple[Battle, ...]
+    seats: Mapping[int, tuple[Seat, ...]]
+    last_round: Round | None
+    requests: tuple[EnlistmentRequest, ...]
+    acted: Mapping[int, datetime]
+    failures: tuple[Failure, ...]
+    odds: Mapping[int, Odds]
+
+    @cached_property
+    def warbands(self) -> tuple[Warband, ...]:
+        """The warbands that serve, with their owners, by name."""
+        return tuple(sorted((e.warband for e in self.enlistments), key=lambda warband: warband.name.casefold()))
+
+    @cached_property
+    def members(self) -> Mapping[int, Member]:
+        """Everybody concerned, by key."""
+        known = {warband.owner_id: warband.owner for warband in self.warbands}
+        return known | {membership.member_id: membership.member for membership in self.people}
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Battle]:
+        """The battles by what journals call them."""
+        return {battle.key: battle for battle in self.battles}
+
+    @cached_property
+    def applicants(self) -> tuple[Membership, ...]:
+        """Who waits to be let in."""
+        return tuple(membership for membership in self.people if membership.role == Role.APPLICANT)
+
+    @cached_property
+    def came_home(self) -> Mapping[int, datetime]:
+        """When each warband had its last aftermath: what there is to choose and to pay waits since then."""
+        found: dict[int, datetime] = {}
+        for seat in (seat for seats in self.seats.values() for seat in seats):
+            if seat.recovered is not None:
+                found[seat.warband] = max(seat.recovered, found.get(seat.warband, seat.recovered))
+        return found
+
+    def in_state(self, *states: str) -> list[Battle]:
+        """Return the battles in these states, the nearest date first."""
+        return [battle for battle in self.battles if battle.state in states]
+
+    def fought(self) -> dict[int, tuple[int, ...]]:
+        """Return who fought in each confirmed battle."""
+        return {
+            battle.pk: tuple(seat.warband for seat in self.seats.get(battle.pk, ()))
+            for battle in self.in_state(BattleState.CONFIRMED)
+        }
+
+    def live(self) -> dict[int, tuple[int, ...]]:
+        """Return who fought or is to fight in each battle that was not called off."""
+        return {
+            battle.pk: tuple(seat.warband for seat in self.seats.get(battle.pk, ()))
+            for battle in self.battles
+            if battle.state != BattleState.CANCELLED
+        }
+
+
+def desk_of(campaign: Campaign) -> Desk:
+    """Read everything. Nine queries."""
+    serving = campaign.enlistments.filter(withdrawn=False)
+    warbands = serving.select_related("warband__owner").defer("warband__setup")
+    return Desk(
+        campaign=campaign,
+        people=tuple(campaign.memberships.select_related("member")),
+        enlistments=tuple(warbands),
+        battles=tuple(_battles(campaign)),
+        seats=_seats(campaign),
+        last_round=campaign.rounds.order_by("-number").first(),
+        requests=tuple(
+            campaign.enlistment_requests.select_related("warband__owner").defer("warband__state", "warband__setup")
+        ),
+        acted=_acted(serving),
+        failures=tuple(_failures(campaign)),
+        odds=_odds(campaign),
+    )
+
+
+def _battles(campaign: Campaign) -> list[Battle]:
+    reports = BattleReport.objects.filter(battle=OuterRef("pk")).order_by("-pk")
+    found = (
+        Battle.objects.filter(campaign=campaign)
+        .select_related("round")
+        .defer("scenario", "override_reason")
+        .annotate(
+            reported_at=Subquery(reports.values("at")[:1]),
+            table=F("ground__pk"),
+            resolving=Exists(Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)),
+        )
+        .order_by("date", "pk")
+    )
+    battles: list[Battle] = list(found)
+    for battle in battles:
+        battle.campaign = campaign
+    return battles
+
+
+def _seats(campaign: Campaign) -> dict[int, tuple[Seat, ...]]:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for row in BattleSide.objects.filter(battle__campaign=campaign).order_by("battle", "seat").values_list(*SEAT):
+        seats[row[0]].append(Seat(*row))
+    return {battle: tuple(rows) for battle, rows in seats.items()}
+
+
+def _acted(serving: QuerySet[Enlistment]) -> dict[int, datetime]:
+    own = JournalEntry.objects.filter(warband__in=serving.values("warband"), author=F("warband__owner"))
+    return dict(own.order_by().values_list("warband").annotate(Max("at")))
+
+
+def _failures(campaign: Campaign) -> list[Failure]:
+    """Return the failed work on which no later job works; of a forecast's parts, one for all."""
+    recoveries = Recovery.objects.filter(side__battle__campaign=campaign, state=RecoveryState.ROLLING)
+    resolutions = Resolution.objects.filter(battle__campaign=campaign, state=ResolutionState.WAITING)
+    parts = ForecastPart.objects.filter(forecast__battle__campaign=campaign, forecast__state=ForecastState.RUNNING)
+    about = (
+        Q(kind=AFTERMATH, subject__in=recoveries.values("pk"))
+        | Q(kind=RESOLUTION, subject__in=resolutions.values("pk"))
+        | Q(kind=FORECAST, subject__in=parts.values("pk"))
+    )
+    later = Job.objects.filter(kind=OuterRef("kind"), subject=OuterRef("subject"), pk__gt=OuterRef("pk"))
+    rows = (
+        Job.objects.filter(about, ~Exists(later), state=JobState.FAILED)
+        .order_by("pk")
+        .annotate(
+            aftermath_of=_asked(recoveries, "side__battle"),
+            warband=_asked(recoveries, "side__warband"),
+            resolution_of=_asked(resolutions, "battle"),
+            forecast_of=_asked(parts, "forecast__battle"),
+        )
+    )
+    found: dict[tuple[str, int, int | None], Failure] = {}
+    for row in rows.values("kind", "finished", "error", "aftermath_of", "warband", "resolution_of", "forecast_of"):
+        kind: str = row["kind"]
+        about_which = {AFTERMATH: row["aftermath_of"], RESOLUTION: row["resolution_of"], FORECAST: row["forecast_of"]}
+        battle = about_which[kind]
+        warband = row["warband"] if kind == AFTERMATH else None
+        found.setdefault((kind, battle, warband), Failure(kind, battle, warband, row["finished"], row["error"]))
+    return list(found.values())
+
+
+def _asked(rows: QuerySet[Any], what: str) -> Subquery:
+    return Subquery(rows.filter(pk=OuterRef("subject")).values(what)[:1])
+
+
+def _odds(campaign: Campaign) -> dict[int, Odds]:
+    """Return the latest forecast of each battle that came to something, or else the one under way."""
+    found = Forecast.objects.filter(battle__campaign=campaign).order_by("pk")
+    odds: dict[int, Odds] = {}
+    for battle, wins, made, state in found.values_list("battle", "summary__wins", "created", "state"):
+        if wins is not None or (state == ForecastState.RUNNING and battle not in odds):
+            odds[battle] = Odds(battle, tuple(share["value"] for share in wins or ()), made)
+    return odds

@@ -1,0 +1,90 @@
+"""The referee's desk of a Musg campaign, the steps taken there, and the screen for the club room."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.league.models import Campaign
+from campaigns.league.views.pages import attempt, campaign_page
+from campaigns.wars.access import get_war_for_referee
+from campaigns.wars.desk import glance, projector, waiting
+from campaigns.wars.desk.queries import desk_of
+from campaigns.wars.desk.steps import STEPS
+from campaigns.wars.forms import GrantForm
+from campaigns.wars.marks import desk_mark
+from club import live
+from club.access import not_found, signed_in, visitors_log_in
+from club.operations import problems_on
+from engines.musg.entries import Grant
+from rosters.operations import take_step
+
+
+def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
+    """What waits in a Musg campaign, its round, its warbands; a form grants a warband points."""
+    request.live_mark = desk_mark(request.user, shown.slug)  # type: ignore[attr-defined]
+    form = GrantForm(request.POST or None, campaign=shown)
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        entry = Grant(points=values["points"], reason=values["reason"])
+        with problems_on(form):
+            take_step(warband=values["warband"], entry=entry, author=signed_in(request))
+            said = _("The treasury of %(warband)s now holds %(points)s points.")
+            messages.success(request, said % {"warband": values["warband"].name, "points": values["warband"].treasury})
+            return redirect("campaigns:dashboard", shown.slug)
+    read = desk_of(shown)
+    groups = waiting.groups(read)
+    form.offer(warband for warband in read.warbands if warband.mustered)
+    return campaign_page(
+        request,
+        "campaigns/wars/desk.html",
+        shown,
+        "dashboard",
+        live_address=reverse("campaigns:desk", args=[shown.slug]),
+        form=form,
+        groups=groups,
+        quiet=waiting.quiet(groups),
+        round=glance.round_panel(read),
+        warbands=glance.warbands(read),
+        fairness=glance.fairness_panel(read),
+    )
+
+
+@require_safe
+@visitors_log_in
+def refresh(request: HttpRequest, slug: str) -> HttpResponse:
+    """The desk, as an open page asks for it again; while nothing has changed that costs one query."""
+    if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
+        return same
+    return desk(request, get_war_for_referee(request.user, slug))
+
+
+@require_POST
+@visitors_log_in
+def step(request: HttpRequest, slug: str, step: str) -> HttpResponse:
+    """Take one of the desk's steps (``steps.STEPS``) and lead back to the desk."""
+    shown = get_war_for_referee(request.user, slug)
+    take = STEPS.get(step) or not_found()
+    with attempt(request):
+        messages.success(request, take(shown, signed_in(request), request.POST))
+    return redirect("campaigns:dashboard", shown.slug)
+
+
+@require_safe
+@visitors_log_in
+def projector_screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the club room reads from the wall, in the referee's browser."""
+    if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
+        return same
+    shown = get_war_for_referee(request.user, slug)
+    link = request.build_absolute_uri(reverse("campaigns:join_link", args=[shown.join_code]))
+    context = {
+        "campaign": shown,
+        "screen": projector.projector(shown),
+        "code": None if shown.closed else projector.qr_code(link),
+    }
+    return render(request, "campaigns/wars/desk/projector.html", context)

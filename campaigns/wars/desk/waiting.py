@@ -1,0 +1,248 @@
+"""What waits for whom and since when: what blocks the round first, then what keeps a warband from its next battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum
+from typing import Final
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.access import TAKES_PART
+from campaigns.wars.aftermath.operations import KIND as AFTERMATH
+from campaigns.wars.chores import chores_of
+from campaigns.wars.desk.queries import Desk, Failure, Seat
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.resolution import offers
+from campaigns.wars.resolution.operations import KIND as RESOLUTION
+from rosters.models import Warband
+
+
+class Blocks(IntEnum):
+    """What cannot go on before it is done; the most urgent first."""
+
+    ROUND = 1
+    NEXT_BATTLE = 2
+    NOTHING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of thing that waits."""
+
+    code: str
+    blocks: Blocks
+    title: str | Promise
+
+
+KINDS: Final = (
+    Kind("dispute", Blocks.ROUND, gettext_lazy("Disputes")),
+    Kind("failed", Blocks.ROUND, gettext_lazy("Work that failed")),
+    Kind("report", Blocks.ROUND, gettext_lazy("Reports without an answer")),
+    Kind("aftermath", Blocks.ROUND, gettext_lazy("Aftermaths to roll")),
+    Kind("unreported", Blocks.ROUND, gettext_lazy("Battles that nobody reported")),
+    Kind("illegal", Blocks.NEXT_BATTLE, gettext_lazy("Rosters against the rules")),
+    Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
+    Kind("fees", Blocks.NEXT_BATTLE, gettext_lazy("Pay")),
+    Kind("muster", Blocks.NEXT_BATTLE, gettext_lazy("Musters not closed")),
+    Kind("engine", Blocks.NOTHING, gettext_lazy("Battles for the engine")),
+    Kind("stray", Blocks.NOTHING, gettext_lazy("Warbands from elsewhere")),
+    Kind("applicant", Blocks.NOTHING, gettext_lazy("Players to let in")),
+)
+"""Every kind, in the order of the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button that takes a step of the desk (``steps``). ``because``: the referee acts for a player and says why."""
+
+    step: str
+    label: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    question: str = ""
+    because: bool = False
+    main: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits: for whom (empty: for the referee), since when, and where or how it is done."""
+
+    kind: str
+    subject: str
+    sentence: str
+    address: str
+    since: datetime | None
+    who: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All that waits of one kind; ``actions`` are about all of it."""
+
+    kind: Kind
+    items: tuple[Waiting, ...]
+    actions: tuple[Action, ...] = ()
+
+
+def groups(desk: Desk) -> list[Group]:
+    """Return what waits, kind by kind in the order of ``KINDS``, the oldest first; kinds without any are left out."""
+    found = sorted(_everything(desk), key=lambda one: (one.since is None, one.since or timezone.now(), one.subject))
+    made = []
+    for kind in KINDS:
+        items = tuple(one for one in found if one.kind == kind.code)
+        if items:
+            made.append(Group(kind, items, tuple(_for_all(kind, items))))
+    return made
+
+
+def quiet(shown: Iterable[Group]) -> list[str]:
+    """Name the kinds of which nothing waits."""
+    busy = {group.kind.code for group in shown}
+    return [str(kind.title) for kind in KINDS if kind.code not in busy]
+
+
+def _everything(desk: Desk) -> Iterator[Waiting]:
+    yield from _reports(desk)
+    yield from _failures(desk)
+    yield from _unreported(desk)
+    for warband in desk.warbands:
+        yield from _of_warband(desk, warband)
+    yield from _for_engine(desk)
+    yield from _at_the_door(desk)
+
+
+def _for_all(kind: Kind, items: tuple[Waiting, ...]) -> Iterator[Action]:
+    rolling = [action for one in items for action in one.actions if action.step == "roll"]
+    if kind.code == "aftermath" and len(rolling) > 1:
+        label = _("Let the site roll for all who have not begun")
+        question = _("Their players can then no longer type their own dice.")
+        yield Action("roll_all", label, question=question, because=True)
+
+
+def _reports(desk: Desk) -> Iterator[Waiting]:
+    for battle in desk.in_state(BattleState.DISPUTED, BattleState.REPORTED):
+        seats = desk.seats.get(battle.pk, ())
+        settle = Action("settle", _("Confirm it as it stands"), {"battle": battle.pk, "version": battle.version})
+        kind, who = "dispute", tuple[str, ...]()
+        sentence = _("Its report is disputed.")
+        if battle.state == BattleState.REPORTED:
+            kind, who = "report", tuple(dict.fromkeys(_owner(desk, seat) for seat in seats if not seat.agreed))
+            sentence = _("Its report waits for an answer.")
+            if battle.confirms_at is not None:
+                when = timezone.localtime(battle.confirms_at)
+                sentence = _("Its report confirms itself on %(when)s.") % {
+                    "when": date_format(when, "SHORT_DATETIME_FORMAT")
+                }
+        since = getattr(battle, "reported_at", None)
+        yield Waiting(kind, battle.title, sentence, battle.get_absolute_url(), since, who, (settle,))
+
+
+def _failures(desk: Desk) -> Iterator[Waiting]:
+    battles = {battle.pk: battle for battle in desk.battles}
+    for failure in desk.failures:
+        battle = battles[failure.battle]
+        values = {"kind": failure.kind, "battle": failure.battle, "warband": failure.warband or ""}
+        sentence, address = _failed(desk, failure, battle)
+        retry = Action("retry", _("Try again"), values)
+        yield Waiting("failed", battle.title, sentence, address, failure.since, (), (retry,))
+
+
+def _failed(desk: Desk, failure: Failure, battle: Battle) -> tuple[str, str]:
+    slug = desk.campaign.slug
+    if failure.kind == AFTERMATH:
+        seat = next(seat for seat in desk.seats[battle.pk] if seat.warband == failure.warband)
+        said = _("The aftermath of %(warband)s could not be rolled.") % {"warband": seat.name}
+        return said, reverse("campaigns:aftermath", args=[slug, battle.pk, seat.warband])
+    if failure.kind == RESOLUTION:
+        return _("The engine could not fight it."), reverse("campaigns:resolution", args=[slug, battle.pk])
+    return _("Its forecast could not be reckoned."), reverse("campaigns:forecast", args=[slug, battle.pk])
+
+
+def _unreported(desk: Desk) -> Iterator[Waiting]:
+    """Yield the battles whose day has passed without anybody's word."""
+    now = timezone.now()
+    for battle in desk.in_state(BattleState.SCHEDULED):
+        if battle.date is not None and battle.date < now and not getattr(battle, "resolving", False):
+            address = reverse("campaigns:report", args=[desk.campaign.slug, battle.pk])
+            who = tuple(dict.fromkeys(_owner(desk, seat) for seat in desk.seats.get(battle.pk, ())))
+            yield Waiting("unreported", battle.title, _("Its day has passed."), address, battle.date, who)
+
+
+def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
+    owner = (warband.owner.name,)
+    for chore in chores_of(warband, desk.by_key):
+        kind = "illegal" if chore.code == "leader" else chore.code
+        since: datetime | None = desk.came_home.get(warband.pk, warband.changed)
+        actions: tuple[Action, ...] = ()
+        if chore.code == "aftermath":
+            battle = desk.by_key.get(warband.roster.engagement.battle) if warband.roster.engagement else None
+            seat = _seat(desk, battle, warband)
+            if battle is not None and _has_failed(desk, battle, warband):
+                continue
+            since = battle.confirmed_at if battle is not None else since
+            actions = tuple(_rolls(seat))
+        elif chore.code == "muster":
+            since = next(e.since for e in desk.enlistments if e.warband_id == warband.pk)
+        elif kind == "illegal":
+            since = warband.changed
+        yield Waiting(kind, warband.name, chore.sentence, chore.address, since, owner, actions)
+
+
+def _rolls(seat: Seat | None) -> Iterator[Action]:
+    if seat is not None and seat.not_begun:
+        question = _("The player can then no longer type their own dice.")
+        yield Action("roll", _("Let the site roll"), {"recovery": seat.recovery}, question, because=True, main=False)
+
+
+def _has_failed(desk: Desk, battle: Battle, warband: Warband) -> bool:
+    return any((f.kind, f.battle, f.warband) == (AFTERMATH, battle.pk, warband.pk) for f in desk.failures)
+
+
+def _seat(desk: Desk, battle: Battle | None, warband: Warband) -> Seat | None:
+    seats = desk.seats.get(battle.pk, ()) if battle is not None else ()
+    return next((seat for seat in seats if seat.warband == warband.pk), None)
+
+
+def _for_engine(desk: Desk) -> Iterator[Waiting]:
+    standing = {m.member_id for m in desk.people if m.lets_engine_resolve and m.role in TAKES_PART}
+    for battle in desk.in_state(BattleState.SCHEDULED):
+        seats = desk.seats.get(battle.pk, ())
+        missing = [seat for seat in seats if not seat.lets_engine and seat.owner not in standing]
+        if getattr(battle, "resolving", False) or len(missing) == len(seats):
+            continue
+        said = offers.sentences([seat.name for seat in missing], has_table=getattr(battle, "table", None) is not None)
+        address = reverse("campaigns:resolution", args=[desk.campaign.slug, battle.pk])
+        who = tuple(dict.fromkeys(_owner(desk, seat) for seat in missing))
+        yield Waiting("engine", battle.title, " ".join(said), address, battle.created, who)
+
+
+def _at_the_door(desk: Desk) -> Iterator[Waiting]:
+    slug = desk.campaign.slug
+    for request in desk.requests:
+        owner = request.warband.owner.name
+        sentence = _("%(name)s asks for it to be taken in with what it brought.") % {"name": owner}
+        address = reverse("campaigns:enlist_request", args=[slug, request.warband_id])
+        yield Waiting("stray", request.warband.name, sentence, address, request.since)
+    for membership in desk.applicants:
+        values = {"membership": membership.pk}
+        actions = (
+            Action("approve", _("Let in"), values),
+            Action("refuse", _("Turn away"), values, main=False),
+        )
+        address = reverse("campaigns:people", args=[slug])
+        sentence = _("Asks to take part.")
+        yield Waiting("applicant", membership.member.name, sentence, address, membership.joined, (), actions)
+
+
+def _owner(desk: Desk, seat: Seat) -> str:
+    """Return the name of who leads a warband; the warband's own where the owner takes part no more."""
+    member = desk.members.get(seat.owner)
+    return member.name if member is not None else seat.name
