@@ -44,9 +44,9 @@ class Seat(NamedTuple):
     recovered: datetime | None
 
     @property
-    def types_dice(self) -> bool:
-        """Whether the player's own dice are awaited."""
-        return self.recovery_state == RecoveryState.ROLLING and self.mode == DiceMode.TYPED
+    def is_rolled_here(self) -> bool:
+        """Whether the site is about to roll."""
+        return self.recovery_state == RecoveryState.ROLLING and self.mode == DiceMode.SITE
 
     @property
     def not_begun(self) -> bool:
@@ -182,6 +182,7 @@ def _battles(campaign: Campaign) -> list[Battle]:
         .defer("scenario", "override_reason")
         .annotate(
             reported_at=Subquery(reports.values("at")[:1]),
+            disputed_at=Subquery(reports.values("disputed_at")[:1]),
             table=F("ground__pk"),
             resolving=Exists(Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)),
         )

@@ -132,16 +132,16 @@ def _reports(desk: Desk) -> Iterator[Waiting]:
         seats = desk.seats.get(battle.pk, ())
         settle = Action("settle", _("Confirm it as it stands"), {"battle": battle.pk, "version": battle.version})
         kind, who = "dispute", tuple[str, ...]()
-        sentence = _("Its report is disputed.")
+        sentence, since = _("Its report is disputed."), getattr(battle, "disputed_at", None)
         if battle.state == BattleState.REPORTED:
             kind, who = "report", tuple(dict.fromkeys(_owner(desk, seat) for seat in seats if not seat.agreed))
             sentence = _("Its report waits for an answer.")
             if battle.confirms_at is not None:
                 when = timezone.localtime(battle.confirms_at)
-                sentence = _("Its report confirms itself on %(when)s.") % {
+                sentence = _("Its report confirms itself on %(when)s") % {
                     "when": date_format(when, "SHORT_DATETIME_FORMAT")
                 }
-        since = getattr(battle, "reported_at", None)
+        since = since or getattr(battle, "reported_at", None)
         yield Waiting(kind, battle.title, sentence, battle.get_absolute_url(), since, who, (settle,))
 
 
@@ -177,11 +177,10 @@ def _unreported(desk: Desk) -> Iterator[Waiting]:
 
 
 def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
-    owner = (warband.owner.name,)
     for chore in chores_of(warband, desk.by_key):
         kind = "illegal" if chore.code == "leader" else chore.code
         since: datetime | None = desk.came_home.get(warband.pk, warband.changed)
-        actions: tuple[Action, ...] = ()
+        who, actions = (warband.owner.name,), tuple[Action, ...]()
         if chore.code == "aftermath":
             battle = desk.by_key.get(warband.roster.engagement.battle) if warband.roster.engagement else None
             seat = _seat(desk, battle, warband)
@@ -189,11 +188,12 @@ def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
                 continue
             since = battle.confirmed_at if battle is not None else since
             actions = tuple(_rolls(seat))
+            who = (_("the site"),) if seat is not None and seat.is_rolled_here else who
         elif chore.code == "muster":
             since = next(e.since for e in desk.enlistments if e.warband_id == warband.pk)
         elif kind == "illegal":
             since = warband.changed
-        yield Waiting(kind, warband.name, chore.sentence, chore.address, since, owner, actions)
+        yield Waiting(kind, warband.name, chore.sentence, chore.address, since, who, actions)
 
 
 def _rolls(seat: Seat | None) -> Iterator[Action]:

@@ -115,6 +115,8 @@ class BattleReport(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
 
+    disputed_at = models.DateTimeField(null=True, blank=True)
+
     class Meta:
         ordering = ["-pk"]
         verbose_name = _("battle report")

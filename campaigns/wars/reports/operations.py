@@ -123,8 +123,8 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
         side.agreed = False
     BattleSide.objects.bulk_update(mine, ["agreed"])
     row = _standing(locked)
-    row.dispute, row.disputed_by = text.strip(), member
-    row.save(update_fields=["dispute", "disputed_by"])
+    row.dispute, row.disputed_by, row.disputed_at = text.strip(), member, timezone.now()
+    row.save(update_fields=["dispute", "disputed_by", "disputed_at"])
     locked.state, locked.confirms_at = BattleState.DISPUTED, None
     _save(locked)
     referees = set(referees_of(locked.campaign))

@@ -87,8 +87,11 @@ def test_a_dispute_waits_for_the_referee_and_stands_first(battle: Field) -> None
     reports.report_battle(battle=battle.battle, report=Report(), author=battle.players[0])
     reports.dispute_report(battle=battle.battle, member=battle.players[1], text="No!")
     Battle.objects.create(campaign=battle.campaign, title="Of old", date=timezone.now() - timedelta(days=9))
+    made = battle.battle.reports.get()
     (one,) = waits(battle.campaign, "dispute")
-    assert one.who == ()
+    assert (one.since, one.who) == (made.disputed_at, ())
+    assert one.since is not None
+    assert one.since > made.at
     assert waiting.groups(desk_of(battle.campaign))[0].kind.code == "dispute"
 
 
@@ -101,6 +104,8 @@ def test_dice_wait_for_the_player_since_the_result_was_settled(battle: Field) ->
     assert [[action.step for action in one.actions] for one in items] == [["roll"], ["roll"]]
     aftermath.begin(recovery=battle.recovery(1), mode=DiceMode.TYPED, member=battle.players[1])
     assert [[action.step for action in one.actions] for one in waits(battle.campaign, "aftermath")] == [["roll"], []]
+    aftermath.begin(recovery=battle.recovery(0), mode=DiceMode.SITE, member=battle.players[0])
+    assert [one.who for one in waits(battle.campaign, "aftermath")] == [("the site",), (battle.players[1].name,)]
 
 
 def test_a_battle_whose_day_has_passed_waits_for_its_report(battle: Field) -> None:
