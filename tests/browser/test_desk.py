@@ -86,6 +86,7 @@ def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: Ope
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     expect(page.get_by_text(fight.campaign.join_code)).to_be_visible()
+    assert violations(page) == []
     page.keyboard.press(" ")
     page.clock.run_for(30_000)
     expect(page.get_by_text(fight.campaign.join_code)).to_be_visible()
@@ -106,3 +107,6 @@ def test_the_wall_is_one_page_without_javascript(open_page: OpenPage, fight: Fie
     page = open_page("desktop", language="en", member=fight.referee, javascript=False)
     page.goto(reverse("campaigns:projector", args=[fight.campaign.slug]))
     expect(page.locator(".projector__panel:visible")).to_have_count(3)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.reload()
+    assert sideways(page) == 0

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign, Membership, Role
@@ -91,7 +91,7 @@ SEAT: Final = (
 
 @dataclass(frozen=True)
 class Desk:
-    """A campaign as its referee sees it. ``acted``: when the owner last did something for a warband."""
+    """A campaign as its referee sees it."""
 
     campaign: Campaign
     people: tuple[Membership, ...]
@@ -100,7 +100,6 @@ class Desk:
     seats: Mapping[int, tuple[Seat, ...]]
     last_round: Round | None
     requests: tuple[EnlistmentRequest, ...]
-    acted: Mapping[int, datetime]
     failures: tuple[Failure, ...]
     odds: Mapping[int, Odds]
 
@@ -108,6 +107,12 @@ class Desk:
     def warbands(self) -> tuple[Warband, ...]:
         """The warbands that serve, with their owners, by name."""
         return tuple(sorted((e.warband for e in self.enlistments), key=lambda warband: warband.name.casefold()))
+
+    @cached_property
+    def acted(self) -> Mapping[int, datetime]:
+        """When each warband's owner last did something for it, if ever."""
+        found = ((e.warband_id, getattr(e, "acted_at", None)) for e in self.enlistments)
+        return {warband: at for warband, at in found if at is not None}
 
     @cached_property
     def members(self) -> Mapping[int, Member]:
@@ -155,20 +160,17 @@ class Desk:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """Read everything. Nine queries."""
-    serving = campaign.enlistments.filter(withdrawn=False)
-    warbands = serving.select_related("warband__owner").defer("warband__setup")
+    """Read everything. Eight queries."""
     return Desk(
         campaign=campaign,
         people=tuple(campaign.memberships.select_related("member")),
-        enlistments=tuple(warbands),
+        enlistments=tuple(_serving(campaign)),
         battles=tuple(_battles(campaign)),
         seats=_seats(campaign),
         last_round=campaign.rounds.order_by("-number").first(),
         requests=tuple(
             campaign.enlistment_requests.select_related("warband__owner").defer("warband__state", "warband__setup")
         ),
-        acted=_acted(serving),
         failures=tuple(_failures(campaign)),
         odds=_odds(campaign),
     )
@@ -201,9 +203,10 @@ def _seats(campaign: Campaign) -> dict[int, tuple[Seat, ...]]:
     return {battle: tuple(rows) for battle, rows in seats.items()}
 
 
-def _acted(serving: QuerySet[Enlistment]) -> dict[int, datetime]:
-    own = JournalEntry.objects.filter(warband__in=serving.values("warband"), author=F("warband__owner"))
-    return dict(own.order_by().values_list("warband").annotate(Max("at")))
+def _serving(campaign: Campaign) -> QuerySet[Enlistment]:
+    own = JournalEntry.objects.filter(warband=OuterRef("warband"), author=OuterRef("warband__owner"))
+    serving = campaign.enlistments.filter(withdrawn=False).select_related("warband__owner").defer("warband__setup")
+    return serving.annotate(acted_at=Subquery(own.order_by("-number").values("at")[:1]))
 
 
 def _failures(campaign: Campaign) -> list[Failure]:
