@@ -9,6 +9,7 @@ import msgspec
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.resolution.falls import falls_of
 from engines.core.dice import SeededDice
 from engines.musg.battle.setup import Setup, from_warbands
 from engines.musg.ground.ready_tables import ready_tables
@@ -38,5 +39,6 @@ def resolved(
         commitment=hashlib.sha256(SEED).hexdigest(),
         log=msgspec.to_builtins(fought.log),
         events=msgspec.to_builtins(fought.events),
+        falls=msgspec.to_builtins(falls_of(setup, fought.events)),
         turns=fought.turn,
     )

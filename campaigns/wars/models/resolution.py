@@ -59,7 +59,7 @@ class Resolution(models.Model):
 
     ``setup``, ``log`` and the ``seed`` replay it; ``commitment`` is the seed's hash, published before, the seed is
     secret until done. ``agreed`` are the keys of the warbands whose players had agreed. ``events`` is the engine's
-    account with all receipts; ``share`` the key of its public link.
+    account with all receipts, ``falls`` who felled whom with what, taken from it; ``share`` the key of its public link.
     """
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="resolution")
@@ -71,6 +71,7 @@ class Resolution(models.Model):
     commitment = models.CharField(max_length=64)
     log = models.JSONField(default=list)
     events = models.JSONField(default=list)
+    falls = models.JSONField(default=list, editable=False)
     turns = models.PositiveSmallIntegerField(default=0)
     engine = models.CharField(max_length=20, blank=True)
     share = models.CharField(max_length=24, unique=True, default=new_share_key, editable=False)

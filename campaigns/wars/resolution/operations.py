@@ -28,6 +28,7 @@ from campaigns.wars.battles.sides import without
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
+from campaigns.wars.resolution.falls import falls_of
 from club.models import Member
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice
@@ -232,6 +233,7 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
         return
     row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author, agreed=row.agreed)
     row.log, row.events = msgspec.to_builtins(fought.log), msgspec.to_builtins(fought.events)
+    row.falls = msgspec.to_builtins(falls_of(setup, fought.events))
     row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, VERSION
     row.save()
 
