@@ -86,7 +86,12 @@ def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Jour
 
 def for_player(row: JournalEntry) -> tuple[str, ...]:
     """Return the sentence that says why a referee took a step for the player; nothing for the player's own steps."""
-    return (_("The referee did this for the player: %(reason)s") % {"reason": row.reason},) if row.reason else ()
+    return (in_place(row.reason),) if row.reason else ()
+
+
+def in_place(reason: str) -> str:
+    """Say why a referee took a step for the player."""
+    return _("The referee did this for the player: %(reason)s") % {"reason": reason}
 
 
 def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalLine]:

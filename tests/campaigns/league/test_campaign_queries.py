@@ -20,7 +20,7 @@ PAGES = {
     "people": 8,
     "rounds": 10,
     "standings": 8,
-    "chronicle": 10,
+    "chronicle": 11,
     "hireables": 8,
     "dashboard": 14,
     "schedule": 10,

@@ -1,0 +1,109 @@
+"""The chronicle in chapters: which entries it tells, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from campaigns.league.models import Campaign
+from campaigns.wars.chronicle.archive import Archive, archive
+from campaigns.wars.chronicle.facts import Fact
+from campaigns.wars.chronicle.kinds import COMINGS, DEEDS
+from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered
+from campaigns.wars.chronicle.telling import Voice, told
+from campaigns.wars.models.battle import Battle
+from rosters.models import JournalEntry, Warband
+
+PAGE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What one warband has to tell in a chapter, in the order in which it happened."""
+
+    warband: str
+    address: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Chapter:
+    """What belongs together: one battle and its aftermaths, or one day between battles.
+
+    ``lead`` tells of the battle as a whole, ``items`` what each warband lived through.
+    """
+
+    battle: Battle | None
+    day: date
+    facts: dict[Warband, list[Fact]] = field(default_factory=dict)
+    led_by: list[Fact] = field(default_factory=list)
+    lead: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+    def tell(self, voice: Voice) -> None:
+        """Make sentences of the facts, in the reader's language."""
+        voice.begin(self.battle.key if self.battle else self.day.isoformat())
+        self.lead = tuple(told(self.led_by, voice))
+        said = ((warband, tuple(told(gathered(facts), voice))) for warband, facts in self.facts.items())
+        self.items = tuple(Item(warband.name, warband.get_absolute_url(), lines) for warband, lines in said if lines)
+
+
+def entries(campaign: Campaign, warband: int | None = None) -> QuerySet[JournalEntry]:
+    """Return the journal entries worth telling, newest first; of one warband only, if its number is given."""
+    closed = JournalEntry.objects.filter(warband=OuterRef("warband"), kind="muster", undone_at=None)
+    found = JournalEntry.objects.filter(
+        Q(kind__in=DEEDS) | Q(kind__in=COMINGS, place__gt=Subquery(closed.values("place")[:1])),
+        warband__enlistment__campaign=campaign,
+        at__gte=F("warband__enlistment__since"),
+        undone_at=None,
+    )
+    if warband is not None:
+        found = found.filter(warband=warband)
+    heavy = ("warband__state", "warband__setup")
+    return found.select_related("warband").defer(*heavy).order_by("-at", "-pk")
+
+
+def page(campaign: Campaign, number: str | int = 1, warband: int | None = None) -> tuple[Page, list[Chapter]]:
+    """Return one page of the chronicle and its chapters. Six queries."""
+    shown = Paginator(entries(campaign, warband), PAGE).get_page(number)
+    return shown, chapters(campaign, shown.object_list, alone=warband is not None)
+
+
+def chapters(campaign: Campaign, rows: Iterable[JournalEntry], *, alone: bool = False) -> list[Chapter]:
+    """Return the chapters these entries make, in the order in which they first come up.
+
+    A battle is told with the entry of its first warband, for a chapter may be spread over two pages; with whichever
+    there is if the entries are those of one warband ``alone``.
+    """
+    rows = list(rows)
+    known = archive(campaign, {key for row in rows if (key := battle_key(row))})
+    found: dict[object, Chapter] = {}
+    for row in rows:
+        records = known.battles.get(battle_key(row))
+        battle = records.battle if records else None
+        facts, leads = facts_of(row, known), _leads(row, known, alone=alone)
+        if not facts and not leads:
+            continue
+        day = timezone.localtime(row.at).date()
+        chapter = found.setdefault(battle.key if battle else day, Chapter(battle, day))
+        # Entries come newest first; a chapter is told from its beginning.
+        chapter.facts[row.warband] = [*facts, *chapter.facts.get(row.warband, ())]
+        if leads and records is not None:
+            chapter.led_by = list(records.lead())
+    voice = Voice()
+    for chapter in found.values():
+        chapter.tell(voice)
+    return [chapter for chapter in found.values() if chapter.lead or chapter.items]
+
+
+def _leads(row: JournalEntry, known: Archive, *, alone: bool) -> bool:
+    records = known.battles.get(battle_key(row))
+    if row.kind != "fight" or records is None or not records.counts:
+        return False
+    return alone or records.parts[0].warband == row.warband_id

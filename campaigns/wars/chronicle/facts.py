@@ -1,0 +1,244 @@
+"""What the chronicle has to tell, as data: one small class for each kind of fact. Names are as people typed them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+# Of a battle as a whole
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a battle ended: the warbands with their victory points, the winner first; ``drawn`` without one.
+
+    ``decreed``: not as the points alone would have it.
+    """
+
+    sides: tuple[tuple[str, int], ...]
+    drawn: bool = False
+    decreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """The forecast had given the winner so many ``chances`` in 100."""
+
+    winner: str
+    chances: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A warband's victories in a row, this battle included."""
+
+    warband: str
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunBroken:
+    """A warband's victories in a row, ended by this battle."""
+
+    warband: str
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitOver:
+    """The battles a warband had fought without a victory before it won this one."""
+
+    warband: str
+    battles: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRecord:
+    """More victory points than any warband brought home from a battle of the campaign before."""
+
+    warband: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownRecord:
+    """More enemies put out of action than any warband had in a battle of the campaign before."""
+
+    warband: str
+    enemies: int
+
+
+# Of one warband in a battle
+
+
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """A figure put out of action: with which weapons, as far as known. ``led``: the warband whose leader it was.
+
+    ``warband`` is said where there are several it might belong to.
+    """
+
+    name: str
+    weapons: tuple[str, ...] = ()
+    killed: bool = False
+    led: str = ""
+    warband: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Whom one figure put out of action in a battle."""
+
+    doer: str
+    victims: tuple[Victim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """Own figures put out of action, or killed, by accidents."""
+
+    names: tuple[str, ...]
+    killed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Figures that fled the table."""
+
+    names: tuple[str, ...]
+
+
+# Of one warband's aftermath
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLost:
+    """The leader is dead, killed outright or after the battle: felled ``by`` whom and with what, if known."""
+
+    name: str
+    killed: bool = False
+    by: str = ""
+    weapons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """Who leads from now on; nobody (empty) when a leader has to be hired."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A figure that does not come back, killed outright or not; felled ``by`` whom, if known."""
+
+    name: str
+    killed: bool = False
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What a figure carries from a battle: codes of the injury tables, each with how many times."""
+
+    name: str
+    injuries: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Harms:
+    """Everybody who came back with lasting harm; ``guarded``: a troll saw to it that nothing was stolen."""
+
+    harms: tuple[Harm, ...]
+    guarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unharmed:
+    """Who was put out of action and came back as before; ``all_of_them``: everybody who had fallen."""
+
+    names: tuple[str, ...]
+    all_of_them: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTouch:
+    """Hired figures of whom nothing is known any more."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Promoted:
+    """Henchmen who became lieutenants."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A leader who became a living legend, for hire for ``price`` points a battle."""
+
+    name: str
+    price: int
+
+
+# Of a warband at any time
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Skills a figure learned, by their codes."""
+
+    name: str
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """New figures, each with its rank."""
+
+    people: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Anything else: a journal event, told by its sentence there."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class InPlace:
+    """A referee did what was just told for the player, for this reason."""
+
+    reason: str
+
+
+type Fact = (
+    Result
+    | Upset
+    | Run
+    | RunBroken
+    | WaitOver
+    | PointsRecord
+    | TakedownRecord
+    | Deed
+    | Mishap
+    | Flight
+    | LeaderLost
+    | Succession
+    | Lost
+    | Harms
+    | Unharmed
+    | OutOfTouch
+    | Promoted
+    | Legend
+    | Learned
+    | Joined
+    | Plain
+    | InPlace
+)
+"""One thing to tell."""

@@ -1,0 +1,44 @@
+"""What happens to a warband between battles, told; what has no words of its own here keeps those of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import ngettext_lazy
+
+from campaigns.wars.chronicle.facts import InPlace, Joined, Learned, Plain
+from campaigns.wars.chronicle.telling.grammar import filled, named, quoted
+from campaigns.wars.chronicle.telling.voice import Voice
+from campaigns.wars.replay.wording.names import join
+from rosters.history import in_place
+from rosters.wording import event_sentence, rank_name, skill_name
+
+LEARNED: Final = ngettext_lazy("%(name)s learned %(skills)s.", "%(name)s learned %(skills)s.", "count")
+JOINED: Final = ngettext_lazy("%(names)s joined the warband.", "%(names)s joined the warband.", "count")
+
+
+def _learned(fact: Learned, voice: Voice) -> Iterator[str]:
+    skills = join(quoted(skill_name(code)) for code in fact.skills)
+    yield filled(LEARNED, {"name": named(fact.name), "skills": skills, "count": len(fact.skills)})
+
+
+def _joined(fact: Joined, voice: Voice) -> Iterator[str]:
+    names = join(f"{named(name)} ({rank_name(rank).lower()})" for name, rank in fact.people)
+    yield filled(JOINED, {"names": names, "count": len(fact.people)})
+
+
+def _plain(fact: Plain, voice: Voice) -> Iterator[str]:
+    yield event_sentence(fact.code, fact.params)
+
+
+def _in_place(fact: InPlace, voice: Voice) -> Iterator[str]:
+    yield in_place(fact.reason)
+
+
+TELLERS: Final[Mapping[type, Callable[[Any, Voice], Iterator[str]]]] = {
+    Learned: _learned,
+    Joined: _joined,
+    Plain: _plain,
+    InPlace: _in_place,
+}
