@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
+from campaigns.wars.card import views as cards
 from campaigns.wars.corrections import entry_views as correcting, views as corrections
 from campaigns.wars.desk import views as desk
 from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
@@ -19,6 +20,7 @@ from campaigns.wars.views import battles, chronicle, standings
 urlpatterns: list[URLPattern] = [
     path("replays/<str:key>/", replay.shared_replay, name="shared_replay"),
     path("replays/<str:key>/events.json", replay.shared_replay_data, name="shared_replay_data"),
+    path("replays/<str:key>/card.png", cards.shared_card, name="shared_card"),
 ]
 
 _battle: list[URLPattern] = [
@@ -50,6 +52,7 @@ _battle: list[URLPattern] = [
     path("resolution/receipt.json", resolution.receipt, name="resolution_receipt"),
     path("replay/", replay.replay, name="replay"),
     path("replay/events.json", replay.replay_data, name="replay_data"),
+    path("card.png", cards.card, name="card"),
     path("forecast/", forecast.forecast, name="forecast"),
     path("forecast/status/", forecast.status, name="forecast_status"),
     path("forecast/cancel/", forecast.cancel, name="forecast_cancel"),

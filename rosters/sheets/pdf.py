@@ -26,7 +26,7 @@ def pdf(sheet: Sheet) -> bytes:
     made: bytes = typst.compile(
         FOLDER / "roster.typ",
         root=FOLDER,
-        font_paths=_fonts(),
+        font_paths=fonts(),
         format="pdf",
         sys_inputs={"sheet": data},
         package_path=FOLDER,
@@ -36,7 +36,7 @@ def pdf(sheet: Sheet) -> bytes:
 
 
 @cache
-def _fonts() -> typst.Fonts:
+def fonts() -> typst.Fonts:
     """The typefaces of the site and those built into Typst, read once."""
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
 

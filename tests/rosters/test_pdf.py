@@ -132,7 +132,7 @@ def test_letters_of_other_scripts_do_not_stop_it(owner: Member) -> None:
 
 
 def test_only_bundled_fonts() -> None:
-    families = set(typesetter._fonts().families())
+    families = set(typesetter.fonts().families())
     assert {"Alegreya", "Grenze Gotisch", "Libertinus Serif"} <= families
     assert not {family for family in families if family.startswith(("Arial", "Noto", "Liberation"))}
 

@@ -286,6 +286,10 @@ TABLE: dict[str, Rule] = {
     "campaigns:shared_replay_data": Rule(
         ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    "campaigns:card": battle("resolved", ALL),
+    "campaigns:shared_card": Rule(
+        ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
     # Seasons of the card games, their matches and score pads
     "campaigns:campaign season": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
     "campaigns:people season": Rule(ALL, about=lambda g: {"slug": g.season.slug}),

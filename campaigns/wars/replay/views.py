@@ -49,6 +49,8 @@ def shared_replay(request: HttpRequest, key: str) -> HttpResponse:
             "battle": resolution.battle,
             "replay": _opened(request, resolution),
             "data_address": reverse("campaigns:shared_replay_data", args=[key]),
+            "address": request.build_absolute_uri(reverse("campaigns:shared_replay", args=[key])),
+            "picture": request.build_absolute_uri(reverse("campaigns:shared_card", args=[key])),
         },
     )
 

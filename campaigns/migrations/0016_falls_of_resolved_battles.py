@@ -40,7 +40,7 @@ def falls_of(setup, events):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaigns", "0012_news")]
+    dependencies = [("campaigns", "0015_disputes_in_time")]
 
     operations = [
         migrations.AddField("resolution", "falls", models.JSONField(default=list, editable=False)),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0012_news'),
+        ('campaigns', '0014_referee_acts'),
     ]
 
     operations = [

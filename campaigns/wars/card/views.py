@@ -1,0 +1,35 @@
+"""The picture of a battle: for the campaign's readers, and for whoever has the link of its replay."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns.wars.access import get_battle_for_reader
+from campaigns.wars.card import picture
+from campaigns.wars.card.png import png
+from campaigns.wars.models.battle import BattleState
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.replay.access import get_replay_by_link
+from club.access import not_found
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A battle that is over, as a picture; 404 while it is not."""
+    battle = get_battle_for_reader(request.user, slug, pk)
+    resolution = Resolution.objects.filter(battle=battle, state=ResolutionState.DONE).first()
+    if battle.state != BattleState.CONFIRMED and resolution is None:
+        not_found()
+    return _picture(picture.of_battle(battle, resolution), f"battle-{battle.pk}.png")
+
+
+@require_safe
+def shared_card(request: HttpRequest, key: str) -> HttpResponse:
+    """The decisive moment of a shared replay, as messengers show it beside the link."""
+    return _picture(picture.of_replay(get_replay_by_link(key)), "battle.png")
+
+
+def _picture(made: picture.Card, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(png(made), content_type="image/png", headers=headers)
