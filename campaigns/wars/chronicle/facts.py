@@ -196,6 +196,13 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
+class Trained:
+    """Skills by their codes, each with all who learned it: told of several figures together."""
+
+    skills: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """New figures, each with its rank."""
 
@@ -237,6 +244,7 @@ type Fact = (
     | Promoted
     | Legend
     | Learned
+    | Trained
     | Joined
     | Plain
     | InPlace

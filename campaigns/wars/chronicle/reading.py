@@ -24,6 +24,7 @@ from campaigns.wars.chronicle.facts import (
     Plain,
     Promoted,
     Succession,
+    Trained,
     Unharmed,
     Victim,
 )
@@ -57,19 +58,28 @@ def _told_by(row: JournalEntry, archive: Archive) -> list[Fact]:
 
 
 def gathered(facts: Iterable[Fact]) -> list[Fact]:
-    """Return facts with newcomers, and the skills of one figure, told together where the first of them stood."""
-    found: list[Fact] = []
+    """Return facts with all newcomers, and all skills learned, told together where the first of them stood."""
+    facts, found = list(facts), list[Fact]()
+    joined = [person for fact in facts if isinstance(fact, Joined) for person in fact.people]
+    learned = [fact for fact in facts if isinstance(fact, Learned)]
+    together: dict[type, Fact] = {Joined: Joined(tuple(joined))}
+    if learned:
+        together[Learned] = _training(learned)
     for fact in facts:
-        for index, before in enumerate(found):
-            if isinstance(fact, Joined) and isinstance(before, Joined):
-                found[index] = Joined((*before.people, *fact.people))
-                break
-            if isinstance(fact, Learned) and isinstance(before, Learned) and fact.name == before.name:
-                found[index] = Learned(fact.name, (*before.skills, *fact.skills))
-                break
-        else:
+        if type(fact) not in (Joined, Learned):
             found.append(fact)
+        elif (gathering := together.pop(type(fact), None)) is not None:
+            found.append(gathering)
     return found
+
+
+def _training(learned: Iterable[Learned]) -> Fact:
+    """Return what one figure learned, or who learned what where there are several."""
+    told = [(fact.name, skill) for fact in learned for skill in fact.skills]
+    skills = tuple(dict.fromkeys(skill for _name, skill in told))
+    if len({name for name, _skill in told}) == 1:
+        return Learned(told[0][0], skills)
+    return Trained(tuple((skill, tuple(name for name, had in told if had == skill)) for skill in skills))
 
 
 # A battle

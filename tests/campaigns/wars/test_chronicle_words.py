@@ -30,12 +30,14 @@ from campaigns.wars.chronicle.facts import (
     RunBroken,
     Succession,
     TakedownRecord,
+    Trained,
     Unharmed,
     Upset,
     Victim,
     WaitOver,
 )
 from campaigns.wars.chronicle.kinds import HARMLESS
+from campaigns.wars.chronicle.reading import gathered
 from campaigns.wars.chronicle.telling import TELLERS, Voice, told
 from campaigns.wars.chronicle.telling.aftermath import HARMS
 from campaigns.wars.chronicle.telling.grammar import MARK, finished, listed, named
@@ -196,6 +198,11 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
         "Bob maîtrise désormais « Arpenteur » et « Arpenteur ».",
     ),
     (
+        Trained((("strider", ("Bob", "Ada")), ("brawler", ("Omar",)))),
+        "Time was put to use: “Strider” for Bob and Ada; “Brawler” for Omar.",
+        "On s’entraîne : « Arpenteur » pour Bob et Ada ; « Bagarreur » pour Omar.",
+    ),
+    (
         Joined((("Bob", "henchman"), ("Ada", "lieutenant"))),
         "Bob (henchman) and Ada (lieutenant) joined the warband.",
         "Bob (sous-fifre) et Ada (sous-chef) rejoignent la bande.",
@@ -319,3 +326,21 @@ def test_no_sentence_leaves_a_mark_or_a_gap(language: str) -> None:
             assert "  " not in said
             assert "%" not in said
             assert said == said.strip()
+
+
+def test_what_is_alike_is_gathered_where_it_began() -> None:
+    told = [
+        Learned("Bob", ("strider",)),
+        Joined((("Newt", "henchman"),)),
+        Succession("Ada"),
+        Learned("Ada", ("strider",)),
+        Joined((("Olm", "henchman"),)),
+    ]
+    assert gathered(told) == [
+        Trained((("strider", ("Bob", "Ada")),)),
+        Joined((("Newt", "henchman"), ("Olm", "henchman"))),
+        Succession("Ada"),
+    ]
+    assert gathered(told[:1]) == told[:1]
+    assert gathered([told[0], Learned("Bob", ("brawler",))]) == [Learned("Bob", ("strider", "brawler"))]
+    assert gathered([]) == []
