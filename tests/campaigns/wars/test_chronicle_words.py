@@ -105,6 +105,26 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
         "Aline felled Bob and Omar, each time with an arrow.",
         "Aline met hors de combat Bob et Omar, chaque fois d’une flèche.",
     ),
+    (
+        Deed("Aline", (Victim("Bob", ("bow",)), Victim("Omar", ("bow",), killed=True))),
+        "Aline felled Bob and killed Omar outright, each time with an arrow.",
+        "Aline met hors de combat Bob et tue net Omar, chaque fois d’une flèche.",
+    ),
+    (
+        Deed("Aline", (Victim("Bob", ("axe",)), Victim("Ada"), Victim("Omar", killed=True))),
+        "Aline felled Bob with an axe and Ada and killed Omar outright.",
+        "Aline met hors de combat Bob d’un coup de hache et Ada et tue net Omar.",
+    ),
+    (
+        Deed("Aline", (Victim("Bob", ("axe",)), Victim("Omar", ("bow",)))),
+        "Two enemies fell to Aline: Bob with an axe and Omar with an arrow.",
+        "À l’actif d’Aline, deux ennemis hors de combat : Bob d’un coup de hache et Omar d’une flèche.",
+    ),
+    (
+        Deed("Aline", (Victim("Bob", killed=True), Victim("Omar", killed=True))),
+        "Aline killed Bob and Omar outright.",
+        "Aline tue net Bob et Omar.",
+    ),
     (Mishap(("Bob",)), "An accident put Bob out of action.", "Un accident met Bob hors de combat."),
     (Mishap(("Bob", "Ada"), killed=True), "Accidents killed Bob and Ada.", "Des accidents tuent Bob et Ada."),
     (Flight(("Bob",)), "Bob fled the table.", "Bob prend la fuite."),

@@ -79,6 +79,10 @@ FELLED_SEVERAL: Final = (
 FELLED_ALIKE: Final = gettext_lazy("%(doer)s felled %(victims)s, each time %(how)s.")
 KILLED_SEVERAL: Final = gettext_lazy("%(doer)s killed %(victims)s outright.")
 KILLED_ALIKE: Final = gettext_lazy("%(doer)s killed %(victims)s outright, each time %(how)s.")
+FELLED_AND_KILLED: Final = gettext_lazy("%(doer)s felled %(victims)s and killed %(dead)s outright.")
+FELLED_AND_KILLED_ALIKE: Final = gettext_lazy(
+    "%(doer)s felled %(victims)s and killed %(dead)s outright, each time %(how)s."
+)
 LEADERLESS: Final = (
     gettext_lazy("That left %(warband)s without a leader."),
     gettext_lazy("From then on nobody gave orders to %(warband)s."),
@@ -156,12 +160,14 @@ def _takedown_record(fact: TakedownRecord, voice: Voice) -> Iterator[str]:
 
 
 def _deed(fact: Deed, voice: Voice) -> Iterator[str]:
-    for killed in (False, True):
-        victims = [victim for victim in fact.victims if victim.killed is killed]
-        if len(victims) == 1:
-            yield _one(fact.doer, victims[0], voice)
-        elif victims:
-            yield _several(fact.doer, victims, voice)
+    felled = [victim for victim in fact.victims if not victim.killed]
+    killed = [victim for victim in fact.victims if victim.killed]
+    if felled and killed:
+        yield _both(fact.doer, felled, killed)
+    elif len(fact.victims) == 1:
+        yield _one(fact.doer, fact.victims[0], voice)
+    else:
+        yield _several(fact.doer, fact.victims, voice)
     for victim in fact.victims:
         if victim.led:
             yield filled(voice.pick("leaderless", LEADERLESS), {"warband": named(victim.led)})
@@ -173,18 +179,37 @@ def _one(doer: str, victim: Victim, voice: Voice) -> str:
     return filled(ways[1] if values["how"] else ways[0], values)
 
 
+def _both(doer: str, felled: Sequence[Victim], killed: Sequence[Victim]) -> str:
+    """Tell of some who were put out of action and some who were killed by the same hand."""
+    how = _always(*felled, *killed)
+    values = {"doer": named(doer), "victims": _victims(felled, how), "dead": _victims(killed, how), "how": how}
+    return filled(FELLED_AND_KILLED_ALIKE if how else FELLED_AND_KILLED, values)
+
+
 def _several(doer: str, victims: Sequence[Victim], voice: Voice) -> str:
     """Tell of several victims together; the weapon is said once if it was always the same."""
-    hows = [with_what(victim.weapons) for victim in victims]
-    killed = victims[0].killed
-    values: dict[str, Any] = {"doer": named(doer), "count": in_words(len(victims)), "how": hows[0]}
-    if hows[0] and len(set(hows)) == 1:
-        values["victims"] = join(_victim(victim) for victim in victims)
+    how, killed = _always(*victims), victims[0].killed
+    values = {
+        "doer": named(doer),
+        "count": in_words(len(victims)),
+        "victims": _victims(victims, how),
+        "how": how,
+    }
+    if how:
         return filled(KILLED_ALIKE if killed else FELLED_ALIKE, values)
-    values["victims"] = join(
-        f"{_victim(victim)} {how}" if how else _victim(victim) for victim, how in zip(victims, hows, strict=True)
-    )
     return filled(KILLED_SEVERAL if killed else voice.pick("felled_several", FELLED_SEVERAL), values)
+
+
+def _always(*victims: Victim) -> str:
+    """Return with what all of them were struck; empty if unknown, or not always the same."""
+    hows = {with_what(victim.weapons) for victim in victims}
+    return hows.pop() if len(hows) == 1 else ""
+
+
+def _victims(victims: Sequence[Victim], how: str) -> str:
+    """Return the victims' names, each with what it was struck with unless that is said of all (``how``)."""
+    hows = ["" if how else with_what(victim.weapons) for victim in victims]
+    return join(f"{_victim(victim)} {one}".rstrip() for victim, one in zip(victims, hows, strict=True))
 
 
 def _victim(victim: Victim) -> str:
