@@ -22,7 +22,9 @@ from engines.musg.warband import Setup, Warband as Roster
 from rosters.history import Sentence, sentences
 from rosters.models import JournalEntry, Warband
 
-_COUNTED: Final = ("fight", "grant", "hire_character", "succeed", "accept", "injury")
+_COUNTED: Final = ("fight", "grant", "hire_character", "succeed", "accept", "injury", "act")
+_UNCOUNTED: Final = "recover"
+"""An aftermath belongs to its battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _injuries(roster: Roster) -> int:
 def _said(marks: Iterable[tuple[str, int]]) -> str:
     counts: Counter[str] = Counter()
     for kind, injuries in marks:
-        counts.update({kind: 1, "injury": injuries})
+        counts.update({kind if kind in (*_COUNTED, _UNCOUNTED) else "act": 1, "injury": injuries})
     said = [_counted(what, counts[what]) for what in _COUNTED if counts[what]]
     return _("Brought from elsewhere: %(what)s.") % {"what": ", ".join(said)} if said else ""
 
@@ -110,6 +112,8 @@ def _counted(what: str, count: int) -> str:
             words = ngettext("%(count)s succession by dice", "%(count)s successions by dice", count)
         case "accept":
             words = ngettext("%(count)s acceptance", "%(count)s acceptances", count)
-        case _:
+        case "injury":
             words = ngettext("%(count)s injury", "%(count)s injuries", count)
+        case _:
+            words = ngettext("%(count)s other decision of a referee", "%(count)s other decisions of a referee", count)
     return words % {"count": count}

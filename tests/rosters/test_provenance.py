@@ -103,6 +103,14 @@ class TestTheAttack:
         )
         assert "10000 points: Found under a stone" in provenance.steps(made)[0].sentences[0].text
 
+    def test_other_words_of_a_referee_are_counted(self, owner: Member) -> None:
+        """Experience that no referee here gave weighs as much as points do."""
+        award = {"kind": "award", "figure": 1, "points": 3, "reason": "Found under a stone"}
+        made = transfer.found_from(owner, transfer.open_data(edited(mustered(owner, "Owls"), GRANT, award)))
+        with translation.override("en"):
+            said = provenance.brought(made)
+        assert said == "Brought from elsewhere: 1 grant of points, 1 other decision of a referee."
+
     def test_a_mere_muster_is_no_matter(self, owner: Member) -> None:
         """What any player may do at the first muster, and at any time, needs no witness."""
         stranger = unsigned(mustered(owner, "Owls"))
