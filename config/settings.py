@@ -122,6 +122,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "club.context.club",
             ],
+            "builtins": ["club.templatetags.dates"],
             "libraries": {"wars": "campaigns.wars.tags", "tables": "campaigns.tables.tags"},
         },
     },
@@ -213,6 +214,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Words, dates, numbers
 
 LANGUAGES = [("fr", _("French")), ("en", _("English"))]
+FORMAT_MODULE_PATH = ["config.formats"]
 LANGUAGE_CODE = env.choice("LANGUAGE_CODE", [code for code, _name in LANGUAGES], default="fr")
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")

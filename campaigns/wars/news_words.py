@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.league.news import Words
+from club.dates import date_text
 
 _ENDINGS: Final[Mapping[str, str | Promise]] = {
     "won": gettext_lazy("%(warband)s has won."),
@@ -27,7 +27,7 @@ def _dated(with_date: str | Promise, without: str | Promise) -> Callable[[Mappin
         if not params["date"]:
             return str(without) % params
         date = timezone.localtime(datetime.fromisoformat(params["date"]))
-        return str(with_date) % {**params, "date": date_format(date, "DATETIME_FORMAT")}
+        return str(with_date) % {**params, "date": date_text(date, "DATETIME_FORMAT")}
 
     return sentence
 
@@ -115,5 +115,5 @@ WORDS: Final[Mapping[str, Words]] = {
     "engine_gave_up": gettext_lazy(
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
     ),
-    "forecast": gettext_lazy("The forecast of “%(title)s” is reckoned."),
+    "forecast": gettext_lazy("The forecast of “%(title)s” is ready."),
 }

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Final
 
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
+from club.dates import date_text
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.ranks import Rank
@@ -153,7 +153,7 @@ def _moment(entry: int | None, at: dt.datetime | None) -> str:
         return ""
     if at is None:
         return _("As of journal entry %(entry)s") % {"entry": entry}
-    return _("As of journal entry %(entry)s, %(date)s") % {"entry": entry, "date": date_format(at, "DATE_FORMAT")}
+    return _("As of journal entry %(entry)s, %(date)s") % {"entry": entry, "date": date_text(at, "DATE_FORMAT")}
 
 
 def _marks(code: str) -> str:

@@ -60,8 +60,8 @@ def test_a_battle_ahead(named: Field) -> None:
     battles.cancel_battle(battle=battle, author=ann)
     assert told(ann) == []
     assert told(ben) == [
-        "Ann scheduled a battle of yours for March 4, 2031, 7:30 p.m.: “The Mill”.",
-        "Ann moved “The Mill”: on March 5, 2031, 7:30 p.m. it is.",
+        "Ann scheduled a battle of yours for 4 March 2031, 19:30: “The Mill”.",
+        "Ann moved “The Mill”: on 5 March 2031, 19:30 it is.",
         "Ann postponed “The Mill”: it has no date any more.",
         "Ann changed what was agreed about “The Hill”.",
         "Ann called “The Hill” off.",
