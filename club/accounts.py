@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
@@ -22,13 +22,20 @@ def key_of(request: HttpRequest, typed: str) -> str:
     return f"{ratelimit.get_ip(request)} {found.pk if found is not None else typed}"
 
 
+_WAYS: Final = {
+    "reauthenticate": _("Use my password"),
+    "mfa_reauthenticate": _("Use a code of my app"),
+    "mfa_reauthenticate:webauthn": _("Use my passkey"),
+}
+
+
 class ClubAccountAdapter(DefaultAccountAdapter):
     """Sign-up follows the club's settings; mails carry the club's name."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_password_mismatch": _("This user name and this password do not go together."),
-        "email_password_mismatch": _("This e-mail address and this password do not go together."),
+        "username_password_mismatch": _("Wrong user name or password."),
+        "email_password_mismatch": _("Wrong e-mail address or password."),
         "username_blacklisted": _("This user name cannot be used."),
         "too_many_login_attempts": _("Too many failed attempts. Wait a few minutes, then try again."),
         "enter_current_password": _("This is not your current password."),
@@ -37,6 +44,11 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         "email_taken": _("This address already belongs to an account."),
         "unverified_primary_email": _("Confirm this address first; then it can be your main one."),
     }
+
+    def get_reauthentication_methods(self, user: Member) -> list[dict[str, str]]:
+        """The ways to say who one is once more, named like everything else on the site."""
+        ways: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        return [{**way, "description": str(_WAYS.get(way["id"], way["description"]))} for way in ways]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """False only when the club is closed; the invitation code is asked for in the form."""

@@ -84,7 +84,7 @@ def open_text(text: str | bytes) -> Opened:
     """Read the content of an uploaded or pasted file; raise ``Refused`` with all that is wrong and where."""
     if len(text) > BYTES_LIMIT:
         limit = {"size": len(text), "most": BYTES_LIMIT}
-        raise Refused.because("file_large", _("The file has %(size)s bytes; %(most)s are the most.") % limit)
+        raise Refused.because("file_large", _("The file has %(size)s bytes; the limit is %(most)s.") % limit)
     try:
         said = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -188,7 +188,7 @@ def _settled(entries: Sequence[AnyEntry]) -> Sequence[AnyEntry]:
 def _opened(file: WarbandFile, *, fresh: bool = False) -> Opened:
     if len(file.journal) > STEPS_LIMIT:
         limit = {"steps": len(file.journal), "most": STEPS_LIMIT}
-        raise Refused.because("file_long", _("The journal has %(steps)s steps; %(most)s are the most.") % limit)
+        raise Refused.because("file_long", _("The journal has %(steps)s steps; the limit is %(most)s.") % limit)
     settled = replace(file, journal=tuple(_settled(file.journal)))
     roster, found = transfer.open_file(settled, fresh=fresh)
     if found or roster is None:

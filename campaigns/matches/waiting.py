@@ -49,7 +49,9 @@ def _results(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
 def _claims(member: Member) -> Iterable[Chore]:
     waiting = GuestClaim.objects.filter(guest__in=mergeable_by(member).values("pk")).exclude(member=member).count()
     if waiting:
-        said = ngettext("A member says who a guest is.", "%(count)s members say who guests are.", waiting)
+        said = ngettext(
+            "A member claims to be a guest: confirm it.", "%(count)s members claim to be guests: confirm them.", waiting
+        )
         yield Chore("guests", said % {"count": waiting}, reverse("campaigns:guests"))
 
 

@@ -39,7 +39,7 @@ class SchemeForm(forms.Form):
         help_text=_("Used with points for places. Separate the numbers by commas, such as 10, 7, 5, 3."),
     )
     best_of = forms.IntegerField(
-        label=_("So many best matches count"),
+        label=_("Best matches counted"),
         min_value=0,
         max_value=BEST_MOST,
         initial=0,

@@ -121,7 +121,7 @@ class Period:
             said.append(gettext("since %(since)s") % days)
         elif until:
             said.append(gettext("until %(until)s") % days)
-        return ", ".join(said) or gettext("all the time")
+        return ", ".join(said) or gettext("all time")
 
     def __bool__(self) -> bool:
         """Whether it leaves anything out."""

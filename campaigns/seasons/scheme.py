@@ -147,16 +147,16 @@ class Scheme:
         if self.least > 1:
             said.append(
                 ngettext(
-                    "Who played less than %(count)s match stands below, without a place.",
-                    "Who played less than %(count)s matches stands below, without a place.",
+                    "Players with fewer than %(count)s match stand below, without a place.",
+                    "Players with fewer than %(count)s matches stand below, without a place.",
                     self.least,
                 )
                 % {"count": self.least}
             )
         said.append(
             _(
-                "Who is equal stands by victories in all matches, then by the better average place; "
-                "who is equal in that too shares the place."
+                "Ties are broken by victories in all matches, then by the better average place; "
+                "otherwise the place is shared."
             )
         )
         return said

@@ -216,7 +216,7 @@ def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
     actor = lines[table.actor]
     if actor.own and not actor.away:
         return scene.asked
-    return _("%(name)s %(decides)s …") % {"name": actor.name, "decides": scene.doing}
+    return _("%(name)s %(decides)s…") % {"name": actor.name, "decides": scene.doing}
 
 
 def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], decided: int | None = None) -> Account:

@@ -60,8 +60,8 @@ class MoveForm(StepForm):
     title = _("Hand over an item")
     button = _("Hand over")
     figure = FigureField(required=False)
-    item = forms.TypedChoiceField(label=_("What"), coerce=int)
-    to = OpenChoice(label=_("To"))
+    item = forms.TypedChoiceField(label=_("Item"), coerce=int)
+    to = OpenChoice(label=_("To whom"))
 
     def prepare(self) -> None:
         """Offer what the figure carries (or what lies in the stash), and everybody else."""

@@ -14,10 +14,11 @@ from django.utils.translation import get_language, gettext as _, ngettext, overr
 from club.words import words
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
+from engines.musg.catalogue.types import Equipment, Force, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
+from rosters.figure_card import MINUS
 from rosters.gear_lines import melee_line, ranged_line
 
 FIRST_FREE: Final = tuple(code for code, row in CATALOGUE.items.items() if getattr(row, "first_free_in", ()))
@@ -122,13 +123,13 @@ def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
         reach = "/".join((line.short, line.medium, line.long))
         facts = _("%(range)s, strength %(strength)s, %(reload)s") % {
             "range": reach,
-            "strength": _force(row.force.own, row.force.adds_bearer),
+            "strength": _force(row.force),
             "reload": line.reload,
         }
     elif isinstance(row, MeleeWeapon):
         weapon = melee_line(row, 0)
         facts = ngettext("%(count)s die", "%(count)s dice", row.dice) % {"count": row.dice}
-        facts += ", " + _("strength %(strength)s") % {"strength": _force(row.force.own, row.force.adds_bearer)}
+        facts += ", " + _("strength %(strength)s") % {"strength": _force(row.force)}
         if row.hands:
             facts += ", " + ngettext("%(count)s hand", "%(count)s hands", row.hands) % {"count": weapon.hands}
     else:
@@ -137,5 +138,5 @@ def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
     return f"{words(row.name)} · {points(cost)} · {facts}"
 
 
-def _force(own: int, adds_bearer: bool) -> str:
-    return f"+{own}" if adds_bearer else str(own)
+def _force(force: Force) -> str:
+    return f"{force.own:+d}".replace("-", MINUS) if force.adds_bearer else str(force.own)

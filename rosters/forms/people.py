@@ -38,7 +38,7 @@ class HireForm(StepForm):
     kind = "hire"
     title = _("Hire somebody")
     button = _("Hire")
-    profile = OpenChoice(label=_("From"))
+    profile = OpenChoice(label=_("Profile"))
     name = NameField()
 
     def prepare(self) -> None:

@@ -37,7 +37,7 @@ class ImportForm(forms.Form):
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > BYTES_LIMIT:
             sizes = {"size": file.size, "most": BYTES_LIMIT}
-            raise forms.ValidationError(_("The file has %(size)s bytes; %(most)s are the most."), "too_large", sizes)
+            raise forms.ValidationError(_("The file has %(size)s bytes; the limit is %(most)s."), "too_large", sizes)
         return file
 
     def clean(self) -> dict[str, Any]:

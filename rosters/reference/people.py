@@ -11,7 +11,15 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Mercenary, Profile, Race, Skill
 from engines.musg.ranks import Rank
 from rosters.reference.model import Cell, Column, Group, Link, ReferenceRow, Section, both, folded
-from rosters.wording import characteristic_name, characteristic_short, race_name, rank_name, skill_name, target
+from rosters.wording import (
+    characteristic_name,
+    characteristic_short,
+    race_name,
+    rank_name,
+    rule_name,
+    skill_name,
+    target,
+)
 
 TARGETS = frozenset({Characteristic.SHOOTING, Characteristic.MELEE})
 
@@ -65,7 +73,7 @@ def races() -> Section:
         (
             _("At most %(count)s for each henchman (M174); they never learn anything.")
             % {"count": muster.extras_per_henchman},
-            _("Musg, Profil des figurants"),
+            rule_name("Musg, Profil des figurants"),
         ),
         folded(_("Extras, in every warband")),
     )

@@ -81,6 +81,7 @@ def _words() -> dict[str, str]:
         "points": pgettext("points, after a number", "pts"),
         "page": _("Page"),
         "nobody": _("Nobody is on the roster."),
+        "colon": pgettext("after a name", ":"),
     }
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 _STEP: Final = re.compile(r"^\$\.journal\[(\d+)\]\.?(.*)$")
 
@@ -21,14 +21,14 @@ _FAULTS: Final[tuple[tuple[re.Pattern[str], Promise | str], ...]] = tuple(
             gettext_lazy("The file has the version %(a)s; this site reads version %(b)s."),
         ),
         (r"^larger than (?P<a>\d+) bytes$", gettext_lazy("The file is larger than %(a)s bytes.")),
-        (r"^(?P<a>\d+) entries, (?P<b>\d+) at most$", gettext_lazy("%(a)s steps; %(b)s are the most.")),
+        (r"^(?P<a>\d+) entries, (?P<b>\d+) at most$", gettext_lazy("%(a)s steps; the limit is %(b)s.")),
         (r"^a list of entries is expected$", gettext_lazy("A list of steps is missing.")),
         (r"^not part of the format$", gettext_lazy("This does not belong in such a file.")),
         (r"^Object missing required field `(?P<a>.*)`", gettext_lazy("“%(a)s” is missing.")),
         (r"^Object contains unknown field `(?P<a>.*)`", gettext_lazy("“%(a)s” does not belong here.")),
         (r"^Invalid enum value (?P<a>.*)$", gettext_lazy("%(a)s is not one of the possible values.")),
         (r"^Invalid value (?P<a>.*)$", gettext_lazy("%(a)s is not one of the possible values.")),
-        (r"^Expected `(?P<a>.*)`, got `(?P<b>.*)`$", gettext_lazy("%(b)s stands where %(a)s belongs.")),
+        (r"^Expected `(?P<a>.*)`, got `(?P<b>.*)`$", gettext_lazy("Expected %(a)s, found %(b)s.")),
     )
 )
 _KINDS: Final[dict[str, Promise | str]] = {
@@ -61,7 +61,7 @@ def fault_place(where: str) -> str:
     if field.partition(".")[0] == "setup":
         rest = field.partition(".")[2]
         return _("Setup, %(field)s:") % {"field": rest} if rest else _("Setup:")
-    return f"{field}:" if field else ""
+    return field + pgettext("after a name", ":") if field else ""
 
 
 def step_of(where: str) -> int:

@@ -12,6 +12,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing
+from rosters.wording.headings import heading_name
 
 RULING: Final = "ruling "
 
@@ -80,8 +81,8 @@ def mercenary_name(code: str) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """Return what a rank is called; the profile tables drop the hyphen that the rulebook's prose gives it in French."""
-    return words(CATALOGUE.rank_names[Rank(rank)]).replace("Sous ", "Sous-") if rank in set(Rank) else str(rank)
+    """Return what a rank is called."""
+    return words(CATALOGUE.rank_names[Rank(rank)]) if rank in set(Rank) else str(rank)
 
 
 def standing_name(standing: str) -> str:
@@ -105,10 +106,10 @@ def characteristic_short(characteristic: str) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """Return where a rule stands: a heading of the rulebook as printed, or "ruling M16" in the reader's language."""
+    """Return where a rule stands, in the reader's language: a heading of the rulebook, or "ruling M16"."""
     if rule.startswith(RULING):
         return _("ruling %(number)s") % {"number": rule.removeprefix(RULING)}
-    return rule
+    return heading_name(rule)
 
 
 def target(value: int | None) -> str:

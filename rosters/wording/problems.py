@@ -16,10 +16,10 @@ from rosters.wording import names
 _SENTENCES: Final[dict[str, Promise | str]] = {
     # Names and words
     "name_empty": gettext_lazy("A name is needed."),
-    "name_long": gettext_lazy("This name has %(value)s characters; %(most)s are the most."),
+    "name_long": gettext_lazy("This name has %(value)s characters; the limit is %(most)s."),
     "name_unprintable": gettext_lazy("This name holds a character that cannot be printed."),
     "note_empty": gettext_lazy("The note is empty."),
-    "text_long": gettext_lazy("This text has %(value)s characters; %(most)s are the most."),
+    "text_long": gettext_lazy("This text has %(value)s characters; the limit is %(most)s."),
     "text_unprintable": gettext_lazy("This text holds a character that cannot be printed."),
     "reason_missing": gettext_lazy("A reason is needed."),
     # Who and what there is
@@ -43,8 +43,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "most",
     ),
     "too_many_extras": ngettext_lazy(
-        "%(count)s extra is too many: %(most)s are the most, four for each henchman.",
-        "%(count)s extras are too many: %(most)s are the most, four for each henchman.",
+        "%(count)s extra is too many: the limit is %(most)s, four for each henchman.",
+        "%(count)s extras are too many: the limit is %(most)s, four for each henchman.",
         "count",
     ),
     "extras_not_played": ngettext_lazy(
@@ -53,21 +53,21 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "count",
     ),
     "race_not_allowed": gettext_lazy("%(race)s, %(rank)s: not allowed in a warband of this race (%(warband)s)."),
-    "over_total": gettext_lazy("%(spent)s points spent in all; %(limit)s are the most: %(over)s too many."),
-    "over_heroes": gettext_lazy("%(spent)s points spent on heroes; %(limit)s are the most: %(over)s too many."),
+    "over_total": gettext_lazy("%(spent)s points spent in all; the limit is %(limit)s: %(over)s too many."),
+    "over_heroes": gettext_lazy("%(spent)s points spent on heroes; the limit is %(limit)s: %(over)s too many."),
     "over_henchmen": gettext_lazy(
-        "%(spent)s points spent on henchmen and extras; %(limit)s are the most: %(over)s too many."
+        "%(spent)s points spent on henchmen and extras; the limit is %(limit)s: %(over)s too many."
     ),
     "muster_open": gettext_lazy("This becomes possible once the muster is closed."),
     "muster_closed": gettext_lazy("The muster is closed: this was possible only while it was drawn up."),
     "lieutenant_succeeds": gettext_lazy("A lieutenant replaces the lost leader; no new one is hired."),
     # Gear
-    "too_many_items": gettext_lazy("%(figure)s carries %(count)s × %(item)s; %(most)s is the most."),
+    "too_many_items": gettext_lazy("%(figure)s carries %(count)s × %(item)s; the limit is %(most)s."),
     "bars_two_handed": gettext_lazy("%(figure)s: %(item)s cannot be combined with a two-handed close combat weapon."),
     "bars_two_one_handed": gettext_lazy(
         "%(figure)s: %(item)s cannot be combined with two one-handed close combat weapons."
     ),
-    "slot_taken": gettext_lazy("%(figure)s wears %(count)s pieces of the same kind (%(item)s); one is the most."),
+    "slot_taken": gettext_lazy("%(figure)s wears %(count)s pieces of the same kind (%(item)s); the limit is one."),
     "dagger_stays": gettext_lazy("%(figure)s keeps the free dagger: everybody carries one."),
     "own_gear": gettext_lazy("%(figure)s came with %(item)s and parts with it for nobody."),
     "free_gear_stays": gettext_lazy("%(item)s cost nothing: it belongs to %(figure)s and is given to nobody else."),
@@ -114,8 +114,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "battle_twice": gettext_lazy("“%(title)s” is told of twice."),
     "accepted_steps": gettext_lazy("The accepted steps are not named in their order."),
     "own_side": gettext_lazy("%(figure)s cannot have put a friend out of action; for an accident name nobody."),
-    "bonus_points": gettext_lazy("%(value)s bonus points: between -%(most)s and %(most)s for a warband in the battle."),
-    "too_many_takedowns": gettext_lazy("%(value)s enemies put out of action: %(most)s are the most."),
+    "bonus_points": gettext_lazy("%(value)s bonus points: between −%(most)s and %(most)s for a warband in the battle."),
+    "too_many_takedowns": gettext_lazy("%(value)s enemies put out of action: the limit is %(most)s."),
     "not_guarded": gettext_lazy(
         "Only a fallen leader can have been watched over, by a troll bodyguard who fought and still stands."
     ),

@@ -169,7 +169,7 @@ class Person:
     def let_the_site_roll(self, *, javascript: bool) -> None:
         """The page waits for a worker; the worker's task is run here, as a message would wake it."""
         self.press("The site rolls")
-        self.reads("Waiting for a free worker …")
+        self.reads("The server is busy, please wait…")
         work(Job.objects.get(state=JobState.WAITING).pk)
         if not javascript:
             self.follow("Look again")

@@ -115,7 +115,7 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("phone", language="en")
     page.emulate_media(reduced_motion="reduce")
     ready(page, f"{address(resolution)}?event=30#replay")
-    for name in ("Event before", "Next event", "Play", "First event", "Last event"):
+    for name in ("Previous event", "Next event", "Play", "First event", "Last event"):
         control = (
             page.locator(".replay__buttons")
             .get_by_label(name)
@@ -131,7 +131,7 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     expect(page.locator(".replay__sentence")).to_be_in_viewport()
     page.get_by_label("Next event").tap()
     at(page, 31)
-    page.get_by_label("Event before").tap()
+    page.get_by_label("Previous event").tap()
     at(page, 30)
     page.get_by_role("button", name="Close up").tap()
     expect(page.locator(".battle-map")).not_to_have_attribute("viewBox", table_box(page))

@@ -97,7 +97,7 @@ def test_a_phone_without_connection_keeps_what_was_entered_and_sends_it(
     page.context.set_offline(False)
     expect(page.locator("[data-queue]")).to_be_hidden()
     expect(page.locator("[data-offline-notice]")).to_be_hidden()
-    expect(page.locator(".entries")).to_contain_text("Ann kills a character of Cleo by power")
+    expect(page.locator(".entries")).to_contain_text("Ann kills a character of Cleo with a power")
     kinds = [(row.data["killer"], row.data["victim"]) for row in match.entries.order_by("position")]
     assert kinds == [(1, 0), (0, 1), (0, 2)]
     page.complaints.clear()  # the browser's own lines about the lost connection
@@ -228,7 +228,7 @@ def test_a_whole_match_without_javascript(open_page: OpenPage, people: list[Memb
     page.get_by_label("Points to reach").fill("2")
     page.get_by_role("button", name="Start the score pad").click()
     tap_kill(page, "Ann", "Gail")
-    expect(page.locator(".entries")).to_contain_text("Ann kills a character of Gail by weapon")
+    expect(page.locator(".entries")).to_contain_text("Ann kills a character of Gail with a weapon")
     page.get_by_role("button", name="End of the turn").click()
     expect(page.locator(".scorepad__verdict")).to_contain_text("Ann wins")
     page.get_by_role("button", name="That is the result").click()

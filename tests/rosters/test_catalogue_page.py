@@ -70,8 +70,11 @@ class TestTables:
 
     def test_sources(self, client: Client) -> None:
         page = read(client)
-        for heading in ("Tableau des armes de tir", "Retour des mis hors de combat", "Tableau des améliorations"):
+        for heading in ("Table of ranged weapons", "Return of the fallen", "Table of improvements"):
             assert f"Musg, {heading}" in page
+        printed = read(client, language="fr")
+        for heading in ("Tableau des armes de tir", "Retour des mis hors de combat", "Tableau des améliorations"):
+            assert f"Musg, {heading}" in printed
         assert "M116" in row(page, "item-chainaxe")[0]
 
     def test_names_in_both_languages(self, client: Client) -> None:
@@ -129,8 +132,8 @@ class TestSearch:
 
     def test_nothing_found(self, client: Client) -> None:
         page = read(client, "?q=lightsabre")
-        assert "No rule holds these words" in page
-        assert "0 entries hold “lightsabre”" in page
+        assert "No rule contains these words" in page
+        assert "0 entries contain “lightsabre”" in page
 
     def test_the_words_are_kept_and_escaped(self, client: Client) -> None:
         page = read(client, "?q=%3Cscript%3E")

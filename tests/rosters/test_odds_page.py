@@ -106,7 +106,7 @@ class TestShooting:
         assert verdict(page) == ["30.9 %", "7.6 %", "1.11"]
         assert steps(page, "Cover") == [
             "3+",
-            "Obstacle at short range Musg, Jet de couvert 3+",
+            "Obstacle at short range Musg, Cover roll 3+",
             "Each die passes every obstacle before it is rolled to hit ruling M88",
         ]
 
@@ -176,7 +176,7 @@ class TestCloseCombat:
         assert steps(page, "Strength, Sword")[0] == "6"
         assert steps(page, "Strength, Dagger")[1:] == [
             "Strength 3",
-            "Dagger Musg, Tableau des armes de corps à corps +1",
+            "Dagger Musg, Table of close combat weapons +1",
             "Charge ruling M113 +1",
         ]
 
@@ -188,7 +188,7 @@ class TestCloseCombat:
             ("blade_catcher=on", "12.5 %", "M270"),  # 1/2 · 1/2 · 1/2
             ("weak_points=on", "37.5 %", "M268"),  # 3/4 · 1/2
             ("vital_points=on", "37.5 %", "M269"),  # 1/2 · 3/4
-            ("shaken=on", "33.3 %", "Subir une charge"),  # strength 4 against 2: 3+; 1/2 · 2/3
+            ("shaken=on", "33.3 %", "Receiving a charge"),  # strength 4 against 2: 3+; 1/2 · 2/3
         ],
     )
     def test_skills_and_bucklers(self, client: Client, query: str, out: str, rule: str) -> None:
@@ -212,7 +212,7 @@ class TestFigures:
         query = f"attacker={armed.pk}-{ADA}&target={armed.pk}-{BO}&weapon=sword.dagger"
         page = read(browser_of_owner, query)
         assert verdict(page) == ["13.7 %", "0.0 %", "1.56"]
-        assert steps(page, "Toughness") == ["3", "Toughness Musg, Profils 2", "Light armour +1"]
+        assert steps(page, "Toughness") == ["3", "Toughness Musg, Profiles 2", "Light armour +1"]
         # One hit point left: somebody out unless all fail, 1 - 16/81 · 5/9.
         assert verdict(read(browser_of_owner, f"{query}&left=1"))[0] == "89.0 %"
 

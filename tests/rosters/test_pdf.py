@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 
 import pytest
@@ -89,6 +90,13 @@ def test_in_french(owner: Member) -> None:
     assert "Race humaine" in words(reader)
     assert "Chef" in words(reader)
     assert reader.trailer["/Root"]["/Lang"] == "fr"
+
+
+def test_signs_of_the_french_sheet(owner: Member) -> None:
+    """One apostrophe, one sign before a number, numbers that agree, whole headings of the rulebook's words."""
+    said = words(made(veteran(owner, battles=0), "fr"))
+    assert not re.search(r"[^\W\d]'[^\W\d]|\+[-−]|\.\.\.|(?<![\d,])[01] (?:munitions|cases|points|pièces)\b", said)
+    assert "Armure légère : R +1" in said
 
 
 def test_what_was_brought_from_elsewhere(owner: Member) -> None:

@@ -144,7 +144,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "engage_again": ({"figure": 2}, "nobody to engage again"),
     "release": ({"figure": 2}, "does not serve for money"),
     "dismiss": ({"figure": 1}, "cannot be dismissed"),
-    "rename": ({"figure": 2, "name": "x" * 61}, "61 characters; 60 are the most"),
+    "rename": ({"figure": 2, "name": "x" * 61}, "61 characters; the limit is 60"),
     "note": ({"figure": 8, "text": "Words I typed"}, "no figure number 8"),
     "buy": ({"figure": 2, "item": "excalibur"}, "no weapon or equipment called"),
     "take_back": ({"item": 1}, "The muster is closed"),

@@ -156,8 +156,8 @@ class TestRefusals:
         assert found == [
             "Step 2, kind: 'teleport' is not one of the possible values.",
             "Step 3: The warband has no figure number 77.",
-            "Step 4, item: A whole number stands where a text belongs.",
-            "Step 5: A whole number stands where a group of values belongs.",
+            "Step 4, item: Expected a text, found a whole number.",
+            "Step 5: Expected a group of values, found a whole number.",
             "Step 6, rank: 'king' is not one of the possible values.",
             "Step 7: “price” does not belong here.",
             "Step 8: “item” is missing.",
@@ -217,7 +217,7 @@ class TestRefusals:
     def test_refusals_are_in_the_readers_language(self) -> None:
         with translation.override("fr"), pytest.raises(Refused) as caught:
             transfer.open_data(small(LEADER, HENCHMAN | {"race": "elf"}))
-        assert "Race Elfique" in str(caught.value)
+        assert "Race elfique" in str(caught.value)
 
 
 class TestUnrolledAftermath:

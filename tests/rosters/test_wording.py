@@ -122,7 +122,7 @@ def test_a_refusal_names_thing_value_and_limit() -> None:
     roster = _with_ada()
     with translation.override("en"):
         said = wording.problem_sentence(problem, roster)
-    assert said == "Ada carries 3 × Sight; 2 is the most (Musg, Tableau des équipements)."
+    assert said == "Ada carries 3 × Sight; the limit is 2 (Musg, Table of equipment)."
 
 
 def _with_ada():  # type: ignore[no-untyped-def]

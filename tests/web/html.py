@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
 UNSEEN = frozenset({"script", "style", "template", "title"})
+CODE = frozenset({"code", "pre", "kbd", "samp", "textarea", "output"})
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
 """Attributes that a reader sees or hears."""
 BLOCKS = frozenset(
@@ -27,6 +28,8 @@ class Element:
     parent: Element | None
     children: list[Element] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+    """What it says with the no-break spaces that it has."""
 
     def __getitem__(self, name: str) -> str:
         return self.attrs.get(name, "")
@@ -97,6 +100,7 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._open and data.strip():
             self._open[-1].said.append(" ".join(data.split()))
+            self._open[-1].drawn.append(_white(data))
 
     def all(self, *tags: str) -> list[Element]:
         return [element for element in self.elements if element.tag in tags]
@@ -112,6 +116,22 @@ class Page(HTMLParser):
             if element.tag == "input" and element["type"] in ("submit", "button") and element["value"]:
                 found.append(element["value"])
         return found
+
+    def drawn(self) -> list[str]:
+        """The same with its no-break spaces, without code and what people type."""
+        found = []
+        for element in self.elements:
+            typed = element.tag in CODE or element.within(*CODE) is not None
+            if typed or element.tag in UNSEEN - {"title"} or _foreign(element):
+                continue
+            found += element.drawn
+            found += [_white(element[name]) for name in SPOKEN if element[name]]
+        return found
+
+
+def _white(text: str) -> str:
+    """With single plain spaces, and no-break spaces as they are."""
+    return re.sub(r"[ \t\r\n\f]+", " ", text)
 
 
 def _foreign(element: Element | None) -> bool:

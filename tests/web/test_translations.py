@@ -20,6 +20,7 @@ from django.test import Client
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
+from rosters.models import Warband
 from tests.clients import client_of
 from tests.web.html import Page
 from tests.web.pages import Shown, pages
@@ -31,9 +32,9 @@ ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "stat
 
 COGNATES = """
 action actions administration auto campagne charge charges code combat confirmation cool correction corrections date
-dates description distance dragon dragons iii joker journal machine mage message min minutes note notes ogre options
-page pages paladin passage pile piles place point points port pts public question race records rectangle rival rune
-runes scores simulation six source sources table terrain total type version village zone
+dates description distance dragon dragons iii joker journal machine mage message min minutes modules note notes ogre
+options page pages paladin passage pile piles place point points port pts public question race records rectangle rival
+rune runes scores simulation six source sources table terrain total type version village zone
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
@@ -42,9 +43,10 @@ baker gardener juggler postman vicious
 SAME = frozenset([*COGNATES.split(), *NAMES.split()])
 """Words that may read the same in French and in English."""
 QUOTED = re.compile(
-    r"Musg, [^.()]+|La Bagarre|Badass Force|BAF!|Space Serenade|python -m engines [\w .-]+|https?://\S+|\{\"players.*\}"
+    r"La Bagarre|Badass Force|BAF!|Space Serenade|python -m engines [\w .-]+|https?://\S+|"
+    r"JSON is malformed: [^.]+|\{\"players.*\}"
 )
-"""Headings of the rulebook as they are printed, titles of games, commands, addresses, a file sent in."""
+"""Titles of games, commands, addresses, a file sent in, what a library says of it."""
 LICENCES = "club:about"
 """The page of credits names works and licences as their makers call them."""
 
@@ -167,7 +169,7 @@ def _strings(value: object, key: str = "name") -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
-    """Every page's texts, in both languages."""
+    """Every page's texts in both languages, and what is drawn, with its no-break spaces."""
     Member.objects.update(language="")
     clients: dict[tuple[str, str], Client] = {}
     found = []
@@ -178,7 +180,9 @@ def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
                 reader = Member.objects.get(username=shown.reader) if shown.reader else None
                 clients[shown.reader, language] = client_of(reader, language, confirmed=True)
             answer = shown.fetch(clients[shown.reader, language])
-            said[language] = Page(answer.content.decode()).texts() if "html" in answer.headers["Content-Type"] else []
+            page = Page(answer.content.decode()) if "html" in answer.headers["Content-Type"] else None
+            said[language] = page.texts() if page else []
+            said[f"{language}, drawn"] = page.drawn() if page else []
         found.append((shown, said))
     return found
 
@@ -209,3 +213,60 @@ def test_both_languages_say_the_same_number_of_things(
 ) -> None:
     for shown, said in read:
         assert abs(len(said["fr"]) - len(said["en"])) <= len(said["en"]) // 10 + 3, shown
+
+
+# Typography, as it is read
+
+
+FRENCH_PAGES = {
+    "one apostrophe": r"(?<=[^\W\d])'(?=[^\W\d])",
+    "the ellipsis is one sign": r"\.\.\.",
+    "a no-break space before : ; ? ! »": r"(?<=\S) [:;?!»](?=\s|$)|« |[^\W\d]:\s|[^\W\d];",
+    "a no-break space before the percent sign": r"(?<=\d) ?%(?!\w)",
+    "a number with one sign": r"\+[-−]|[-−]\+",
+    "a number agrees": (
+        r"(?<![\d.,\u202f\u00a0/–-])[01] (?:cases|munitions|points|jetons|cartes|tours|parties|batailles|blessures|"
+        r"pièces|minutes|joueurs|dés|étapes|bandes|victoires)\b"
+    ),
+}
+ENGLISH_PAGES = {
+    "one apostrophe": r"(?<=[^\W\d])'(?=[^\W\d])",
+    "the day before the month": r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b[ap]\.m\.|\b[A-Z][a-z]+\.? \d{1,2}, \d{4}\b",
+    "a number with one sign": r"\+[-−]|[-−]\+",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "rule"), [*(("fr", rule) for rule in FRENCH_PAGES), *(("en", rule) for rule in ENGLISH_PAGES)]
+)
+def test_signs_on_every_page(
+    demo: None,
+    read: list[tuple[Shown, dict[str, list[str]]]],
+    names: re.Pattern[str],
+    language: str,
+    rule: str,
+) -> None:
+    pattern = re.compile((FRENCH_PAGES if language == "fr" else ENGLISH_PAGES)[rule])
+    wrong: dict[str, str] = {}
+    for shown, said in read:
+        for text in said[f"{language}, drawn"]:
+            if pattern.search(text) and pattern.search(names.sub("N", QUOTED.sub("N", text))):
+                wrong.setdefault(text, str(shown))
+    assert not wrong, "\n".join(f"{text!r:60} {page}" for text, page in wrong.items())
+
+
+def test_no_page_forgets_to_elide(demo: None, read: list[tuple[Shown, dict[str, list[str]]]]) -> None:
+    """« de Aline », « que Aline »: whatever the sentence, the name of somebody in the demo club stands in it."""
+    everybody = [
+        *Member.objects.values_list("display_name", flat=True),
+        *Warband.objects.values_list("name", flat=True),
+    ]
+    called = sorted({re.escape(name) for name in everybody if re.match("[AEIOUYÉÈÊÀÂÎÔ]", name)})
+    after = re.compile(rf"\b(?:[Dd]e|[Qq]ue|[Ll][ea]|[Ss]i|[Jj]usque|[Ll]orsque) (?:{'|'.join(called)})\b")
+    assert after.search("le trésor de Aline")
+    wrong: dict[str, str] = {}
+    for shown, said in read:
+        for text in [*said["fr"], " ".join(said["fr"])]:
+            for found in after.findall(text):
+                wrong.setdefault(found, str(shown))
+    assert not wrong, wrong

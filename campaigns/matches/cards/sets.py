@@ -41,7 +41,7 @@ PROBLEMS: Final[Mapping[str, Text]] = {
     "card_count": _("%(item)s: %(count)s cards, the box has %(needs)s."),
     "card_code_empty": _("Card %(number)s has no code."),
     "card_code_spaces": _("The code %(item)s begins or ends with a space."),
-    "card_code_twice": _("The code %(item)s stands twice."),
+    "card_code_twice": _("The code %(item)s appears twice."),
     "card_number": _("%(item)s, %(field)s: %(value)s is not between %(least)s and %(most)s."),
     "defence_empty": _("%(item)s has no defence."),
     "hero_categories": _("%(item)s has skills in %(count)s categories: it takes %(least)s or %(most)s."),

@@ -56,7 +56,7 @@ class Added:
 def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_id: str) -> Added:
     """Add an entry to the end of the log. Raises ``Refused`` with every reason the rules have against it."""
     if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
-        raise Refused.because("client_id", _("This entry carries no mark by which it could be known again."))
+        raise Refused.because("client_id", _("This entry could be counted twice: reload the page and try again."))
     locked = lock_match(match)
     known = locked.entries.filter(client_id=client_id).first()
     if known is not None:

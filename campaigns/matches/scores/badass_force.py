@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
 from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
 from engines.badass_force.score.entries import (
@@ -98,7 +98,7 @@ class BadassForcePad(Pad[BadassState]):
         "limit": gettext_lazy("Points to reach"),
         "first_kill": gettext_lazy("First kill in a turn"),
         "later_kill": gettext_lazy("Every further kill in it"),
-        "leader_bonus": gettext_lazy("More for a kill of the sole leader"),
+        "leader_bonus": gettext_lazy("Extra for killing the sole leader"),
         "cool_bonus": gettext_lazy("Cool players’ point per turn, once somebody is in Vengeance mode"),
         "setup.faces": gettext_lazy("What the armoury dice show"),
     }
@@ -192,7 +192,7 @@ class BadassForcePad(Pad[BadassState]):
             case Tie():
                 said = _holds(entry, names)
             case Ties():
-                said = "; ".join(_holds(one, names) for one in entry.each())
+                said = pgettext("between sentences", "; ").join(_holds(one, names) for one in entry.each())
             case _:
                 said = self.other(entry, names)
         return said
@@ -272,8 +272,8 @@ def _kills(count: int) -> str:
 
 
 KILLS: Mapping[str, Text] = {
-    "weapon": gettext_lazy("%(killer)s kills a character of %(victim)s by weapon"),
-    "power": gettext_lazy("%(killer)s kills a character of %(victim)s by power"),
+    "weapon": gettext_lazy("%(killer)s kills a character of %(victim)s with a weapon"),
+    "power": gettext_lazy("%(killer)s kills a character of %(victim)s with a power"),
     "bluff_called": gettext_lazy("%(killer)s calls the bluff of %(victim)s, rightly"),
     "bluff_resisted": gettext_lazy("%(victim)s calls a bluff of %(killer)s that was none"),
     "explosion": gettext_lazy("%(killer)s blows up the weapon of %(victim)s"),

@@ -86,7 +86,7 @@ class BafPad(Pad[BafState]):
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "next"})
     hidden_kinds: ClassVar[frozenset[str]] = frozenset({"result"})
     keys: ClassVar[Mapping[str, Key]] = {
-        "draft": Key(gettext_lazy("A hero is chosen"), "helmet", common=True),
+        "draft": Key(gettext_lazy("Choose a hero"), "helmet", common=True),
         "win": Key(gettext_lazy("Monster beaten"), "crossed-swords", common=True),
         "loss": Key(gettext_lazy("Beaten by a monster"), "skull", common=True),
         "close_round": Key(gettext_lazy("The round is over"), "hourglass", common=True),
@@ -128,7 +128,7 @@ class BafPad(Pad[BafState]):
         "boss": gettext_lazy("Against"),
         "totals": pgettext_lazy("BAF!", "Coins"),
         "stop.totals": gettext_lazy("Other coins than the pad has"),
-        "penalty": gettext_lazy("Coins off for each monster that beat you"),
+        "penalty": gettext_lazy("Coins lost for each monster that beat you"),
         "cards": gettext_lazy("Card set"),
     }
     value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext, pgettext_lazy
 
 from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, listed
 from engines.bagarre.heroes import CODES
@@ -51,7 +51,7 @@ class BagarrePad(Pad[BagarreState]):
     game = GAME
     board_template: ClassVar[str] = "campaigns/matches/boards/bagarre.html"
     counts_points: ClassVar[bool] = False
-    total_title: ClassVar[Text] = gettext_lazy("Eliminated")
+    total_title: ClassVar[Text] = gettext_lazy("Eliminations")
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "by", "victim"})
     keys: ClassVar[Mapping[str, Key]] = {
         "eliminated": Key(gettext_lazy("Somebody falls"), "skull", common=True),
@@ -61,8 +61,8 @@ class BagarrePad(Pad[BagarreState]):
     quick_kinds: ClassVar[frozenset[str]] = frozenset({"stop"})
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who falls"),
-        "by": gettext_lazy("Through whom"),
-        "cause": gettext_lazy("By what"),
+        "by": gettext_lazy("By whom"),
+        "cause": gettext_lazy("How"),
         "falls": gettext_lazy("Falls at the same moment"),
         "missing.falls": gettext_lazy("Who falls"),
         "heroes.seat": gettext_lazy("Player"),
@@ -129,7 +129,7 @@ class BagarrePad(Pad[BagarreState]):
         ),
         "dragon_one_by_one": gettext_lazy("The dragon takes them one by one: an entry for each."),
         "killer_needed": gettext_lazy("Say through whom %(player)s fell."),
-        "killer_nobody": gettext_lazy("%(player)s fell through nobody: leave the killer out."),
+        "killer_nobody": gettext_lazy("%(player)s was eliminated by nobody: name no killer."),
         "own_fall": gettext_lazy("Nobody falls through themselves."),
         "killer_out": gettext_lazy("%(player)s had fallen before and cannot have done it."),
         "place": gettext_lazy("%(player)s: places begin at %(least)s."),
@@ -157,7 +157,7 @@ class BagarrePad(Pad[BagarreState]):
         """Say what happened."""
         match entry:
             case Eliminated():
-                said = "; ".join(self._fall(fall, names) for fall in entry.falls)
+                said = pgettext("between sentences", "; ").join(self._fall(fall, names) for fall in entry.falls)
             case Heroes():
                 heroes = listed([str(self.hero_name(code)) for code in entry.heroes])
                 said = _("%(player)s plays %(heroes)s") % {"player": names[entry.seat], "heroes": heroes}

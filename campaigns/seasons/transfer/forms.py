@@ -81,7 +81,7 @@ class MappingForm(forms.Form):
         for number, name in book.people.items():
             new = (NEW, _("a new guest of this name"))
             choices: list[Any] = [] if len(name) > NAME_LIMIT else [new]
-            choices += [(_("Members"), members), (_("Guests"), guests), (LEAVE, _("leave his matches out"))]
+            choices += [(_("Members"), members), (_("Guests"), guests), (LEAVE, _("leave their matches out"))]
             self.fields[f"who-{number}"] = forms.ChoiceField(label=name, choices=choices)
 
     @property

@@ -177,7 +177,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.PICK: lambda: _("Which card do you play?"),
     Phase.REROLL: lambda: _("Draw this card anew?"),
     Phase.TRANSFORM: lambda: _("Turn this card into something else?"),
-    Phase.INVISIBLE: lambda: _("This aims at you. Vanish?"),
+    Phase.INVISIBLE: lambda: _("You are the target. Vanish?"),
     Phase.THEFT: lambda: _("What do you take?"),
     Phase.LOSE: lambda: _("Equal cards: which one do you give?"),
     Phase.TAKE: lambda: _("Which card do you take?"),

@@ -57,7 +57,7 @@ class OptionsForm(forms.Form):
         min_value=REDRAW[0],
         max_value=REDRAW[1],
         initial=USUAL.redraw_threshold,
-        help_text=gettext_lazy("Whose three first cards total so little gets three others."),
+        help_text=gettext_lazy("If your first three cards total no more, you get three others."),
     )
 
 

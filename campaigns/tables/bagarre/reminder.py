@@ -26,7 +26,7 @@ def reminder(agreed: Options) -> list[tuple[str, str]]:
             ),
         ),
         (_("Murder"), _("Whoever kills acts once more at once.")),
-        (_("1 hit point"), _("Who has exactly one left looks at the top card before each action.")),
+        (_("1 hit point"), _("With exactly one left, you look at the top card before each action.")),
         (
             _("Dragon"),
             _(
@@ -40,5 +40,5 @@ def reminder(agreed: Options) -> list[tuple[str, str]]:
         ),
     ]
     if agreed.teams:
-        told.append((_("Teams"), _("Team mates sit alternately. The last team of which somebody stands wins.")))
+        told.append((_("Teams"), _("Team mates sit alternately. The last team standing wins.")))
     return told

@@ -119,7 +119,10 @@ def replace_by_bot(
     if seat is None or seat.pk == by.pk or seat.bot:
         raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
     if locked.actor != number or not is_absent(locked.state, locked.moved):
-        words = _("That player may still think: only who keeps the table waiting for %(minutes)s minutes is replaced.")
+        words = _(
+            "That player may still think: "
+            "only somebody who keeps the table waiting for %(minutes)s minutes is replaced."
+        )
         raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
     if strength not in rules.of(locked.game).strengths:
         raise Refused.because("no_such_bot", _("This bot does not play here."))

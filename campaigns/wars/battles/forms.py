@@ -53,7 +53,7 @@ class BattleForm(PlanForm):
     """One battle and who fights it. With a ``player``, one of the warbands must be theirs."""
 
     title = forms.CharField(
-        label=_("Title"), max_length=80, required=False, help_text=_("Left empty, it is called after its warbands.")
+        label=_("Title"), max_length=80, required=False, help_text=_("If empty, the warbands’ names are used.")
     )
     warbands = forms.ModelMultipleChoiceField(
         label=_("Warbands"),

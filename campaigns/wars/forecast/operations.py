@@ -44,7 +44,7 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member 
     if locked.state != BattleState.SCHEDULED:
         raise Refused.because("not_ahead", _("Only a battle that is still ahead can be forecast."))
     if locked.forecasts.filter(state=ForecastState.RUNNING).exists():
-        raise Refused.because("forecast_runs", _("A forecast of this battle is being reckoned already."))
+        raise Refused.because("forecast_runs", _("A forecast of this battle is in progress already."))
     if not LEAST <= count <= MOST:
         words = _("Between %(least)s and %(most)s battles can be simulated.") % {"least": LEAST, "most": MOST}
         raise Refused.because("forecast_count", words, "count")

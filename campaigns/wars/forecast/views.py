@@ -57,7 +57,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call the running forecast off."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    with attempt(request, done=_("The forecast is called off. What was reckoned so far is kept.")):
+    with attempt(request, done=_("The forecast is called off. What was calculated so far is kept.")):
         operations.cancel(battle=battle)
     return redirect("campaigns:forecast", battle.campaign.slug, battle.pk)
 

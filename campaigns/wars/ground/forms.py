@@ -129,9 +129,9 @@ class PieceForm(BoxForm):
     kind = forms.ChoiceField(label=gettext_lazy("What it shows"))
     shape_kind = forms.ChoiceField(label=gettext_lazy("Shape"), choices=SHAPES)
     height = _paces(gettext_lazy("Height"), least=0)
-    form = forms.ChoiceField(label=gettext_lazy("How it is met"), choices=FORMS)
+    form = forms.ChoiceField(label=gettext_lazy("How figures use it"), choices=FORMS)
     ground = forms.ChoiceField(label=gettext_lazy("Terrain"), choices=GROUNDS)
-    climb = forms.ChoiceField(label=gettext_lazy("How it is got over or onto"), choices=CLIMBS)
+    climb = forms.ChoiceField(label=gettext_lazy("How figures climb it"), choices=CLIMBS)
     joined = forms.CharField(
         label=gettext_lazy("Mark of stairs"),
         help_text=gettext_lazy("Stairs lead at no cost onto the levels that bear the same mark, and onto no others."),

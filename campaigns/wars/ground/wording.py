@@ -19,7 +19,7 @@ from engines.musg.ground.table import ZONE_GAP, Layout
 
 _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),
-    "table_pieces": gettext_lazy("%(count)s pieces of terrain; %(most)s are the most."),
+    "table_pieces": gettext_lazy("%(count)s pieces of terrain; the limit is %(most)s."),
     "table_height": gettext_lazy("A height is 0 to 200 paces."),
     "table_flat": gettext_lazy("What is crossed or stood upon needs a height above 0."),
     "table_corners": gettext_lazy("An outline has 3 to %(most)s corners; this one has %(count)s."),

@@ -27,7 +27,7 @@ from club.files import file_headers
 _CONSENTS: Final = {
     True: gettext_lazy("You let the engine resolve this battle."),
     False: gettext_lazy("You do not agree any more."),
-    None: gettext_lazy("The engine would lead your warband so."),
+    None: gettext_lazy("Noted: this is how the engine would lead your warband."),
 }
 """What is said after a player agreed, took that back, or only chose a temper."""
 

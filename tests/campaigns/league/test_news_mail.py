@@ -115,7 +115,7 @@ def test_each_is_written_to_in_their_own_language(monkeypatch: pytest.MonkeyPatc
     told(member)
     sent_at(monkeypatch, EVENING + timedelta(hours=11))
     (message,) = mail.outbox
-    assert "Vous n’avez pas été admis dans «\xa0The Ford\xa0»." in str(message.body)
+    assert "Votre admission dans «\xa0The Ford\xa0» a été refusée." in str(message.body)
     assert 'lang="fr"' in str(message.alternatives[0][0])
     assert message.subject.endswith("1 nouvelle")
 

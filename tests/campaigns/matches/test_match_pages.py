@@ -33,8 +33,8 @@ def test_a_correction_shows_what_changed(ann: Member, ben: Member) -> None:
     page = text(as_(ann).post(address, {**data, "reason": "It was Gail"}))
     assert "The score is corrected" in page
     assert "It was Gail" in page
-    assert "Gail kills a character of Ben by weapon" in page
-    assert "Gail kills a character of Ben by weapon" in text(as_(ben).get(match.get_absolute_url()))
+    assert "Gail kills a character of Ben with a weapon" in page
+    assert "Gail kills a character of Ben with a weapon" in text(as_(ben).get(match.get_absolute_url()))
     stale = as_(ann).post(address, {**data, "reason": "Again"})
     assert stale.status_code == 422
     assert "This match changed" in text(stale)
@@ -142,7 +142,7 @@ def test_guests_claimed_and_merged(ann: Member, ben: Member) -> None:
     assert "Benny" in text(as_(ben).get(at("guests")))
     as_(ben).post(at("change_guest", benny.pk), {"action": "claim"})
     assert "Ben says: that is me." in text(as_(ann).get(at("guests")))
-    assert "A member says who a guest is." in text(as_(ann).get("/"))
+    assert "A member claims to be a guest: confirm it." in text(as_(ann).get("/"))
     as_(ben).post(at("change_guest", benny.pk), {"action": "merge", "member": str(ben.pk)})
     benny.refresh_from_db()
     assert benny.merged_into is None

@@ -138,7 +138,7 @@ def test_an_entry_by_a_plain_form_and_by_a_phone(ann: Member, ben: Member) -> No
     assert plain.headers["Location"] == at("match_pad", match.pk)
     phone = as_(ben).post(at("match_enter", match.pk), {**data, "client_id": "two"}, headers=HTMX)
     assert phone.status_code == 200
-    assert "Ann kills a character of Ben by power" in text(phone)
+    assert "Ann kills a character of Ben with a power" in text(phone)
     again = as_(ben).post(at("match_enter", match.pk), {**data, "client_id": "two"}, headers=HTMX)
     assert again.status_code == 200
     assert match.entries.count() == 2

@@ -252,9 +252,9 @@ def test_a_leaderboard_says_when_its_figures_are_old(client: Client, anna: Membe
     played([anna, ben], [16, 3], 0)
     address = reverse("campaigns:match_leaderboard") + "?game=badass_force"
     client.force_login(anna, backend="club.auth.MemberBackend")
-    assert "reckoned anew from there on" not in client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "recalculated from there on" not in client.get(address, headers={"accept-language": "en"}).content.decode()
     RatingBook.objects.update(stale_date=on(0), stale_match=1)
-    assert "reckoned anew from there on" in client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "recalculated from there on" in client.get(address, headers={"accept-language": "en"}).content.decode()
 
 
 def test_a_match_that_moves_into_a_season_counts_there(anna: Member, ben: Member) -> None:

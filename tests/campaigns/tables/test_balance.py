@@ -210,7 +210,7 @@ def test_the_page_asks_simulates_and_shows_both(ann: Member) -> None:
     ("language", "told"),
     [
         ("en", ["Simulation, bots play {}", "What was measured is bots that play {}", "between bots that play {};"]),
-        ("fr", ["Simulation, robots jouant {}", "Ce sont des robots jouant {}", "entre robots jouant {} ;"]),
+        ("fr", ["Simulation, robots : {}", "On a mesuré des robots ({})", "entre robots ({}) ;"]),
     ],
 )
 def test_the_page_says_which_bot_it_measured(ann: Member, language: str, told: list[str]) -> None:

@@ -161,7 +161,7 @@ def test_the_page_waits_and_asks_again_by_itself(fight: Field) -> None:
     client = site(fight)
     html = text(client.get(address(fight)))
     assert f'hx-get="{address(fight, "aftermath_status")}" hx-trigger="every 2s"' in html
-    assert "Waiting for a free worker" in html
+    assert "The server is busy" in html
     assert f'href="{address(fight)}"' in html  # look again, without JavaScript
     assert "http-equiv" not in html
     job = Job.objects.get()
@@ -205,9 +205,9 @@ def test_the_finished_story_shows_dice_row_rule_effect_and_proof(fight: Field) -
     recovery = fight.recovery(1)
     for part in (
         "Return of B Leader: d66 on the injury table",
-        "Musg, Retour des mis hors de combat",
+        "Musg, Return of the fallen",
         "Experience",
-        "Musg, Gain d&#x27;expérience",
+        "Musg, Gaining experience",
         recovery.commitment,
         recovery.seed,
         address(fight, "receipt"),

@@ -106,11 +106,11 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.WOUND_IGNORED, {}, "Ann shrugs off the first wound"),
     (Kind.FELL, {"fell": True}, "Ann falls off the rope."),
     (Kind.FELL, {"fell": False}, "Ann keeps hold of the rope."),
-    (Kind.FELL, {}, "Ann falls off the rope to death."),
+    (Kind.FELL, {}, "Ann falls off the rope and dies."),
     (Kind.OUT, {"killed": False, "accident": False}, "Ann is put out of action by Cleo."),
     (Kind.OUT, {"killed": True, "accident": False}, "Ann is killed outright by Cleo."),
     (Kind.HEALED, {"left": 2, "revived": False}, "Ann gives Cleo 1 hit point back; 2 now."),
-    (Kind.HEALED, {"left": 1, "revived": True}, "puts Cleo back on the feet"),
+    (Kind.HEALED, {"left": 1, "revived": True}, "puts Cleo back on their feet"),
     (Kind.HID, MOVE, "Ann flees, over 4.5 paces."),
     (Kind.HID, {"cost": 2, "stuck": True}, "cannot get out of close combat."),
     (

@@ -254,7 +254,7 @@ def test_called_off_at_once_there_is_nothing_to_show_and_another_may_be_asked_fo
     asked(fight)
     forecast = forecasts.cancel(battle=fight.battle)
     assert forecast.summary == {}
-    assert "before anything was reckoned" in text(client_of(fight.players[0]).get(address(fight)))
+    assert "before anything was calculated" in text(client_of(fight.players[0]).get(address(fight)))
     assert asked(fight).state == ForecastState.RUNNING
 
 

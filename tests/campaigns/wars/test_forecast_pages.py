@@ -99,7 +99,7 @@ def test_a_forecast_asked_for_twice_is_refused_on_the_page(fight: Field) -> None
     client.post(address(fight), choice())
     answer = client.post(address(fight), choice())
     assert answer.status_code == 422
-    assert "being reckoned already" in text(answer)
+    assert "in progress already" in text(answer)
     assert Forecast.objects.count() == 1
 
 

@@ -133,7 +133,7 @@ def _fell(event: Event, names: Names) -> str:
         return _("%(name)s keeps hold of the rope.") % names.values(event)
     if event.data.get("fell"):
         return _("%(name)s falls off the rope.") % names.values(event)
-    return _("%(name)s falls off the rope to death.") % names.values(event)
+    return _("%(name)s falls off the rope and dies.") % names.values(event)
 
 
 def _out(event: Event, names: Names) -> str:
@@ -149,7 +149,7 @@ def _out(event: Event, names: Names) -> str:
 def _healed(event: Event, names: Names) -> str:
     values = names.values(event, left=whole(event, "left"))
     if event.data.get("revived"):
-        return _("%(name)s puts %(target)s back on the feet, with 1 hit point.") % values
+        return _("%(name)s puts %(target)s back on their feet, with 1 hit point.") % values
     if event.figure == event.target:
         return _("%(name)s gets 1 hit point back; %(left)s now.") % values
     return _("%(name)s gives %(target)s 1 hit point back; %(left)s now.") % values

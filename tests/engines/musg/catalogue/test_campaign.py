@@ -29,7 +29,7 @@ D66 = {
 
 NAMES = {
     "dead": "Mort",
-    "multiple": "Blessures Multiples",
+    "multiple": "Blessures multiples",
     "hobbled": "Difficulté de déplacement",
     "reroll": "Relance",
     "shaken": "Traumatisme nerveux",
@@ -38,7 +38,7 @@ NAMES = {
     "quack": "Médecin marron",
     "bruised": "Meurtri",
     "robbed": "Dévalisé",
-    "full_recovery": "Guérison Complète",
+    "full_recovery": "Guérison complète",
     "hatred": "Haine implacable",
     "hardened": "Endurci",
     "against_all_odds": "Survit contre toute probabilité",
@@ -161,12 +161,12 @@ def test_victory_points() -> None:
 
 # Musg, Mercenaires: the leader's profile of the race; 50 to engage, 30 for each game.
 MERCENARIES = [
-    ("orc_hunter", "Chasseur Orque", "orc", (9, 10, 3, 3, 5, 6, 6)),
-    ("troll_bodyguard", "Garde du corps Troll", "generic", (9, 11, 3, 3, 5, 4, 6)),  # ruling M27
+    ("orc_hunter", "Chasseur orque", "orc", (9, 10, 3, 3, 5, 6, 6)),
+    ("troll_bodyguard", "Garde du corps troll", "generic", (9, 11, 3, 3, 5, 4, 6)),  # ruling M27
     ("elf_sniper", "Sniper elfique", "elf", (9, 11, 3, 3, 5, 3, 6)),
-    ("dwarf_gunsmith", "Armurier Nain", "dwarf", (7, 11, 3, 3, 5, 4, 6)),
+    ("dwarf_gunsmith", "Armurier nain", "dwarf", (7, 11, 3, 3, 5, 4, 6)),
     ("human_commando", "Commando humain", "human", (9, 11, 2, 3, 5, 4, 6)),
-    ("goblin_harasser", "Harceleur Gobelin / Snotling", "goblin", (11, 9, 2, 3, 4, 3, 6)),  # ruling M282
+    ("goblin_harasser", "Harceleur gobelin / snotling", "goblin", (11, 9, 2, 3, 4, 3, 6)),  # ruling M282
 ]
 
 

@@ -83,7 +83,7 @@ def test_a_profile_row(printed: dict) -> None:
     dwarf = next(race for race in printed["profiles"] if race["code"] == "dwarf")
     assert dwarf["ranks"][2] == {
         "code": "henchman",
-        "name_fr": "Sous fifre",
+        "name_fr": "Sous-fifre",
         "name_en": "Henchman",
         "movement": 3,
         "leadership": 6,

@@ -9,54 +9,54 @@ from engines.musg.ranks import Rank
 # Mvt Cd CT CC F R PV Coût
 ANNEX = """
 generic             Chef        9  11  3+  3+  5  4  6  40
-generic             Sous chef   8   8  4+  4+  4  3  4  20
-generic             Sous fifre  6   6  5+  5+  3  2  3   8
+generic             Sous-chef   8   8  4+  4+  4  3  4  20
+generic             Sous-fifre  6   6  5+  5+  3  2  3   8
 human               Chef        9  11  2+  3+  5  4  6  40
-human               Sous chef   8   8  3+  4+  4  3  4  20
-human               Sous fifre  6   7  4+  5+  3  2  3   8
+human               Sous-chef   8   8  3+  4+  4  3  4  20
+human               Sous-fifre  6   7  4+  5+  3  2  3   8
 orc                 Chef        9  10  3+  3+  5  6  6  40
-orc                 Sous chef   8   7  4+  3+  4  4  4  20
-orc                 Sous fifre  6   6  5+  4+  3  3  3   8
+orc                 Sous-chef   8   7  4+  3+  4  4  4  20
+orc                 Sous-fifre  6   6  5+  4+  3  3  3   8
 elf                 Chef        9  11  3+  3+  5  3  6  40
-elf                 Sous chef   8  10  3+  4+  4  2  4  20
-elf                 Sous fifre  6   8  3+  5+  3  2  3   8
+elf                 Sous-chef   8  10  3+  4+  4  2  4  20
+elf                 Sous-fifre  6   8  3+  5+  3  2  3   8
 dwarf               Chef        7  11  3+  3+  5  4  6  40
-dwarf               Sous chef   6   8  4+  4+  4  4  4  20
-dwarf               Sous fifre  3   6  4+  4+  3  4  3   8
+dwarf               Sous-chef   6   8  4+  4+  4  4  4  20
+dwarf               Sous-fifre  3   6  4+  4+  3  4  3   8
 ratfolk             Chef        11 10  2+  2+  4  4  6  40
-ratfolk             Sous chef   10  7  3+  3+  3  3  4  20
-ratfolk             Sous fifre  8   5  3+  4+  2  2  3   8
+ratfolk             Sous-chef   10  7  3+  3+  3  3  4  20
+ratfolk             Sous-fifre  8   5  3+  4+  2  2  3   8
 goblin              Chef        11  9  2+  3+  4  3  6  20
-goblin              Sous chef   10  7  2+  4+  3  2  4  10
-goblin              Sous fifre  8   5  3+  5+  2  1  3   4
+goblin              Sous-chef   10  7  2+  4+  3  2  4  10
+goblin              Sous-fifre  8   5  3+  5+  2  1  3   4
 snakefolk           Chef        8  11  4+  3+  5  6  6  40
-snakefolk           Sous chef   7  10  5+  4+  4  5  4  20
-snakefolk           Sous fifre  5   9  6+  5+  3  3  3   8
+snakefolk           Sous-chef   7  10  5+  4+  4  5  4  20
+snakefolk           Sous-fifre  5   9  6+  5+  3  3  3   8
 alien_melee         Chef        12 11  3+  2+  5  6  6  40
-alien_melee         Sous chef   10  8  4+  3+  5  5  4  20
-alien_melee         Sous fifre  8   6  5+  4+  5  4  3   8
+alien_melee         Sous-chef   10  8  4+  3+  5  5  4  20
+alien_melee         Sous-fifre  8   6  5+  4+  5  4  3   8
 alien_shooting      Chef        10 11  3+  4+  5  5  6  40
-alien_shooting      Sous chef   8   8  4+  4+  4  4  4  20
-alien_shooting      Sous fifre  6   6  5+  5+  3  3  3   8
+alien_shooting      Sous-chef   8   8  4+  4+  4  4  4  20
+alien_shooting      Sous-fifre  6   6  5+  5+  3  3  3   8
 alien_technorganic  Chef        11 11  4+  4+  5  6  6  40
-alien_technorganic  Sous chef   9   8  4+  4+  5  5  4  20
-alien_technorganic  Sous fifre  7   6  5+  5+  4  4  3   8
+alien_technorganic  Sous-chef   9   8  4+  4+  5  5  4  20
+alien_technorganic  Sous-fifre  7   6  5+  5+  4  4  3   8
 """
 
-RANKS = {"Chef": Rank.LEADER, "Sous chef": Rank.LIEUTENANT, "Sous fifre": Rank.HENCHMAN}
+RANKS = {"Chef": Rank.LEADER, "Sous-chef": Rank.LIEUTENANT, "Sous-fifre": Rank.HENCHMAN}
 
 NAMES = {
     "generic": "Profils type",
     "human": "Race humaine",
     "orc": "Race orque",
-    "elf": "Race Elfique",
-    "dwarf": "Race Naine",
+    "elf": "Race elfique",
+    "dwarf": "Race naine",
     "ratfolk": "Race des hommes-rats",
-    "goblin": "Race Gobeline — Snotling",
-    "snakefolk": "Race d'hommes-serpents",
+    "goblin": "Race gobeline — Snotling",
+    "snakefolk": "Race des hommes-serpents",
     "alien_melee": "Aliens orientés CC",
     "alien_shooting": "Aliens orientés tir",
-    "alien_technorganic": "Aliens Techno organiques",
+    "alien_technorganic": "Aliens techno-organiques",
 }
 
 

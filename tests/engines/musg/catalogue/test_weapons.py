@@ -18,35 +18,35 @@ bow                  Arc                      10 20 30 3       1 Rapide  7
 crossbow             Arbalète                 15 30 45 5       1 Lent   15
 machine_pistol       Pistolet mitrailleur     6  12 18 3       3 Rapide 15
 submachine_gun       Mitraillette             10 20 30 4       3 Rapide 20
-assault_rifle        Fusil d'assaut           10 20 30 4       5 Rapide 30
+assault_rifle        Fusil d’assaut           10 20 30 4       5 Rapide 30
 machine_gun          Mitrailleuse             15 20 25 5       5 Rapide 35
 grenade              Grenade                  3  5  8  10      X Rapide 12
-grenade_launcher     Lance-grenade            10 20 30 8       X Lent   15
+grenade_launcher     Lance-grenades           10 20 30 8       X Lent   15
 bazooka              Bazooka                  15 30 45 10      X Lent   30
 cannon               Canon (à poudre)         30 40 50 10      X Lent   35
 howitzer             Obusier                  50 60 70 10      X Lent   45
 throwing_stars       Étoiles de jet           10 15 20 Pers.-1 1 Rapide  7
 throwing_knife       Couteau de lancer        5  10 15 Pers.   1 Rapide  8
-flamethrower         Lance Flamme             X  X  X  8       X Rapide 25
+flamethrower         Lance-flammes            X  X  X  8       X Rapide 25
 pump_shotgun         Fusil à pompe            X  X  X  4       X Rapide 15
 """
 
 # Mains, dés par attaque, force, coût. Chainaxe: the annex lacks the force, 4 (M116).
 MELEE = """
 dagger                  Dague                        1 1 1  2
-club                    Matraque - Gourdin           1 1 1  3
+club                    Matraque – gourdin           1 1 1  3
 sword                   Épée                         1 2 2  5
 axe                     Hache une main               1 2 2  5
-mace                    Masse d'arme                 1 2 2  8
+mace                    Masse d’armes                1 2 2  8
 morningstar             Mörgensten (étoile du matin) 1 2 3 10
 two_handed_sword        Épée à deux mains            2 3 3 10
 two_handed_axe          Hache à deux mains           2 3 4 10
 double_morningstar      Double Mörgensten            1 3 4 15
-two_handed_mace         Masse d'arme à deux mains    2 3 5 15
+two_handed_mace         Masse d’armes à deux mains   2 3 5 15
 pike                    Pique                        2 1 2  5
 spear                   Lance                        2 1 3  5
 halberd                 Hallebarde                   2 2 4  8
-small_chainsaw          Petite Tronçonneuse          1 2 3  8
+small_chainsaw          Petite tronçonneuse          1 2 3  8
 large_chainsaw          Grande tronçonneuse          2 3 4 12
 power_sword             Épée énergétique             1 2 4 12
 two_handed_power_sword  Épée énergétique à deux mains 2 3 5 15
@@ -103,7 +103,7 @@ def test_melee_weapon_is_the_printed_row(code: str, name: str, printed: tuple[st
 def test_tail_weapon() -> None:
     """No hand, one die, the bearer's own strength (ruling M113), 5 points for a character (ruling M114)."""
     tail = CATALOGUE.melee["tail_weapon"]
-    assert (tail.name.fr, tail.hands, tail.dice, tail.cost) == ("Arme de Queue", 0, 1, 5)
+    assert (tail.name.fr, tail.hands, tail.dice, tail.cost) == ("Arme de queue", 0, 1, 5)
     assert tail.force.against(4) == 4
 
 

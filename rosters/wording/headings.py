@@ -1,0 +1,72 @@
+"""Headings of the rulebook in the reader's language.
+
+Steps, problems and stored events name the heading they follow as it is printed, in French. A reader of English is told
+the heading in English; one that nobody translated yet is shown as printed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+_NAMES: Final = {
+    "Musg, Activation des personnages": _("Musg, Activating characters"),
+    "Musg, Activité aléatoire": _("Musg, Erratic"),
+    "Musg, Apercevoir l’ennemi": _("Musg, Sighting the enemy"),
+    "Musg, Attention Chef": _("Musg, Look out, boss!"),
+    "Musg, Caractéristiques des personnages": _("Musg, Characteristics"),
+    "Musg, Charger au corps à corps": _("Musg, Charging into close combat"),
+    "Musg, Chasseur orque": _("Musg, Orc hunter"),
+    "Musg, Composition d’une bande": _("Musg, Composition of a warband"),
+    "Musg, Corde et grappin": _("Musg, Rope and grapple"),
+    "Musg, Courir": _("Musg, Running"),
+    "Musg, Description d’un tour": _("Musg, Course of a turn"),
+    "Musg, Déploiement": _("Musg, Deployment"),
+    "Musg, Envie de charger": _("Musg, Nerve to charge"),
+    "Musg, Fin du tour": _("Musg, End of the turn"),
+    "Musg, Frapper": _("Musg, Striking"),
+    "Musg, Fuir": _("Musg, Fleeing"),
+    "Musg, Fuir un corps à corps": _("Musg, Breaking off from close combat"),
+    "Musg, Gain d’expérience": _("Musg, Gaining experience"),
+    "Musg, Gain d’expérience ; Utilisation de l’expérience": _("Musg, Gaining experience; Using experience"),
+    "Musg, Garde du corps troll": _("Musg, Troll bodyguard"),
+    "Musg, Jet de couvert": _("Musg, Cover roll"),
+    "Musg, Les figurants": _("Musg, Extras"),
+    "Musg, Les Modules": _("Musg, Modules"),
+    "Musg, Les personnages ; Listes facultatives": _("Musg, Characters; Optional lists"),
+    "Musg, Marcher": _("Musg, Walking"),
+    "Musg, Matériel": _("Musg, Material"),
+    "Musg, Médecin marron": _("Musg, Quack doctor"),
+    "Musg, Médikit": _("Musg, Medikit"),
+    "Musg, Mercenaires": _("Musg, Mercenaries"),
+    "Musg, Principe de campagne": _("Musg, How a campaign works"),
+    "Musg, Profil des figurants": _("Musg, Profile of extras"),
+    "Musg, Profils": _("Musg, Profiles"),
+    "Musg, Ralliement": _("Musg, Rallying"),
+    "Musg, Retour des mis hors de combat": _("Musg, Return of the fallen"),
+    "Musg, Subir un tir": _("Musg, Under fire"),
+    "Musg, Subir une charge": _("Musg, Receiving a charge"),
+    "Musg, Tableau des améliorations": _("Musg, Table of improvements"),
+    "Musg, Tableau des armes de corps à corps": _("Musg, Table of close combat weapons"),
+    "Musg, Tableau des armes de tir": _("Musg, Table of ranged weapons"),
+    "Musg, Tableau des dommages": _("Musg, Damage table"),
+    "Musg, Tableau des équipements": _("Musg, Table of equipment"),
+    "Musg, Test « Subir une charge »": _("Musg, Test “Receiving a charge”"),
+    "Musg, Tirer": _("Musg, Shooting"),
+    "Musg, Utilisation de l’expérience": _("Musg, Using experience"),
+    "Musg, Volonté de vivre": _("Musg, Will to live"),
+}
+
+
+def _key(printed: str) -> str:
+    """Return a heading as all spellings of it have it: stored events keep the apostrophes of their day."""
+    return " ".join(printed.replace("'", "’").casefold().split())
+
+
+_KNOWN: Final = {_key(printed): name for printed, name in _NAMES.items()}
+
+
+def heading_name(printed: str) -> str:
+    """Return a heading in the reader's language; any other text as it is."""
+    return str(_KNOWN.get(_key(printed), printed))
