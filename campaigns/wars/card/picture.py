@@ -44,7 +44,7 @@ class Sizes:
     story: int
 
 
-BESIDE_MAP: Final = Sizes(600, 54, 40, 29)
+BESIDE_MAP: Final = Sizes(600, 58, 42, 36)
 ALONE: Final = Sizes(1080, 76, 56, 40)
 
 
