@@ -118,8 +118,10 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
     def _geared(self, warband: Warband) -> Warband:
         """Nothing is in two hands: what somebody is decreed to carry leaves whoever carried it."""
         held = {measure.figure: measure.items for measure in self.figures if measure.items is not UNSET}
-        if self.stash is UNSET and not held:
+        joining = {figure.id: figure.items for figure in self.joins}
+        if self.stash is UNSET and not held and not joining:
             return warband
+        held |= {number: items for number, items in joining.items() if number not in held}
         decreed = {item.id for items in held.values() for item in items}
         decreed |= {item.id for item in self.stash} if self.stash is not UNSET else set()
         laid_down = tuple(item for f in warband.figures if f.id in held for item in f.items if item.id not in decreed)
