@@ -125,4 +125,4 @@ def test_the_explanation_names_the_figures() -> None:
     assert "9, 4, 1" in said
     assert "6.5 each" in said  # (9 + 4) / 2
     assert "5 best matches" in said
-    assert "less than 3 matches" in said
+    assert "fewer than 3 matches" in said

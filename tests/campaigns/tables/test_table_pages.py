@@ -243,7 +243,7 @@ def test_the_rules_are_within_reach_before_and_during_the_game(ann: Member, bob:
         assert "The rules in short" in text
         assert "lies face down, and nobody has seen it" in text
     assert "joker 14" in page(client_of(bob), gathering)
-    assert "The last team of which somebody stands wins" in page(client_of(bob), gathering)
+    assert "The last team standing wins" in page(client_of(bob), gathering)
 
 
 def test_the_form_says_who_is_in_a_team_with_whom(ann: Member) -> None:
