@@ -96,7 +96,7 @@ def test_the_keyboard_reaches_the_content_and_the_menus(open_page: OpenPage) -> 
             break
     expect(summary).to_be_focused()
     page.keyboard.press("Enter")
-    item = page.get_by_role("link", name="Sign up")
+    item = page.locator(".site-tools").get_by_role("link", name="Sign up")
     expect(item).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
