@@ -66,6 +66,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import ratings, tallies
         from campaigns.wars import news as wars
+        from campaigns.wars.corrections import news as corrected, operations as corrections
         from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -79,6 +80,7 @@ class CampaignsConfig(AppConfig):
         operations.on_step(wars.follow)
         operations.on_step(powers.follow)
         amending.on_amended(hire.resync)
+        corrections.on_correction(corrected.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         results.on_results(tallies.follow)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath.operations import check_faces
+from campaigns.wars.corrections import news
 from campaigns.wars.corrections.past import Past, past
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.models import Member
@@ -155,7 +156,10 @@ def _save(draft: Correction) -> None:
     draft.version += 1
     draft.save()
     seen = look(draft) if draft.state == CorrectionState.DRAFT else None
-    draft.awaited.set([seen.past.warbands[m.warband] for m in seen.result.missing] if seen else [])
+    asked = [seen.past.warbands[m.warband] for m in seen.result.missing] if seen else []
+    before = set(draft.awaited.values_list("pk", flat=True))
+    draft.awaited.set(asked)
+    news.tell_of_dice(draft, {warband.pk: warband for warband in asked if warband.pk not in before}.values())
 
 
 def _faces(draft: Correction, faces: Sequence[Face]) -> object:

@@ -68,7 +68,7 @@ def roll_all(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
 
 
 def _roll(recovery: Recovery, referee: Member, sent: QueryDict) -> None:
-    aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=referee)
+    aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=referee, reason=sent.get("because", ""))
 
 
 def retry(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
