@@ -119,9 +119,16 @@ def visitors_log_in[**P](view: View[P]) -> View[P]:
 
 
 def safe_address(request: HttpRequest, address: str | None) -> str:
-    """``address`` when it leads to a page of this site, else an empty string."""
-    if address and url_has_allowed_host_and_scheme(
-        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    """``address`` when it leads to a page of this site, else an empty string.
+
+    It begins with a stroke or with the site's own name, so that nothing takes it for the name of a view.
+    """
+    if (
+        address
+        and address.startswith(("/", "http:", "https:"))
+        and url_has_allowed_host_and_scheme(
+            address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        )
     ):
         return address
     return ""

@@ -143,6 +143,9 @@ def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Pro
                 die = report.die(who)
                 if die is None or not 1 <= die <= 6:
                     yield _about("activity_die", warbands, who)
+    for key, warband in warbands.items():
+        if warband.held_back:
+            yield Problem("warband_held", None, {"warband": key, "name": warband.name})
     for key, numbers in present(warbands, report).items():
         if not numbers:
             yield Problem("nobody_present", None, {"warband": key, "name": warbands[key].name}, "ruling M297")

@@ -74,7 +74,7 @@ def crawl(client: Client, stage: Cast) -> Iterator[tuple[str, str]]:
         else:
             content = b"".join(answer.streaming_content) if answer.streaming else answer.content
             packed = answer.headers["Content-Type"] == "application/zip"
-            text = _unpacked(content) if packed else content.decode()
+            text = _unpacked(content) if packed else content.decode(errors="replace")  # pictures, too
             yield address, text
             links = list(_links(text)) if answer.headers["Content-Type"].startswith("text/html") else []
         for link in links:

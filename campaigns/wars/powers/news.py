@@ -7,7 +7,7 @@ from campaigns.wars.models.enlistment import Enlistment
 from engines.musg.warband import Warband as Roster
 from rosters.models import JournalEntry, Warband
 
-TOLD_ELSEWHERE = frozenset({"grant"})
+TOLD_ELSEWHERE = frozenset({"grant", "recover"})
 """Kinds of entries with news of their own."""
 
 

@@ -76,7 +76,7 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
     undoable = False
     during_aftermath = True
     keeps_legal = False
-    referee_only = True
+    witnessed = True
     reason: str
     treasury: int = 0
     name: str | UnsetType = UNSET

@@ -20,7 +20,7 @@ PAGES = {
     "people": 8,
     "rounds": 10,
     "standings": 8,
-    "chronicle": 11,
+    "chronicle": 12,
     "hireables": 8,
     "dashboard": 14,
     "schedule": 10,
@@ -59,7 +59,7 @@ def test_pages_do_not_ask_more_of_a_large_campaign() -> None:
     client = ready(who)
     addresses = {name: reverse(f"campaigns:{name}", args=[who.campaign.slug]) for name in PAGES}
     battles = [reverse("campaigns:battle", args=[who.campaign.slug, b.pk]) for b in who.campaign.battles.all()]
-    extra = {"/": 15, reverse("campaigns:player", args=[who.owner.pk]): 9, **dict.fromkeys(battles, 14)}
+    extra = {"/": 17, reverse("campaigns:player", args=[who.owner.pk]): 9, **dict.fromkeys(battles, 14)}
     small = {address: queries(client, address) for address in (*addresses.values(), *extra)}
     grow(who)
     large = {address: queries(client, address) for address in small}

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.league import acts, departure, news
-from campaigns.league.models import Campaign, Role
+from campaigns.league.models import Campaign, News, Role
 from campaigns.league.operations import powers
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.settings.operations import change_campaign, create_campaign
@@ -64,6 +64,7 @@ def test_closed_archived_and_opened_again(who: Cast) -> None:
 
 def test_a_copy_has_settings_and_people_and_nothing_else(who: Cast) -> None:
     schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
+    News.objects.all().delete()
     made = powers.copy(campaign=who.campaign, referee=who.referee, name="Again", reason=WHY)
     assert (made.rules, made.visibility, made.game) == (who.campaign.rules, who.campaign.visibility, who.campaign.game)
     assert made.join_code != who.campaign.join_code

@@ -55,7 +55,7 @@ def test_the_quacks_patients_are_remembered_for_one_battle() -> None:
     said = effects(who, who.warband, who.other)
     assert said == [
         "The first hit point A Leader loses does not count.",
-        "A Lieutenant misses this battle, recovering from the quack doctor’s treatment.",
+        "A Lieutenant misses this battle: still recovering, or held back by the referee.",
     ]
     fight(who.campaign, [who.warband, enlisted(who.campaign, who.referee, "Crows")])
     assert effects(who, who.warband, who.other) == []

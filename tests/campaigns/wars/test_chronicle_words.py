@@ -15,6 +15,7 @@ from campaigns.wars.chronicle.facts import (
     Flight,
     Harm,
     Harms,
+    InPlace,
     Joined,
     LeaderLost,
     Learned,
@@ -228,6 +229,11 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
         "Bob (sous-fifre) et Ada (sous-chef) rejoignent la bande.",
     ),
     (Plain("dismissed", {"name": "Bob"}), "Bob is dismissed.", ""),
+    (
+        InPlace("Ill"),
+        "The referee did this for the player: Ill",
+        "L’arbitre l’a fait à la place de la personne qui joue : Ill",
+    ),
 ]
 
 

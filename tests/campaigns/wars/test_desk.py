@@ -312,7 +312,7 @@ CHANGES: list[Callable[[Cast], object]] = [
     lambda who: rounds.open_round(campaign=who.campaign),
     lambda who: schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan()),
     lambda who: Battle.objects.filter(date=None).update(date=timezone.now() - timedelta(hours=1), state="scheduled"),
-    lambda who: aftermath.begin(recovery=_waiting(who), mode=DiceMode.TYPED, member=who.referee),
+    lambda who: aftermath.begin(recovery=_waiting(who), mode=DiceMode.TYPED, member=who.referee, reason="Away"),
     lambda who: Job.objects.create(kind=aftermath.KIND, subject=_waiting(who).pk, state=JobState.FAILED),
     lambda who: resolution.agree(battle=_ahead(who), member=who.owner, lets=True),
     lambda who: Forecast.objects.create(battle=_ahead(who), setup={}, seed="1"),

@@ -60,7 +60,7 @@ def test_battles_of_before_get_the_same_falls(setup: Setup) -> None:
     assert fresh, "nobody fell: another seed is needed"
     assert any(fall.weapons for fall in fresh)
     assert {down.victim for down in fought.report().downs} <= {fall.victim for fall in fresh}
-    migration = import_module("campaigns.migrations.0013_falls_of_resolved_battles")
+    migration = import_module("campaigns.migrations.0016_falls_of_resolved_battles")
     stored = migration.falls_of(msgspec.to_builtins(setup), msgspec.to_builtins(fought.events))
     assert msgspec.convert(stored, tuple[Fall, ...]) == fresh
     assert len(figures_of(setup)) == 8

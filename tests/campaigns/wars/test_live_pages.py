@@ -64,7 +64,7 @@ def reported(fight: Field) -> None:
 
 def rolled(fight: Field) -> None:
     recovery = fight.recovery(1)
-    aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=fight.referee)
+    aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=fight.referee, reason="Away")
     job = aftermath.job_of(recovery)
     assert job is not None
     assert queue.run(job.pk)

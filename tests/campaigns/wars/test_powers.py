@@ -219,7 +219,12 @@ def test_a_warband_held_back_is_neither_scheduled_nor_reported(fight: Field) -> 
     with pytest.raises(Refused) as refused:
         setup_of(fight.battle)
     assert refused.value.codes == ["warband_held"]
+    with pytest.raises(Refused) as refused:
+        reports.report_battle(battle=fight.battle, report=Report(), author=fight.referee)
+    assert refused.value.codes == ["warband_held"]
+    take_step(warband=fight.warbands[0], entry=Hold(lifted=True, reason=WHY), author=fight.referee)
     reports.report_battle(battle=fight.battle, report=Report(), author=fight.referee)
+    take_step(warband=fight.warbands[0], entry=Hold(reason=WHY), author=fight.referee)
     with pytest.raises(Refused) as refused:
         reports.settle_report(battle=fight.battle, referee=fight.referee)
     assert refused.value.codes == ["warband_held"]

@@ -126,7 +126,7 @@ def test_who_was_rolled_for_reads_who_died(named: Field) -> None:
     named.fight(Report(downs=(Down(Who(named.keys[1], LEADER), Who(named.keys[0], LEADER)),)))
     recovery = named.recovery(1)
     News.objects.all().delete()
-    aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=named.referee)
+    aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=named.referee, reason="Away")
     assert aftermath.enter_faces(recovery=recovery, faces=[1, 1], member=named.referee, version=recovery.version)
     (said,) = told(ben)
     name = named.warbands[1].name

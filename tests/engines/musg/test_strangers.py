@@ -26,7 +26,7 @@ from engines.musg.entries import (
     Succeed,
 )
 from engines.musg.entries.base import NAME_LIMIT
-from engines.musg.entries.gear import GRANT_LIMIT
+from engines.musg.entries.referee import GRANT_LIMIT
 from engines.musg.injuries import LASTING
 from engines.musg.ranks import Rank
 from engines.musg.report import BONUS_LIMIT

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from campaigns.league.models import News
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.corrections import drafting, operations
 from campaigns.wars.corrections.past import past, ref_of_battle
@@ -115,6 +116,23 @@ def test_a_corrected_report_reaches_both_sides_and_the_standings(story: Story) -
     recovery = Recovery.objects.get(side=side)
     assert (recovery.state, recovery.faces) == (RecoveryState.DONE, [5])
     holds()
+
+
+def test_the_players_concerned_are_told(story: Story) -> None:
+    keys = story.field.keys
+    News.objects.all().delete()
+    report = Report(downs=(Down(Who(keys[1], HENCHMAN), Who(keys[0], LEADER)),))
+    correction = drafted(story, ReplaceReport(ref_of_battle(story.battles[0]), report))
+    (asked,) = News.objects.all()
+    assert (asked.code, asked.member, asked.waits) == ("correction_asks_dice", story.field.players[1], True)
+    (missing,) = drafting.look(correction).result.missing
+    drafting.enter_faces(correction=correction, missing=missing, faces=[5])
+    assert News.objects.count() == 1, "the same roll is asked for once"
+    made(story, correction)
+    touched = {Warband.objects.get(pk=int(pk)).owner for pk in correction.rows}
+    assert {row.member for row in News.objects.filter(code="corrected")} == touched
+    operations.take_back(correction=correction, member=story.referee)
+    assert {row.member for row in News.objects.filter(code="correction_taken_back")} == touched
 
 
 def told(correction: Correction) -> list[dict[str, Any]]:
@@ -257,7 +275,7 @@ def test_an_aftermath_still_being_typed_goes_on_with_what_was_typed(story: Story
     of = story.field
     battle = fought(of, (0, 1), [(1, LEADER, 0, LEADER), (1, HENCHMAN, 0, LEADER)], "The Well")
     recovery = Recovery.objects.get(side__battle=battle, side__warband=of.warbands[1])
-    aftermath.begin(recovery=recovery, mode="typed", member=story.referee)
+    aftermath.begin(recovery=recovery, mode="typed", member=story.referee, reason="Away")
     aftermath.enter_faces(recovery=recovery, faces=[6, 1], member=story.referee, version=recovery.version)
     unhurt = Report(downs=(Down(Who(of.keys[1], LEADER), Who(of.keys[0], LEADER)),))
     made(story, drafted(story, ReplaceReport(ref_of_battle(battle), unhurt)))
