@@ -28,6 +28,7 @@ from django.http import HttpRequest, QueryDict
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
+from campaigns.jobs import signs
 from rosters.forms import FORMS
 from tests.web.access_table import DOORS, TABLE
 from tests.web.cast import As, Cast
@@ -321,6 +322,8 @@ class Storm:
         try:
             with bounded():
                 for number in range(1, count + 1):
+                    if number % 100 == 1:
+                        signs.leave()  # a worker lives: without one, /readyz rightly answers 503
                     self._one(self.draw(number))
                     if number % 1000 == 0:
                         self.say(f"{number} requests, {len(self.told.faults)} kinds of faults")
