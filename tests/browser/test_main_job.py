@@ -156,14 +156,14 @@ class Person:
         """One roll at a time, in the order they are asked for."""
         self.press("We roll our own dice")
         for faces in rolls:
-            asked = self.page.locator("#aftermath input[name=version]")
-            version = asked.input_value()
+            asked = "#aftermath form[action$='/die/'] input[name=version]"
+            version = self.page.locator(asked).input_value()
             dice = self.page.locator("#aftermath fieldset.faces")
             expect(dice).to_have_count(len(faces))
             for place, face in enumerate(faces):
                 dice.nth(place).locator("label.face").nth(face - 1).click()
             self.press("This is what the dice show")
-            expect(self.page.locator(f"#aftermath input[name=version][value='{version}']")).to_have_count(0)
+            expect(self.page.locator(f"{asked}[value='{version}']")).to_have_count(0)
         expect(self.page.locator("#whose")).to_be_visible()
 
     def let_the_site_roll(self, *, javascript: bool) -> None:

@@ -74,8 +74,9 @@ def test_a_disputed_report_is_settled_and_all_aftermaths_rolled(
     judge.get_by_role("button", name="Settle it as reported").click()
     sure(judge)
     expect(judge.locator("#messages")).to_contain_text("The report is settled.")
-    judge.get_by_role("button", name="Let the site roll for all").click()
-    sure(judge)
+    judge.locator("summary", has_text="Let the site roll for all").click()
+    judge.get_by_label("Why you do this for the player").fill("The club closes")
+    judge.get_by_role("button", name="Let the site roll", exact=True).click()
     expect(judge.locator("#messages")).to_contain_text("The site rolls for 2 warbands.")
     for job in Job.objects.filter(state=JobState.WAITING):
         work(job.pk)

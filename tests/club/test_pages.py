@@ -166,8 +166,9 @@ def test_the_look_never_leads_to_another_site(visitor: Client) -> None:
     assert response["Location"] == "/"
 
 
-def test_the_look_takes_any_address_for_what_it_is(visitor: Client) -> None:
-    assert visitor.post("/appearance/", {"scheme": "dark", "next": "17"})["Location"] == "17"
+@pytest.mark.parametrize("address", ["17", "-1", "club:home", "//elsewhere.example/", "javascript:alert(1)"])
+def test_the_look_leads_home_where_it_is_told_no_address_of_ours(visitor: Client, address: str) -> None:
+    assert visitor.post("/appearance/", {"scheme": "dark", "next": address})["Location"] == "/"
 
 
 @pytest.mark.parametrize("path", ["/language/", "/appearance/"])
