@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
@@ -353,15 +352,3 @@ def test_a_refresh_that_finds_nothing_new_is_cheap() -> None:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(asked, headers=HTMX).status_code == 204
     assert len(queries) - SESSION <= 1
-    page, refresh = (_quickest(client, address, **how) for address, how in ((at(who.campaign), {}), (asked, HTMX)))
-    assert refresh < page / 10, f"{1000 * refresh:.1f} ms of {1000 * page:.1f} ms"
-
-
-def _quickest(client: Client, address: str, **headers: str) -> float:
-    """Seconds, the best of several: what else the machine does is no matter."""
-    times = []
-    for _again in range(7):
-        begun = time.perf_counter()
-        client.get(address, headers=headers)
-        times.append(time.perf_counter() - begun)
-    return min(times)
