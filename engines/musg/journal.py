@@ -36,7 +36,7 @@ class RefusedEntry(Struct, frozen=True):
 
 def problems(warband: Warband, entry: Entry, *, fresh: bool = False) -> list[Problem]:
     """Return all that forbids ``entry`` now; an empty list means ``apply`` will take it."""
-    return _checked(warband, entry, fresh)[0]
+    return check(warband, entry, fresh=fresh)[0]
 
 
 def can_apply(warband: Warband, entry: Entry) -> bool:
@@ -49,13 +49,14 @@ def apply(warband: Warband, entry: Entry, *, fresh: bool = False) -> Change:
 
     ``fresh``: the entry is new, not one of a stored journal; see ``Entry.verify_fresh``.
     """
-    found, change = _checked(warband, entry, fresh)
+    found, change = check(warband, entry, fresh=fresh)
     if found or change is None:
         raise Illegal(found)
     return change
 
 
-def _checked(warband: Warband, entry: Entry, fresh: bool = False) -> tuple[list[Problem], Change | None]:
+def check(warband: Warband, entry: Entry, *, fresh: bool = False) -> tuple[list[Problem], Change | None]:
+    """Return what forbids the entry, or what it makes of the warband: ``problems`` and ``apply`` in one."""
     start = warband
     if entry.numbers is not UNSET:
         start = replace(warband, next_figure=entry.numbers[0], next_item=entry.numbers[1])
@@ -107,11 +108,6 @@ def _taken(before: Warband, after: Warband) -> bool:
     return len(set(figures)) < len(figures) or len(set(items)) < len(items)
 
 
-def check(warband: Warband, entry: Entry) -> tuple[list[Problem], Change | None]:
-    """Return what forbids the entry, or what it makes of the warband: ``problems`` and ``apply`` in one."""
-    return _checked(warband, entry)
-
-
 def setup_problems(setup: Setup) -> list[Problem]:
     """Return what is wrong with a setup: an unknown race, a bad name, bad options."""
     found = name_problems(setup.name) + rules_problems(setup.rules)
@@ -146,7 +142,7 @@ def replay_tolerant(
     warband = begin(setup)
     refused = []
     for position, entry in enumerate(entries):
-        found, change = _checked(warband, entry, fresh)
+        found, change = check(warband, entry, fresh=fresh)
         if change is None:
             refused.append(RefusedEntry(position, entry, tuple(found)))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -164,9 +165,9 @@ class TeachForm(PowerForm):
 class _OnSheetForm(PowerForm):
     """A form about something that stands on a sheet: one select of all of it, by figure."""
 
+    @abstractmethod
     def lines(self, figure: Figure) -> Choices:
         """Return what stands on a sheet, each with a value that tells it from all others."""
-        raise NotImplementedError
 
     def choose(self) -> None:
         """Offer what stands on the sheets."""

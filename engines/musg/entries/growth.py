@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -40,6 +40,20 @@ def open_skills(figure: Figure) -> tuple[str, ...]:
     )
 
 
+def skill_problems(figure: Figure, code: str) -> Iterator[Problem]:
+    """Yield what keeps a figure from a skill: it must exist, be new (ruling M265), and have all it requires."""
+    skill = CATALOGUE.skills.get(code)
+    if skill is None:
+        yield Problem("no_such_skill", figure.id, {"item": code})
+        return
+    if skill.code in figure.skills:
+        yield Problem("skill_known", figure.id, {"name": figure.name, "item": skill.code}, "ruling M265")
+    for needed in skill.requires:
+        if needed not in figure.skills:
+            params: dict[str, int | str] = {"item": skill.code, "needs": needed}
+            yield Problem("skill_needs", figure.id, params, "Musg, Tableau des améliorations")
+
+
 class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
     """Choose a skill for a ticked grey box. A capped one may be taken as a prerequisite (ruling M266)."""
 
@@ -58,16 +72,7 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
             return
         if figure.choices < 1:
             yield Problem("no_choice_waiting", figure.id, {"name": figure.name}, USE_OF_EXPERIENCE)
-        skill = CATALOGUE.skills.get(self.skill)
-        if skill is None:
-            yield Problem("no_such_skill", figure.id, {"item": self.skill})
-            return
-        if skill.code in figure.skills:
-            yield Problem("skill_known", figure.id, {"name": figure.name, "item": skill.code}, "ruling M265")
-        for code in skill.requires:
-            if code not in figure.skills:
-                params: dict[str, int | str] = {"item": skill.code, "needs": code}
-                yield Problem("skill_needs", figure.id, params, "Musg, Tableau des améliorations")
+        yield from skill_problems(figure, self.skill)
 
     def apply(self, warband: Warband) -> Change:
         """Write the skill on the sheet."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import Change, active_figure, must, text_problems
+from engines.musg.entries.growth import skill_problems
 from engines.musg.entries.referee import RefereeEntry
 from engines.musg.rules import BOX_LIMIT
 from engines.musg.warband import Figure, Foe, Injury, Warband
@@ -92,16 +93,7 @@ class Teach(SheetEntry, frozen=True, kw_only=True, tag="teach"):
 
     def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
         """The skill must exist, be new, and have all it needs."""
-        skill = CATALOGUE.skills.get(self.skill)
-        if skill is None:
-            yield Problem("no_such_skill", figure.id, {"item": self.skill})
-            return
-        if skill.code in figure.skills:
-            yield Problem("skill_known", figure.id, {"name": figure.name, "item": skill.code}, "ruling M265")
-        for code in skill.requires:
-            if code not in figure.skills:
-                params: dict[str, int | str] = {"item": skill.code, "needs": code}
-                yield Problem("skill_needs", figure.id, params, "Musg, Tableau des améliorations")
+        return skill_problems(figure, self.skill)
 
     def apply(self, warband: Warband) -> Change:
         """Write the skill on the sheet."""
