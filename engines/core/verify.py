@@ -12,6 +12,7 @@ from engines.core.decoding import converted, json_data
 from engines.core.problems import Malformed
 from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replay, read_proof, verify_game
 from engines.core.receipts import Receipt, verify_receipt
+from engines.core.separate import FORMAT as SEPARATE_FORMAT, SeparateReceipt, verify_separate
 
 FORMAT: Final = "arriere-ban/dice"
 VERSION: Final = 1
@@ -22,20 +23,27 @@ def read_receipt(text: str | bytes) -> Receipt:
     return _receipt(json_data(text))
 
 
-def read(text: str | bytes) -> Receipt | GameProof:
+def read(text: str | bytes) -> Receipt | SeparateReceipt | GameProof:
     """Read what proves dice or a game from JSON. Raises ``Malformed``."""
     data = json_data(text)
     if isinstance(data, dict) and data.get("format") == GAME_FORMAT:
         return read_proof(data)
+    if isinstance(data, dict) and data.get("format") == SEPARATE_FORMAT:
+        _check_version(data)
+        return converted(data, SeparateReceipt)
     return _receipt(data)
 
 
 def _receipt(data: object) -> Receipt:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed(f"not a dice receipt: {FORMAT!r} is expected", "$.format")
+    _check_version(data)
+    return converted(data, Receipt)
+
+
+def _check_version(data: dict[str, object]) -> None:
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
         raise Malformed(f"version {data.get('version')!r} is not known; this program reads {VERSION}", "$.version")
-    return converted(data, Receipt)
 
 
 def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
@@ -47,6 +55,10 @@ def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
     if isinstance(proof, GameProof):
         faults = verify_game(proof, games)
         good = f"OK: {len(proof.log)} actions, {len(proof.rolls)} draws"
+    elif isinstance(proof, SeparateReceipt):
+        faults = verify_separate(proof)
+        dice = sum(len(one.roll.faces) for one in proof.rolls)
+        good = f"OK: {len(proof.rolls)} rolls, {dice} dice"
     else:
         faults = verify_receipt(proof)
         dice = sum(len(roll.faces) for roll in proof.rolls)

@@ -6,13 +6,14 @@ the treasury, hired figures. Each step is data with its rolls and its rule; sent
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.core.dice import Dice, Roll
+from engines.core.dice import Dice, DiceNeeded, EnteredDice, Request, Roll
 from engines.core.problems import Param
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.events import Event
@@ -84,6 +85,26 @@ def resolve(warband: Warband, dice: Dice, *, edition: int = 2) -> Aftermath:
     if warband.engagement is None:
         raise LookupError("no engagement is waiting for its aftermath")
     return _Aftermath(warband, warband.engagement, dice, edition).run()
+
+
+def least_rolls(warband: Warband, faces: Sequence[int]) -> int:
+    """Return how many rolls an aftermath that began with these faces takes at least.
+
+    Injuries may yet ask for more than are to be seen: a doctor, several at once. ``LookupError`` as in ``resolve``.
+    """
+    dice = _Calm(faces)
+    resolve(warband, dice)
+    return len(dice.rolls)
+
+
+class _Calm(EnteredDice):
+    """Entered faces, and beyond them such as never ask for another roll: 34 on the injury table, ones elsewhere."""
+
+    def _take(self, count: int, request: Request) -> tuple[int, ...]:
+        try:
+            return super()._take(count, request)
+        except DiceNeeded:
+            return (3, 4) if request.asked == "d66" else (1,) * count
 
 
 class _Aftermath:

@@ -57,6 +57,20 @@ def apply(warband: Warband, entry: Entry, *, fresh: bool = False) -> Change:
 
 def check(warband: Warband, entry: Entry, *, fresh: bool = False) -> tuple[list[Problem], Change | None]:
     """Return what forbids the entry, or what it makes of the warband: ``problems`` and ``apply`` in one."""
+    found, change = made(warband, entry, fresh=fresh)
+    if change is None:
+        return found, None
+    # Once mustered, a step may not leave the warband in debt, nor with a fault it did not have or that grew worse.
+    if warband.mustered and change.warband.treasury < 0 and change.warband.treasury < warband.treasury:
+        needed = warband.treasury - change.warband.treasury
+        return [Problem("too_expensive", None, {"needs": needed, "has": max(0, warband.treasury)})], None
+    if warband.mustered and entry.keeps_legal and (added := muster.added(warband, change.warband)):
+        return added, None
+    return [], change
+
+
+def made(warband: Warband, entry: Entry, *, fresh: bool = False) -> tuple[list[Problem], Change | None]:
+    """Return what forbids the entry by itself, or what it makes of the warband, whatever the roster then is."""
     start = warband
     if entry.numbers is not UNSET:
         start = replace(warband, next_figure=entry.numbers[0], next_item=entry.numbers[1])
@@ -71,15 +85,6 @@ def check(warband: Warband, entry: Entry, *, fresh: bool = False) -> tuple[list[
     if start is not warband:
         counted = replace(change.warband, next_figure=warband.next_figure, next_item=warband.next_item)
         change = Change(counted, change.events)
-    # Once mustered, a step may not leave the warband in debt, nor with a fault it did not have or that grew worse.
-    if warband.mustered and change.warband.treasury < 0 and change.warband.treasury < warband.treasury:
-        needed = warband.treasury - change.warband.treasury
-        return [Problem("too_expensive", None, {"needs": needed, "has": max(0, warband.treasury)})], None
-    if warband.mustered and entry.keeps_legal:
-        before = {problem.key: problem.excess for problem in muster.problems(warband)}
-        added = [p for p in muster.problems(change.warband) if p.key not in before or p.excess > before[p.key]]
-        if added:
-            return added, None
     return [], change
 
 

@@ -117,6 +117,12 @@ def excused(warband: Warband) -> list[Problem]:
     return [problem for problem in _breaches(warband) if warband.is_exempt(problem.code, problem.figure)]
 
 
+def added(before: Warband, after: Warband) -> list[Problem]:
+    """Return what is wrong with ``after`` and was not wrong before, or less so."""
+    known = {problem.key: problem.excess for problem in problems(before)}
+    return [found for found in problems(after) if found.key not in known or found.excess > known[found.key]]
+
+
 def _breaches(warband: Warband) -> list[Problem]:
     found = [*_headcount(warband)]
     for figure in warband.active:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
-from engines.musg.warband import Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
+from engines.musg.warband import UNKNOWN, Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
 
 DRAW: Final = "draw"
 TROLL: Final = "troll_bodyguard"
@@ -19,7 +19,11 @@ ERRATIC: Final = "erratic"
 
 
 class Who(Struct, frozen=True, order=True):
-    """A figure of one of the warbands: the warband's key and the figure's number."""
+    """A figure of one of the warbands: the warband's key and the figure's number.
+
+    As the one who did it, the number may be ``UNKNOWN``: the warband earns its victory points (ruling M157), nobody the
+    experience, which belongs to the one who took the last hit point (ruling M240).
+    """
 
     warband: str
     figure: int
@@ -117,7 +121,7 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
         out.add(down.victim)
         if down.victim not in fought:
             found.append(_about("not_present", warbands, down.victim))
-        if down.by is not None and down.by not in fought:
+        if down.by is not None and down.by not in fought and not _somebody(warbands, down.by):
             found.append(_about("not_present", warbands, down.by))
         if down.by is not None and down.by.warband == down.victim.warband:
             found.append(_about("own_side", warbands, down.by))
@@ -128,6 +132,11 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
             found.append(_about("fled_and_out", warbands, who))
     found += _claims(warbands, report, out)
     return _unique(found)
+
+
+def _somebody(warbands: Mapping[str, Warband], who: Who) -> bool:
+    """Tell whether ``who`` is somebody, nobody knows who, of a warband in the battle."""
+    return who.figure == UNKNOWN and who.warband in warbands
 
 
 def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Problem]:

@@ -193,6 +193,10 @@ class Record(Struct, frozen=True):
     takedowns: int = 0
 
 
+UNKNOWN: Final = 0
+"""The number that stands for one of a warband's figures where nobody knows which; figures count from 1."""
+
+
 class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
     """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not."""
 
@@ -202,7 +206,7 @@ class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Takedown(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of our figures put an enemy of rank ``victim`` out of action."""
+    """One of our figures, perhaps ``UNKNOWN``, put an enemy of rank ``victim`` out of action."""
 
     figure: int
     victim: Rank

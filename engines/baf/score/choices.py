@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engines.baf.cards import BOSS_COINS_MOST, COINS_MOST, RUNES_MOST, SKILL_MOST, CardSet, MonsterCard, Skill
+from engines.baf.score.counting import end_count
 from engines.baf.score.ending import boss_card
 from engines.baf.score.preparing import TOTAL_MOST, total_least
 from engines.baf.score.state import ROUNDS, BafState, Boss, Hands, Side, taken_heroes
@@ -32,6 +33,8 @@ def offered(state: BafState, *, over: bool) -> Iterator[Choice]:
     elif state.drafted or (cards is None and not state.picks):
         yield from _typed_fights(state) if cards is None else _card_fights(state, cards)
         yield Choice("close_round", (Pick("round", (state.round,), default=state.round),))
+    if not state.attempts:
+        yield end_count(state)
     yield Choice("stop", (Number("totals", total_least(state.setup), TOTAL_MOST, per_seat=True),))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engines.baf.score.choices import offered
+from engines.baf.score.counting import EndCount
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
@@ -29,7 +30,9 @@ from engines.core.score import (
     shared_places,
 )
 
-type AnyEntry = Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | FinalCoins | Stop
+type AnyEntry = (
+    Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | EndCount | FinalCoins | Stop
+)
 
 
 class BafScore(ScoreGame[BafSetup, BafState]):

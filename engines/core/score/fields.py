@@ -43,12 +43,16 @@ class Words(Struct, frozen=True, tag="words", tag_field="type"):
 
 
 class Rows(Struct, frozen=True, tag="rows", tag_field="type"):
-    """A field that takes ``least`` or more small records (``most``: at most so many), each with the same fields."""
+    """A field that takes ``least`` or more small records (``most``: at most so many), each with the same fields.
+
+    ``per_seat``: one record for each seat, in their order.
+    """
 
     name: str
     fields: tuple[Pick | Number | Words, ...]
     least: int = 1
     most: int | None = None
+    per_seat: bool = False
 
 
 type Field = Pick | Number | Words | Rows

@@ -53,8 +53,8 @@ def has_dice(entry: AnyEntry) -> bool:
 
 
 def rolls_of(before: Warband, entry: AnyEntry) -> tuple[Roll, ...]:
-    """Return the receipts of an entry that holds after ``before``; none for one without dice."""
-    if isinstance(entry, Recover | Succeed) and has_dice(entry):
+    """Return the receipts of an entry that holds after ``before``; none for one without dice, or that does not."""
+    if isinstance(entry, Recover | Succeed) and has_dice(entry) and _can_roll(before, entry):
         dice = RecordedDice(entry.faces)
         _roll(before, entry, dice)
         return tuple(dice.rolls)

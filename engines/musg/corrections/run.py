@@ -7,16 +7,15 @@ Every entry is made in both lives, in the same order. Figures and items keep the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from engines.core.dice import Request
+from engines.core.dice import EnteredDice, Request
 from engines.core.problems import Problem
-from engines.musg import journal, report as reports
-from engines.musg.corrections import aspects, faces as dice
+from engines.musg import journal
+from engines.musg.corrections import aspects, clashes, decrees, faces as dice
 from engines.musg.corrections.aspects import Aspect, Key
+from engines.musg.corrections.numbering import Given, Numbering, given_out
 from engines.musg.corrections.outcome import Difference, Fought, Keep, Line, Missing, Refusal, Replayed
 from engines.musg.corrections.timeline import (
     Act,
@@ -24,18 +23,16 @@ from engines.musg.corrections.timeline import (
     Edit,
     Face,
     Insert,
+    InsertBattle,
     Replace,
     ReplaceReport,
     Strike,
     Timeline,
 )
-from engines.musg.entries import AnyEntry, Change, Decree, Fight, HireCharacter, Struck
+from engines.musg.entries import AnyEntry, Change, Decree, Fight, HireCharacter, Note, Recover, Struck
 from engines.musg.report import Report
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import Standing, Warband
-
-ACTIVITY: Final = "activity "
-"""Why an erratic figure rolls before a battle; the warband's key follows."""
 
 
 def replay(
@@ -65,12 +62,15 @@ class _Run:
     ) -> None:
         self.timeline = timeline
         self.reason = reason
-        self.edits = {edit.ref: edit for edit in edits if not isinstance(edit, Insert)}
+        self.edits = {edit.ref: edit for edit in edits if not isinstance(edit, Insert | InsertBattle)}
         self.inserts: dict[tuple[str, str], list[Insert]] = {}
+        self.forgotten: dict[str, list[InsertBattle]] = {}
         for edit in edits:
             if isinstance(edit, Insert):
                 # Of what stands after a battle, each side has its own.
                 self.inserts.setdefault((edit.warband, edit.after), []).append(edit)
+            elif isinstance(edit, InsertBattle):
+                self.forgotten.setdefault(edit.after, []).append(edit)
         self.faces: dict[str, dict[dice.RollKey, tuple[int, ...]]] = {}
         for face in faces:
             self.faces.setdefault(face.ref, {})[face.figure, face.reason, face.nth] = face.faces
@@ -84,11 +84,12 @@ class _Run:
         self.refusals: list[Refusal] = []
         self.held: dict[tuple[str, Key], Difference] = {}
         self.battles: dict[str, Fought | None] = {}
-        self.fresh: dict[str, tuple[int, int]] = {}
+        self.numbers = Numbering(timeline)
 
     def run(self) -> Replayed:
         for warband in self.old:
             self._inserted(warband, "")
+        self._fought("")
         for act in self.timeline.acts:
             if isinstance(act, Act):
                 self._act(act)
@@ -97,8 +98,10 @@ class _Run:
                 self._clash(act)
                 for warband in act.fights:
                     self._inserted(warband, act.ref)
+            self._fought(act.ref)
         for warband in self.old:
-            self._pass_over_fresh(warband)
+            if warband not in self.waiting:
+                self._gap(warband, self.numbers.to_pass_over(warband, self.new[warband]))
         return Replayed(
             old=self.old,
             new=self.new,
@@ -122,60 +125,40 @@ class _Run:
         if self.new[warband] is before and edit is None and act.ref not in self.faces and not _follows(act.entry):
             self._write(warband, act.ref, act.entry, change)
             return
-        given = _numbers(before, change.warband)
+        given = given_out(before, change.warband)
         if isinstance(edit, Strike):
             self._gap(warband, given)
         else:
             entry = edit.entry if isinstance(edit, Replace) else act.entry
-            self._live(act, entry, before, given, edited=entry is not act.entry)
+            self._live(act, entry, Given(before, act.entry, given))
         self._settle(warband, act.ref)
 
-    def _live(self, act: Act, entry: AnyEntry, before: Warband, given: tuple[int, int], *, edited: bool) -> None:
-        """Make the entry in the corrected life, or list why it cannot be."""
+    def _live(self, act: Act, entry: AnyEntry, old: Given) -> None:
+        """Make the entry in the corrected life, or list why it cannot be. ``old`` is what stood in its place."""
         warband = act.warband
         against: list[Problem] = []
         try:
-            if edited:
-                entry = self._numbered(warband, entry, act.entry, given)
-            else:
-                entry, against = self._fitted(act, entry, before)
+            if entry is old.entry:
+                entry, against = self._fitted(act, entry, old.before)
         except dice.RollMissing as missing:
             self.waiting[warband] = Missing(act.ref, warband, missing.request, missing.nth)
             return
+        if entry is not old.entry:
+            entry = self.numbers.numbered(warband, self.new[warband], entry, old)
         found, change = journal.check(self.new[warband], entry)
         found = against or found
-        if found or change is None:
-            change = self._kept(act, entry, before, found)
+        if (found or change is None) and self._kept(act, entry, old.before, found):
+            # Only now is it known how many numbers it takes.
+            entry = self.numbers.numbered(warband, self.new[warband], entry, old) if entry is not old.entry else entry
+            change = journal.apply(self.new[warband], entry)
+        elif found:
+            change = None
         if change is None:
-            self._gap(warband, given)
+            self._gap(warband, old.count)
             return
-        taken = _numbers(self.new[warband], change.warband)
+        taken = given_out(self.new[warband], change.warband)
         self._write(warband, act.ref, entry, change)
-        self._gap(warband, (given[0] - taken[0], given[1] - taken[1]))
-
-    def _numbered(self, warband: str, entry: AnyEntry, old: AnyEntry, given: tuple[int, int]) -> AnyEntry:
-        """Return a new entry so numbered that nobody who came later is renumbered."""
-        here = self.new[warband]
-        _found, change = journal.check(here, replace(entry, numbers=UNSET))
-        wants = _numbers(here, change.warband) if change else (0, 0)
-        if not any(wants):
-            return replace(entry, numbers=UNSET)
-        if old.numbers is not UNSET:
-            return replace(entry, numbers=old.numbers)
-        if wants[0] <= given[0] and wants[1] <= given[1]:
-            return replace(entry, numbers=UNSET)
-        first = self.fresh.get(warband) or self._beyond(warband)
-        self.fresh[warband] = (first[0] + wants[0], first[1] + wants[1])
-        return replace(entry, numbers=first)
-
-    def _beyond(self, warband: str) -> tuple[int, int]:
-        """Return the first numbers that the old life never gave out."""
-        state = journal.begin(self.timeline.setups[warband])
-        for act in self.timeline.acts:
-            if isinstance(act, Clash) or act.warband == warband:
-                entry = act.fights.get(warband) if isinstance(act, Clash) else act.entry
-                state = journal.apply(state, entry).warband if entry is not None else state
-        return state.next_figure, state.next_item
+        self._gap(warband, (old.count[0] - taken[0], old.count[1] - taken[1]))
 
     def _fitted(self, act: Act, entry: AnyEntry, before: Warband) -> tuple[AnyEntry, list[Problem]]:
         """Return the entry as the corrected circumstances make it: other rolls, another sheet of who is hired."""
@@ -204,8 +187,8 @@ class _Run:
     def _inserted(self, warband: str, after: str) -> None:
         for edit in self.inserts.get((warband, after), ()):
             if warband not in self.waiting:
-                act = Act(edit.ref, warband, edit.entry)
-                self._live(act, edit.entry, self.old[warband], (0, 0), edited=True)
+                nothing = Given(self.old[warband], Note(text=""), (0, 0))
+                self._live(Act(edit.ref, warband, edit.entry), edit.entry, nothing)
                 self._settle(warband, edit.ref)
 
     # One battle
@@ -214,9 +197,7 @@ class _Run:
         befores = {key: self.old[key] for key in clash.fights}
         changes = {key: journal.apply(befores[key], fight) for key, fight in clash.fights.items()}
         self.old |= {key: change.warband for key, change in changes.items()}
-        late = next((self.waiting[key] for key in clash.fights if key in self.waiting), None)
-        if late is not None:
-            self.waiting |= {key: late for key in clash.fights if key not in self.waiting}
+        if self._waits(clash.fights):
             return
         edit = self.edits.get(clash.ref)
         same = all(self.new[key] is before for key, before in befores.items())
@@ -231,91 +212,67 @@ class _Run:
         for key in clash.fights:
             self._settle(key, clash.ref)
 
+    def _fought(self, after: str) -> None:
+        """Fight the battles that were forgotten here, each with its aftermaths."""
+        for edit in self.forgotten.get(after, ()):
+            if self._waits(edit.sides):
+                continue
+            befores = {key: self.old[key] for key in edit.sides}
+            self._fight(Clash(edit.ref, edit.battle, edit.title, edit.report, {}), edit.report, befores)
+            for key in edit.sides:
+                if key not in self.waiting and self.battles.get(edit.ref) is not None:
+                    entry = Recover(battle=edit.battle, faces=(), source=EnteredDice.source)
+                    self._live(Act(edit.aftermath(key), key, entry), entry, Given(befores[key], entry, (0, 0)))
+                self._settle(key, edit.ref)
+
+    def _waits(self, sides: Collection[str]) -> bool:
+        """Tell whether a side of a battle waits for a roll: then all do."""
+        late = next((self.waiting[key] for key in sides if key in self.waiting), None)
+        if late is not None:
+            self.waiting |= {key: late for key in sides if key not in self.waiting}
+        return late is not None
+
     def _fight(self, clash: Clash, report: Report, befores: Mapping[str, Warband]) -> None:
-        known = self.faces.get(clash.ref, {})
-        fought, found = self._outcome(clash, report, known)
-        if any(problem.code == "activity_die" for problem in found) and self._asks_activity(clash, found):
+        fought, found = self._outcome(clash, report, befores)
+        if any(problem.code == "activity_die" for problem in found) and self._asks_activity(clash, befores, found):
             return
         kept = False
         if found:
             fought, kept = self._kept_battle(clash, report, befores, found)
-            about = str(found[0].params.get("warband", next(iter(clash.fights))))
+            about = str(found[0].params.get("warband", next(iter(befores))))
             can = kept or self._decrees(clash, report, befores, found) is not None
             self.refusals.append(Refusal(clash.ref, about, tuple(found), can, kept))
         self.battles[clash.ref] = fought
         if fought is None:
             return
         for key, engagement in fought.engagements.items():
-            fight = clash.fights[key]
-            entry = fight if fight.engagement == engagement else Fight(engagement=engagement)
+            fight = clash.fights.get(key)
+            entry = fight if fight is not None and fight.engagement == engagement else Fight(engagement=engagement)
             self._write(key, clash.ref, entry, journal.apply(self.new[key], entry))
 
-    def _asks_activity(self, clash: Clash, found: Sequence[Problem]) -> bool:
+    def _asks_activity(self, clash: Clash, sides: Collection[str], found: Sequence[Problem]) -> bool:
         for problem in found:
             warband = str(problem.params.get("warband", ""))
-            if problem.code == "activity_die" and warband in clash.fights:
-                missing = Missing(clash.ref, warband, Request("d6", ACTIVITY + warband, problem.figure))
-                self.waiting |= dict.fromkeys(clash.fights, missing)
+            if problem.code == "activity_die" and warband in sides:
+                missing = Missing(clash.ref, warband, Request("d6", clashes.ACTIVITY + warband, problem.figure))
+                self.waiting |= dict.fromkeys(sides, missing)
                 return True
         return False
 
-    def _outcome(
-        self, clash: Clash, report: Report, known: Mapping[dice.RollKey, tuple[int, ...]] | None = None
-    ) -> tuple[Fought | None, list[Problem]]:
-        """Return how the battle comes out between the rosters as they are now, or all that speaks against it."""
-        rosters = {key: self.new[key] for key in clash.fights}
-        report = fitted(rosters, report)
-        rolled = {
-            f"{reason.removeprefix(ACTIVITY)}:{number}": faces[0]
-            for (number, reason, _nth), faces in (known or {}).items()
-            if reason.startswith(ACTIVITY)
-        }
-        if rolled:
-            report = replace(report, activity={**rolled, **report.activity})
-        found = _problems(rosters, report)
-        if found:
-            return None, found
-        engagements = reports.engagements(rosters, report, battle=clash.battle, title=clash.title)
-        for key, engagement in engagements.items():
-            found += journal.problems(rosters[key], Fight(engagement=engagement))
-        if found:
-            return None, found
-        return Fought(report, reports.result(rosters, report), engagements), []
+    def _outcome(self, clash: Clash, report: Report, sides: Collection[str]) -> tuple[Fought | None, list[Problem]]:
+        rosters = {key: self.new[key] for key in sides}
+        return clashes.outcome(rosters, clash, report, self.faces.get(clash.ref, {}))
 
     # By decree
 
-    def _kept(self, act: Act, entry: AnyEntry, before: Warband, found: Sequence[Problem]) -> Change | None:
-        """List an entry that no longer holds; return what it does if a decree that makes it hold is wanted."""
-        plan = self._decree_for(act.warband, entry, before, found)
+    def _kept(self, act: Act, entry: AnyEntry, before: Warband, found: Sequence[Problem]) -> bool:
+        """List an entry that no longer holds; where it is wanted, make the decree after which it does."""
+        plan = decrees.least(self.new[act.warband], before, entry, found, self.reason)
         kept = act.ref in self.kept_acts and plan is not None
         self.refusals.append(Refusal(act.ref, act.warband, tuple(found), plan is not None, kept))
-        if not kept or plan is None:
-            return None
-        self._write(act.warband, "", plan, journal.apply(self.new[act.warband], plan))
-        return journal.apply(self.new[act.warband], entry)
-
-    def _decree_for(self, warband: str, entry: AnyEntry, before: Warband, found: Sequence[Problem]) -> Decree | None:
-        """Return the least decree after which the entry holds again, or ``None``."""
-        here = self.new[warband]
-        for plan in self._plans(here, before, found):
-            _against, change = journal.check(here, plan)
-            if change is not None and journal.can_apply(change.warband, entry):
-                return plan
-        return None
-
-    def _plans(self, here: Warband, before: Warband, found: Sequence[Problem]) -> Iterator[Decree]:
-        """Yield decrees from small to large: the missing points, one thing, one figure, all."""
-        for problem in found:
-            if problem.code == "too_expensive":
-                missing = int(problem.params["needs"]) - int(problem.params["has"])
-                yield Decree(reason=self.reason, treasury=missing)
-        keys = [key for key in aspects.differing(before, here) if aspects.can_be_kept(before, key)]
-        groups = [[key] for key in keys]
-        groups += [[key for key in keys if key.figure == number] for number in {key.figure: 0 for key in keys}]
-        for group in [*groups, keys]:
-            plan = aspects.decree(before, here, group, self.reason)
-            if plan is not None:
-                yield plan
+        if kept and plan is not None:
+            self._write(act.warband, "", plan, journal.apply(self.new[act.warband], plan))
+        return kept
 
     def _kept_battle(
         self, clash: Clash, report: Report, befores: Mapping[str, Warband], found: Sequence[Problem]
@@ -327,7 +284,7 @@ class _Run:
             return None, False
         for key, plan in decrees.items():
             self._write(key, "", plan, journal.apply(self.new[key], plan))
-        return self._outcome(clash, report, self.faces.get(clash.ref))[0], True
+        return self._outcome(clash, report, befores)[0], True
 
     def _decrees(
         self, clash: Clash, report: Report, befores: Mapping[str, Warband], found: Sequence[Problem]
@@ -344,7 +301,7 @@ class _Run:
                 if plan is not None and change is not None:
                     plans[key] = plan
                     self.new[key] = change.warband
-            fought = self._outcome(clash, report, self.faces.get(clash.ref))[0]
+            fought = self._outcome(clash, report, befores)[0]
             self.new = now
             if fought is not None:
                 return plans
@@ -404,41 +361,6 @@ class _Run:
         if any(count):
             gap = Struck(figures=count[0], items=count[1])
             self._write(warband, "", gap, journal.apply(self.new[warband], gap))
-
-    def _pass_over_fresh(self, warband: str) -> None:
-        """Once all is lived through, nobody gets the numbers again that newcomers to the past got."""
-        if warband in self.fresh and warband not in self.waiting:
-            figures, items = self.fresh[warband]
-            new = self.new[warband]
-            self._gap(warband, (max(0, figures - new.next_figure), max(0, items - new.next_item)))
-
-
-def fitted(rosters: Mapping[str, Warband], report: Report) -> Report:
-    """Return a report without those absent who are with their warband no more; a referee's correction gives leave."""
-    absent = tuple(
-        who
-        for who in report.absent
-        if (warband := rosters.get(who.warband)) and (figure := warband.figure(who.figure)) and figure.active
-    )
-    leave = tuple(dict.fromkeys((*report.leave, *reports.needing_leave(rosters))))
-    if absent == report.absent and leave == report.leave:
-        return report
-    return replace(report, absent=absent, leave=leave)
-
-
-def _problems(rosters: Mapping[str, Warband], report: Report) -> list[Problem]:
-    """Return what speaks against a battle: the report's faults, and a warband that still has another to get over."""
-    waiting = [
-        Problem("aftermath_waiting", None, {"title": warband.engagement.title, "warband": key})
-        for key, warband in rosters.items()
-        if warband.engagement is not None
-    ]
-    return waiting or reports.problems(rosters, report)
-
-
-def _numbers(before: Warband, after: Warband) -> tuple[int, int]:
-    """How many numbers of figures and of items were given out."""
-    return after.next_figure - before.next_figure, after.next_item - before.next_item
 
 
 def _follows(entry: AnyEntry) -> bool:

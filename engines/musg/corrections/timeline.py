@@ -47,9 +47,10 @@ class Replace(Struct, frozen=True, tag="replace"):
 
 
 class Strike(Struct, frozen=True, tag="strike"):
-    """An entry should not have been made; a battle is open again."""
+    """An entry should not have been made; a battle is open again, or ``called_off``: it is not to be fought at all."""
 
     ref: str
+    called_off: bool = False
 
 
 class Insert(Struct, frozen=True, tag="insert"):
@@ -60,6 +61,11 @@ class Insert(Struct, frozen=True, tag="insert"):
     warband: str
     entry: AnyEntry
 
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """What it is called."""
+        return (self.ref,)
+
 
 class ReplaceReport(Struct, frozen=True, tag="report"):
     """A battle went otherwise."""
@@ -68,13 +74,38 @@ class ReplaceReport(Struct, frozen=True, tag="report"):
     report: Report
 
 
-Edit = Replace | Strike | Insert | ReplaceReport
+class InsertBattle(Struct, frozen=True, tag="battle"):
+    """A battle was forgotten, right after ``after`` (``""``: before anything else), between ``sides`` in their order.
+
+    Its aftermaths are rolled there and then. ``kept`` is what the site keeps with it: nothing to the rules.
+    """
+
+    ref: str
+    after: str
+    battle: str
+    title: str
+    sides: tuple[str, ...]
+    report: Report
+    kept: Mapping[str, str] = {}
+
+    def aftermath(self, warband: str) -> str:
+        """Return what the rolls of one side's aftermath are found by."""
+        return f"{self.ref}s{self.sides.index(warband)}"
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """What it is called, and its aftermaths."""
+        return (self.ref, *map(self.aftermath, self.sides))
+
+
+Edit = Replace | Strike | Insert | ReplaceReport | InsertBattle
 
 
 class Face(Struct, frozen=True):
     """The faces of one roll: which entry or battle rolled it, for whom and why, and which of several such rolls.
 
-    So a roll keeps its faces although others before it are no longer made.
+    So a roll keeps its faces although others before it are no longer made. ``rolled`` is what the site was asked to
+    roll, such as "d66"; empty for faces that were typed.
     """
 
     ref: str
@@ -82,3 +113,4 @@ class Face(Struct, frozen=True):
     reason: str
     faces: tuple[int, ...]
     nth: int = 0
+    rolled: str = ""

@@ -14,7 +14,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Edition, Entry, Phase, text_problems
 from engines.musg.events import Event
 from engines.musg.report import BONUS_LIMIT
-from engines.musg.warband import Engagement, Warband
+from engines.musg.warband import UNKNOWN, Engagement, Warband
 
 BATTLE_LIMIT: Final = 40
 TITLE_LIMIT: Final = 200
@@ -52,7 +52,7 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
                 yield Problem("not_present", number, {"number": number})
             if fallen.count(number) > 1:
                 yield Problem("out_twice", number, {"number": number})
-        for number in {t.figure for t in self.engagement.takedowns} | set(self.engagement.fled):
+        for number in {t.figure for t in self.engagement.takedowns} - {UNKNOWN} | set(self.engagement.fled):
             if number not in seen:
                 yield Problem("not_present", number, {"number": number})
         for number in self.engagement.fled:
