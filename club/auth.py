@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.conf import settings
+from django.db.models import QuerySet
 from django.db.models.expressions import Combinable
 
 from club.models import Member
@@ -23,6 +26,24 @@ def carry(name: str, make: Callable[[], Combinable]) -> None:
     _CARRIED[name] = make
 
 
+_OFFERED: Final[ContextVar[Callable[[], Member | None] | None]] = ContextVar("offered", default=None)
+
+
+@contextmanager
+def offered(take: Callable[[], Member | None]) -> Iterator[None]:
+    """Let the backend ask here first for the member of the session that is being checked."""
+    token = _OFFERED.set(take)
+    try:
+        yield
+    finally:
+        _OFFERED.reset(token)
+
+
+def behind_sessions() -> QuerySet[Member]:
+    """Return members as pages read who asks: with their second step and what rooms want to know of every reader."""
+    return with_second_step(Member.objects.annotate(**{name: make() for name, make in _CARRIED.items()}))
+
+
 class MemberBackend(AuthenticationBackend):
     """Log in by user name or e-mail address, demo accounts in debug mode only.
 
@@ -31,9 +52,11 @@ class MemberBackend(AuthenticationBackend):
     """
 
     def get_user(self, user_id: int) -> Member | None:
-        """Return the member of a session, with their second step and what rooms want to know of every reader."""
-        carried = {name: make() for name, make in _CARRIED.items()}
-        member = with_second_step(Member.objects.annotate(**carried)).filter(pk=user_id).first()
+        """Return the member of a session (``behind_sessions``): who came along with it, or else asked for now."""
+        take = _OFFERED.get()
+        member = take() if take is not None else None
+        if member is None or member.pk != user_id:
+            member = behind_sessions().filter(pk=user_id).first()
         return member if member is not None and self.user_can_authenticate(member) else None
 
     def user_can_authenticate(self, user: Any) -> bool:

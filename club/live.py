@@ -8,6 +8,7 @@ is 204 and cost a query or two; else the page is made as ever and the browser ta
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import blake2b
 
 from django.http import HttpRequest, HttpResponse
 
@@ -17,6 +18,11 @@ from club.htmx import by_htmx
 def mark(values: Iterable[object]) -> str:
     """Return the mark of a page that shows these values: numbers and short words."""
     return ".".join("" if value is None else str(value) for value in values)
+
+
+def digest(values: Iterable[object]) -> str:
+    """Return the mark of a page that shows these values: names too, which no address should hold."""
+    return blake2b("\0".join(map(str, values)).encode(), digest_size=12).hexdigest()
 
 
 def unchanged(request: HttpRequest, mark: str) -> HttpResponse | None:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from club import views
+from club.rulings import views as rulings
 
 app_name = "club"
 
@@ -15,5 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
     path("language/", views.set_language, name="set_language"),
+    path("rules/rulings/<slug:game>/", rulings.index, name="rulings"),
+    path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),
     path("appearance/", views.set_appearance, name="set_appearance"),
 ]

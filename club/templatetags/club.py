@@ -12,11 +12,14 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from club import qr
 from club.devices import device_name
 from club.models import Member
 from club.noticeboard import Notice
+from club.rulings.citations import cited
 
 register = template.Library()
+register.filter(cited)
 
 FACES = {
     1: ((12, 12),),
@@ -61,6 +64,17 @@ def icon(name: str) -> SafeString:
 @lru_cache(maxsize=256)
 def _icon(address: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', address)
+
+
+@register.simple_tag(takes_context=True)
+def qr_code(context: dict[str, Any], address: str, label: str) -> SafeString:
+    """``{% qr_code address label %}``: the QR code of an address here; ``label`` says where it leads."""
+    code = qr.qr_code(context["request"].build_absolute_uri(address))
+    return format_html(
+        '<svg class="qr qr--beside" viewBox="0 0 {0} {0}" role="img" aria-label="{1}" focusable="false">'
+        '<path d="{2}"/></svg>',
+        code.size, label, SafeString(code.path),
+    )  # fmt: skip
 
 
 @register.simple_tag(takes_context=True)

@@ -37,9 +37,7 @@ def _about(name: str, query: str = "") -> Callable[[History], str]:
 
 def _player(query: str) -> Callable[[History], str]:
     # The same game in both clubs: what a game calls its heroes may take a query of its own.
-    return lambda history: (
-        f"{reverse('campaigns:match_player', args=[history.player.pk])}{query.format(game=history.season.game)}"
-    )
+    return lambda history: f"{history.player.get_absolute_url()}{query.format(game=history.season.game)}"
 
 
 def _season(name: str) -> Callable[[History], str]:

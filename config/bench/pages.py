@@ -102,6 +102,8 @@ PAGES: Final = (
     Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=_forget),
     Page("builder", _get("rosters:builder", _draft)),
     Page("figure", _get("rosters:figure", _warband, lambda scene: 1)),
+    Page("shop", _get("rosters:shop", _warband)),
+    Page("hiring hall", _get("rosters:hire", _warband)),
     Page("journal", _get("rosters:journal", _warband)),
     Page("campaign", _get("campaigns:campaign", _campaign), queries=14),
     Page("standings", _get("campaigns:standings", _campaign)),

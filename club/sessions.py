@@ -1,0 +1,60 @@
+"""Who is behind a session, read in the query that reads the session: every page asks both.
+
+Django keeps the member's key inside the session's data, where no query can follow it. Allauth's row for each session
+(``club.devices``) names the member as well; what it names is believed only where the session's own data says the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db.models import OuterRef, Subquery
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+
+from club.auth import behind_sessions, offered
+from club.models import Member
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database; the member of one comes along (``take_member``)."""
+
+    _member: Member | None = None
+
+    def _get_session_from_db(self) -> Any:
+        """Return the session's row, in one query with its member; a visitor's takes a second one."""
+        live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=timezone.now())
+        found = behind_sessions().filter(usersession__session_key=self.session_key)
+        member = found.annotate(stored=Subquery(live.values("session_data"))).first()
+        stored = getattr(member, "stored", None)
+        if stored is None:
+            return super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
+        self._member = member
+        return self.model(session_key=self.session_key or "", session_data=stored)
+
+    def take_member(self) -> Member | None:
+        """Return who came along, once: whoever asks again has to read again."""
+        member, self._member = self._member, None
+        return member
+
+
+class MemberMiddleware(AuthenticationMiddleware):
+    """Django's, which checks who is behind a session as ever, but does not read twice what came along with it."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Let ``request.user`` be who is behind it, read when first asked."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _user(request))  # type: ignore[assignment]
+
+
+def _user(request: HttpRequest) -> Any:
+    session = request.session
+    if not isinstance(session, SessionStore):
+        return get_user(request)
+    with offered(session.take_member):
+        return get_user(request)
