@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 
 from campaigns.jobs import mail
 from campaigns.jobs.models import Job, JobState, Mail
-from campaigns.league.models import Campaign, Membership
+from campaigns.league.models import Campaign, Membership, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
@@ -246,6 +246,15 @@ class CorrectionAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("campaign", "state")
     exclude = ("seed",)
     list_select_related = ("campaign", "author")
+
+
+@admin.register(RefereeAct)
+class RefereeActAdmin(ReadOnly, admin.ModelAdmin):
+    """What referees did to campaigns, and why."""
+
+    list_display = ("code", "campaign", "by", "reason", "at")
+    list_filter = ("campaign", "code")
+    list_select_related = ("campaign", "by")
 
 
 @admin.register(Hireable)

@@ -16,14 +16,18 @@ class CampaignsConfig(AppConfig):
 
     def _words(self) -> None:
         """Say what news and acts of referees there are, and how each is told."""
-        from campaigns.league import act_words, acts, news, news_words as league
+        from campaigns.league import act_words, acts, news, news_words as league, settings_told as settings
         from campaigns.matches import news_words as matches
         from campaigns.tables import news_words as tables
         from campaigns.wars import news_words as wars
         from campaigns.wars.powers import words as powers
+        from campaigns.wars.settings import told as rules
 
         for room in (league, wars, matches, tables, powers):
             news.register(room.WORDS)
+        for decided in (settings, rules):
+            news.register(decided.NEWS)
+            acts.register(decided.ACTS)
         for spoken in (act_words.WORDS, powers.ACTS):
             acts.register(spoken)
 
@@ -98,13 +102,15 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars.corrections import links as correction_links
+        from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
-        from rosters import panels
+        from rosters import panels, table
 
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
         panels.provider(notices.warband)
         panels.corrector(correction_links.corrector)
+        table.keeper(counts)
         rebuilding.register("matches", rebuild_matches)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)

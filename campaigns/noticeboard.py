@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,17 +14,21 @@ from django.utils.translation import gettext as _
 from campaigns.league import news
 from campaigns.league.access import may_read, visible_campaigns, with_role
 from campaigns.league.chores import Chore
+from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign, Role
 from campaigns.matches import waiting as match_waiting
-from campaigns.matches.lines import lines_of
-from campaigns.tables.listing import waiting_for
+from campaigns.matches.company import last_match
+from campaigns.matches.lines import line_of, lines_of
+from campaigns.tables.listing import line as table_line, waiting_for
 from campaigns.tables.people import Person
+from campaigns.tables.quick import last_table
 from campaigns.wars.battles.lines import lines_for_warband
 from campaigns.wars.chores import chores
 from campaigns.wars.corrections.links import chores as corrections
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.resolution import offers as engine_waiting
+from campaigns.wars.settings.operations import rules_of
 from club.access import member_of
 from club.models import Member
 from club.noticeboard import Notice
@@ -33,22 +37,30 @@ from rosters.models import Warband
 
 SHOWN: Final = 6
 WAITING: Final = 12
+NEWS: Final = 3
 _SHORT: Final = ("pk", "slug", "name", "visibility")
 """All that a warband's page wants to know about its campaign."""
 
 
 def home(request: HttpRequest) -> Iterable[Notice]:
-    """Give a member what is new, what waits, his next battles and his campaigns; everybody the public campaigns."""
+    """Give a member what waits, what is new, his next battles and his campaigns; everybody the public campaigns."""
     member = member_of(request)
     if member is not None:
-        unread = news.unread_for(member)
-        if unread is not None:
-            yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True}, wide=True)
         own = list(_own(member))
-        yield Notice("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]})
+        yield Notice("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]}, wide=True)
+        unread = news.unread_for(member, most=NEWS)
+        if unread is not None:
+            yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True})
         pads = match_waiting.in_use(member)
         if pads:
             yield Notice("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
+        match, table = last_match(member), last_table(member)
+        if match is not None or table is not None:
+            lines = {
+                "match": line_of(match, member, match.campaign) if match is not None else None,
+                "table": table_line(table, Person(member)) if table is not None else None,
+            }
+            yield Notice("campaigns/noticeboard/play.html", lines)
         battles = list(_next_battles(member)[:SHOWN])
         if battles:
             asked = engine_waiting.asked_of(member, battles)
@@ -65,12 +77,31 @@ def home(request: HttpRequest) -> Iterable[Notice]:
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """Give a warband’s page its campaign and battles, if the reader may read the campaign. Two queries or three."""
     found = Enlistment.objects.filter(warband=shown).values_list("withdrawn", *(f"campaign__{name}" for name in _SHORT))
-    for withdrawn, *values in found:
+    if not (rows := list(found)):
+        yield from _where_it_may_serve(shown, request)
+    for withdrawn, *values in rows:
         campaign = Campaign(**dict(zip(_SHORT, values, strict=True)))
         if may_read(request.user, campaign):
             battles = list(islice(lines_for_warband(shown, campaign), SHOWN))
-            told = {"withdrawn": withdrawn, "campaign": campaign, "battles": battles}
+            answered = (BattleState.REPORTED, BattleState.DISPUTED)
+            asked = [line for line in battles if line.state in answered][:1]
+            others = [line for line in battles if line not in asked]
+            told = {"withdrawn": withdrawn, "campaign": campaign, "asked": asked, "others": others}
             yield "campaigns/wars/warband_panel.html", told
+
+
+def _where_it_may_serve(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """Offer to enlist a mustered warband as it is, where its owner plays without one and the rules are the same."""
+    member = member_of(request)
+    if member is None or member.pk != shown.owner_id or not shown.mustered:
+        return
+    played = member.memberships.filter(role__in=(Role.PLAYER, Role.REFEREE)).values("campaign")
+    served = Enlistment.objects.filter(warband__owner=member, withdrawn=False).values("campaign")
+    asked = EnlistmentRequest.objects.filter(warband=shown)
+    open_to_it = Campaign.objects.filter(pk__in=played, game=MUSG.code, closed=False).exclude(pk__in=served)
+    found = [one for one in open_to_it.exclude(Exists(asked)) if rules_of(one) == shown.engine_setup.rules]
+    if found:
+        yield "campaigns/wars/warband_enlist.html", {"open_campaigns": found, "first": True}
 
 
 def _own(member: Member) -> QuerySet[Campaign]:

@@ -59,9 +59,10 @@ def may_referee(user: User, warband: Warband) -> bool:
     return user.is_authenticated and any(grants.referees(user, warband) for grants in _GRANTS)
 
 
-def get_warband_for_reader(user: User, pk: int) -> Warband:
-    """Return a warband the user may read; 404 for a stranger to it."""
-    warband = Warband.objects.select_related("owner").filter(pk=pk).first()
+def get_warband_for_reader(user: User, pk: int, *, among: QuerySet[Warband] | None = None) -> Warband:
+    """Return a warband the user may read, ``among`` those of a query if one is given; 404 for a stranger to it."""
+    warbands = Warband.objects.all() if among is None else among
+    warband = warbands.select_related("owner").filter(pk=pk).first()
     if warband is None or not may_read(user, warband):
         not_found()
     return warband

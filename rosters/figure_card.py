@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
@@ -21,9 +20,18 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.boxes import Box, boxes_html, experience_boxes
-from rosters.gear_lines import DASH, Carried, Known, MeleeLine, RangedLine, carried, gear_lines, in_few_words
-
-MINUS: Final = "−"
+from rosters.gear_lines import (
+    DASH,
+    MINUS,
+    Arm,
+    Carried,
+    Known,
+    MeleeLine,
+    RangedLine,
+    carried,
+    gear_lines,
+    in_few_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,8 @@ class Stat:
 class FigureCard:
     """Everything there is to read about one figure.
 
-    ``title`` is its rank, race or calling in one line. ``hire`` is what a hired figure costs; ``paid_ahead`` whether
+    ``title`` is its rank, race or calling in one line, ``calling`` the same without
+    race and past. ``hire`` is what a hired figure costs; ``paid_ahead`` whether
     its next battle is paid for. ``next_battle`` lists what holds for the next battle only. ``boxes`` is empty for those
     who never learn; ``choices`` counts skills to be chosen.
     """
@@ -66,6 +75,7 @@ class FigureCard:
     rank_name: str
     race_name: str
     title: str
+    calling: str
     is_hero: bool
     active: bool
     standing: str
@@ -76,12 +86,12 @@ class FigureCard:
     ranged: tuple[RangedLine, ...]
     melee: tuple[MeleeLine, ...]
     equipment: tuple[Known, ...]
-    arms: tuple[str, ...]
+    arms: tuple[Arm, ...]
     items: tuple[Carried, ...]
     skills: tuple[Known, ...]
     injuries: tuple[Known, ...]
     traits: tuple[str, ...]
-    next_battle: tuple[str, ...]
+    next_battle: tuple[Known, ...]
     boxes: tuple[Box, ...]
     boxes_html: SafeString
     experience: int
@@ -92,6 +102,11 @@ class FigureCard:
     paid_ahead: bool
     fee: int
     engagement: int
+
+    @property
+    def race_told(self) -> bool:
+        """Whether race belongs to what is said of it: a mercenary's calling names it, an extra has none."""
+        return self.title != self.calling
 
     @property
     def explained(self) -> bool:
@@ -160,6 +175,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
     profile = effective_profile(figure)
     rank_name = wording.rank_name(figure.rank)
     race_name = wording.race_name(figure.race)
+    calling = _calling(figure, rank_name)
     ranged, melee, equipment = gear_lines(figure, profile.strength)
     ticked = min(figure.experience, box_count)
     contract = figure.contract
@@ -169,7 +185,8 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         rank=figure.rank.value,
         rank_name=rank_name,
         race_name=race_name,
-        title=_title(figure, rank_name, race_name),
+        title=_title(figure, calling, race_name),
+        calling=calling,
         is_hero=figure.rank.is_hero or figure.hired,
         active=figure.active,
         standing=figure.standing.value,
@@ -201,18 +218,19 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
     )
 
 
-def _title(figure: Figure, rank_name: str, race_name: str) -> str:
+def _calling(figure: Figure, rank_name: str) -> str:
     if figure.mercenary:
         return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
-    if figure.hired:
-        legend = _("Living legend")
-        return f"{legend} · {race_name}"
-    if figure.rank is Rank.EXTRA:
-        return rank_name
-    if figure.origin is not figure.rank and figure.origin in (Rank.HENCHMAN, Rank.LIEUTENANT):
+    return _("Living legend") if figure.hired else rank_name
+
+
+def _title(figure: Figure, calling: str, race_name: str) -> str:
+    if figure.mercenary or figure.rank is Rank.EXTRA:
+        return calling
+    if not figure.hired and figure.origin is not figure.rank and figure.origin in (Rank.HENCHMAN, Rank.LIEUTENANT):
         former = _("formerly %(rank)s") % {"rank": wording.rank_name(figure.origin).lower()}
-        return f"{rank_name} ({former}) · {race_name}"
-    return f"{rank_name} · {race_name}"
+        return f"{calling} ({former}) · {race_name}"
+    return f"{calling} · {race_name}"
 
 
 # The profile line
@@ -287,14 +305,17 @@ def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _next_battle(figure: Figure) -> tuple[str, ...]:
+def _next_battle(figure: Figure) -> tuple[Known, ...]:
     found = []
     if figure.misses_next:
-        found.append(_("Misses the next battle: still recovering, or held back by the referee."))
+        effect = _("Misses the next battle: still recovering, or held back by the referee.")
+        found.append(Known("misses_next", _("Misses the next battle"), effect))
     if figure.ignores_first_wound:
-        found.append(_("The first hit point lost in the next battle does not count."))
+        effect = _("The first hit point lost in the next battle does not count.")
+        found.append(Known("ignores_first_wound", _("First wound ignored"), effect))
     if figure.contract and figure.active and not figure.contract.paid_ahead:
-        found.append(_("Not paid for the next battle: takes no part until paid."))
+        effect = _("Not paid for the next battle: takes no part until paid.")
+        found.append(Known("unpaid", _("Not paid"), effect))
     return tuple(found)
 
 

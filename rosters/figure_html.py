@@ -10,17 +10,27 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from engines.musg.warband import Figure, Warband
+from rosters import wording
 from rosters.figure_card import card_of
 
 
-def figure_html(figure: Figure, roster: Warband, pk: int) -> SafeString:
-    """Return the card of a figure of the warband ``pk``: name, profile line, weapons, and all the rest folded away."""
-    return _drawn("rosters/figure_card.html", figure, roster.rules.boxes(figure.rank), get_language() or "en", pk)
+def row_html(figure: Figure, roster: Warband, pk: int, at: int | None = None) -> SafeString:
+    """Return a figure of the warband ``pk`` as its row on the roster: all that counts at the table, the rest fetched.
+
+    ``at`` is the entry as of which the roster is shown, if it is not the present one.
+    """
+    race = wording.race_name(roster.race)
+    return _drawn("rosters/figure_row.html", figure, roster.rules.boxes(figure.rank), _language(), pk, race, at or "")
+
+
+def more_html(figure: Figure, roster: Warband) -> SafeString:
+    """Return what a row folds away: reasons, tables of weapons, what skills and injuries do."""
+    return _drawn("rosters/figure_more.html", figure, roster.rules.boxes(figure.rank), _language(), None)
 
 
 def unfolded_html(figure: Figure, roster: Warband) -> SafeString:
-    """Return the same without the name and with nothing folded away, for a page of the figure's own."""
-    return _drawn("rosters/figure_sheet.html", figure, roster.rules.boxes(figure.rank), get_language() or "en", None)
+    """Return profile line, weapons and all the rest without the name, for a page of the figure's own."""
+    return _drawn("rosters/figure_sheet.html", figure, roster.rules.boxes(figure.rank), _language(), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,7 @@ class MusterCard:
 
 def muster_card(figure: Figure, roster: Warband, pk: int) -> MusterCard:
     """Return the card of a figure of the warband ``pk`` whose muster is being drawn up."""
-    boxes, language = roster.rules.boxes(figure.rank), get_language() or "en"
+    boxes, language = roster.rules.boxes(figure.rank), _language()
     header, profile, kit = (
         _drawn(f"rosters/{part}.html", figure, boxes, language, pk)
         for part in ("figure_header", "stat_table", "figure_kit")
@@ -42,8 +52,14 @@ def muster_card(figure: Figure, roster: Warband, pk: int) -> MusterCard:
     return MusterCard(header, profile, kit)
 
 
+def _language() -> str:
+    return get_language() or "en"
+
+
 @lru_cache(maxsize=4096)
-def _drawn(template: str, figure: Figure, boxes: int, language: str, pk: int | None) -> SafeString:
+def _drawn(
+    template: str, figure: Figure, boxes: int, language: str, pk: int | None, race: str = "", at: int | str = ""
+) -> SafeString:
     with override(language):
         card = card_of(figure, boxes, language)
-        return render_to_string(template, {"card": card, "pk": pk, "unfolded": pk is None})
+        return render_to_string(template, {"card": card, "pk": pk, "race": race, "at": str(at), "level": 4})

@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import Characteristic, MeleeWeapon, RangedWeapon, Reload, Template
+from engines.musg.catalogue.types import Characteristic, Force, MeleeWeapon, RangedWeapon, Reload, Template
 from engines.musg.warband import Figure, Item
 from rosters import wording
 
 DASH: Final = "–"
+MINUS: Final = "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class RangedLine:
     adds_bearer: bool
     targets: str
     reload: str
+    slow: bool
     action_points: int
     notes: tuple[str, ...]
 
@@ -57,6 +59,17 @@ class Known:
     name: str
     effect: str
     count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A piece in a few words: its name, and for a weapon its numbers in this figure's hands."""
+
+    name: str
+    numbers: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.numbers}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +137,7 @@ def ranged_line(row: RangedWeapon, strength: int, count: int = 1) -> RangedLine:
         adds_bearer=row.force.adds_bearer,
         targets=str(row.targets) if row.targets is not None else DASH,
         reload=str(_RELOADS[row.reload]),
+        slow=row.reload is Reload.SLOW,
         action_points=row.action_points,
         notes=tuple(notes),
     )
@@ -143,14 +157,36 @@ def melee_line(row: MeleeWeapon, strength: int, count: int = 1) -> MeleeLine:
     )
 
 
+def force_text(force: Force) -> str:
+    """Return a weapon's strength as printed: a number of its own, or what it adds to its bearer's ("+1")."""
+    return f"{force.own:+d}".replace("-", MINUS) if force.adds_bearer else str(force.own)
+
+
 def in_few_words(
     ranged: tuple[RangedLine, ...], melee: tuple[MeleeLine, ...], equipment: tuple[Known, ...]
-) -> tuple[str, ...]:
+) -> tuple[Arm, ...]:
     """Return each piece in a few words, for the table."""
-    strength = wording.characteristic_short(Characteristic.STRENGTH)
-    shots = (f"{_times(w.name, w.count)} {w.short}/{w.medium}/{w.long} {strength}{w.strength}" for w in ranged)
-    blows = (f"{_times(w.name, w.count)} {_dice(w.dice)} {strength}{w.strength}" for w in melee)
-    return (*shots, *blows, *(_times(piece.name, piece.count) for piece in equipment))
+    return (
+        *(Arm(_times(gun.name, gun.count), _shot(gun)) for gun in ranged),
+        *(Arm(_times(blade.name, blade.count), f"{_dice(blade.dice)} {_force(blade.strength)}") for blade in melee),
+        *(Arm(_times(piece.name, piece.count), "") for piece in equipment),
+    )
+
+
+def _shot(gun: RangedLine) -> str:
+    """Ranges and strength; of the rest only what is out of the ordinary."""
+    told = f"{gun.short}/{gun.medium}/{gun.long} {_force(gun.strength)}"
+    if gun.targets not in (DASH, "1"):
+        told += " " + ngettext("%(count)s target", "%(count)s targets", int(gun.targets)) % {"count": gun.targets}
+    if gun.slow:
+        told += f" {gun.reload}"
+    if gun.action_points > 1:
+        told += " " + _("%(count)s AP") % {"count": gun.action_points}
+    return told
+
+
+def _force(strength: int) -> str:
+    return f"{wording.characteristic_short(Characteristic.STRENGTH)}{strength}"
 
 
 def _times(name: str, count: int) -> str:

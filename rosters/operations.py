@@ -100,7 +100,7 @@ def take_steps(
     locked = lock(warband, version)
     if not all(entry.referee_only for entry in entries):
         must_say_why(locked, author, reason)
-    rows = [record_locked(locked=locked, entry=entry, author=author, reason=reason) for entry in entries]
+    rows = _record_all(locked, entries, author, fresh=True, reason=_kept(locked, author, reason))
     bring_up_to_date(warband, locked)
     return rows
 
@@ -183,8 +183,12 @@ def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None, re
 
     ``reason`` says why it is not the player who does it, if it is not; for the player's own steps it is not kept.
     """
+    return _record_all(locked, [entry], author, fresh=True, reason=_kept(locked, author, reason))[0]
+
+
+def _kept(locked: Warband, author: Member | None, reason: str) -> str:
     own = author is None or author.pk == locked.owner_id
-    return _record_all(locked, [entry], author, fresh=True, reason="" if own else reason.strip())[0]
+    return "" if own else reason.strip()
 
 
 def must_say_why(warband: Warband, author: Member | None, reason: str) -> None:

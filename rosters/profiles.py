@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext as _, override
 
 from club.words import words
 from engines.musg import muster
@@ -15,6 +17,9 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Warband
 from rosters import wording
 from rosters.figure_card import shown
+from rosters.gear_lines import DASH
+
+MOST_COMPARED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,43 @@ class RaceCard:
     name: str
     notes: tuple[str, ...]
     profiles: tuple[ProfileRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankCompared:
+    """One rank of several races side by side: a line for the cost and for each characteristic, a value for each race.
+
+    Where a race has no such rank, its values are dashes.
+    """
+
+    name: str
+    lines: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Races side by side: their cards, and their ranks."""
+
+    races: tuple[RaceCard, ...]
+    ranks: tuple[RankCompared, ...]
+
+
+def compared(codes: Iterable[str]) -> Comparison | None:
+    """Put the first few races of these codes side by side, in the printed order; ``None`` for fewer than two."""
+    wanted = set(codes)
+    races = tuple(race for race in race_cards() if race.code in wanted)[:MOST_COMPARED]
+    if len(races) < 2:
+        return None
+    rows = [{row.code: row for row in race.profiles} for race in races]
+    ranks = {row.code: row.name for race in races for row in race.profiles}
+    return Comparison(races, tuple(_rank(name, [found.get(code) for found in rows]) for code, name in ranks.items()))
+
+
+def _rank(name: str, rows: list[ProfileRow | None]) -> RankCompared:
+    lines = [(_("Cost"), _("Cost"), tuple(row.cost if row else DASH for row in rows))]
+    for place, (short, whole) in enumerate(headings()):
+        lines.append((short, whole, tuple(row.values[place] if row else DASH for row in rows)))
+    return RankCompared(name, tuple(lines))
 
 
 def headings() -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,19 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, catalogue, figures, journal, listing, odds, roster, sheet, steps, transfer
+from rosters.views import (
+    builder,
+    catalogue,
+    figures,
+    hire,
+    journal,
+    listing,
+    odds,
+    roster,
+    sheet,
+    shop,
+    steps,
+    transfer,
+)
 
 app_name = "rosters"
 
@@ -11,6 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/muster/", builder.builder, name="builder"),
     path("warbands/<int:pk>/journal/", journal.journal, name="journal"),
     path("warbands/<int:pk>/steps/<slug:kind>/", steps.step, name="step"),
+    path("warbands/<int:pk>/hire/", hire.hire, name="hire"),
+    path("warbands/<int:pk>/shop/", shop.shop, name="shop"),
     path("warbands/<int:pk>/undo/", steps.undo, name="undo"),
     path("warbands/<int:pk>/journal/<int:number>/take-back/", steps.take_back, name="take_back"),
     path("warbands/<int:pk>/visibility/", steps.visibility, name="visibility"),

@@ -176,7 +176,7 @@ class _Founder:
         with as_of(self.clock.moment(fight.days, 19)):
             if fight.dispute:
                 reports.dispute_report(battle=battle, member=theirs.owner, text=fight.dispute)
-                reports.settle_report(battle=battle, referee=self.members[REFEREE.username])
+                reports.settle_report(battle=battle, referee=self.members[REFEREE.username], reason=fight.verdict)
             else:
                 reports.confirm_report(battle=battle, member=theirs.owner)
         with as_of(self.clock.moment(fight.days, 21)):

@@ -97,7 +97,7 @@ class Fight:
     """A battle ``days`` before the day of loading (after it, if negative).
 
     The first side's player reports it. ``activity``: the die of every erratic figure. ``dispute``: what the other
-    player objects before the referee settles.
+    player objects before the referee settles, and ``verdict`` why he settles it as reported.
     """
 
     sides: tuple[str, str]
@@ -111,6 +111,7 @@ class Fight:
     bonus: Mapping[str, int] = field(default_factory=dict)
     guarded: tuple[str, ...] = ()
     dispute: str = ""
+    verdict: str = ""
     reported: bool = True
     confirmed: bool = True
     unfinished: tuple[str, ...] = ()

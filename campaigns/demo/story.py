@@ -133,6 +133,7 @@ MISTS: Final = Chapter(
                 Down("Snark", "Vermine", killed=True),
             ),
             dispute="Rogne était à couvert derrière les barils, le tir de Zogg aurait dû manquer.",
+            verdict="Deux témoins ont vu Rogne quitter les barils avant le tir.",
         ),
         Fight(
             ("elves", "goblins"),

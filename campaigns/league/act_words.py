@@ -17,6 +17,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "copied": _("“%(name)s” was opened with the same settings and people."),
     "handed_over": _("%(name)s is referee in the place of who was."),
     "shared": _("%(name)s is a referee as well."),
+    "reminded": _("%(name)s was reminded of what waits."),
     "removed": _("%(name)s takes part no more; the warbands withdrew."),
     "removed_but_warbands": _("%(name)s takes part no more; the warbands stay in the referees’ care."),
 }

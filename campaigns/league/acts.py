@@ -55,6 +55,13 @@ def record(*, campaign: Campaign, by: Member, code: str, reason: str, params: Ma
     return said
 
 
+def note(*, campaign: Campaign, by: Member, code: str, params: Mapping[str, Any]) -> None:
+    """Keep what a referee decided in the ordinary course, which needs no reason."""
+    if code not in _WORDS:
+        raise LookupError(f"no words for act {code!r}")
+    RefereeAct.objects.create(campaign=campaign, by=by, code=code, params=dict(params))
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """An act as its reader reads it; ``seed`` is that of the site's dice, where they were rolled."""

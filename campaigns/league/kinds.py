@@ -19,9 +19,11 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.games import game_of
 
 if TYPE_CHECKING:
+    from campaigns.league.chores import Chore
     from campaigns.league.forms.campaign import TermsForm
     from campaigns.league.forms.powers import ActForm
     from campaigns.league.models import Campaign
+    from club.models import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,10 @@ class Kind(ABC):
     @abstractmethod
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Answer with what waits in a campaign that the reader is a referee of."""
+
+    @abstractmethod
+    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
+        """Return what waits for a member in the campaign, in the present language."""
 
     @abstractmethod
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:

@@ -125,7 +125,7 @@ def unread_of(member: Member) -> QuerySet[News]:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The latest news that a member has not read: the first ``SHOWN`` of them, and whether there are more."""
+    """The latest news that a member has not read: the first of them, and whether there are more."""
 
     lines: list[Line]
     more: bool
@@ -136,16 +136,16 @@ class Unread:
         return self.lines[0].pk
 
 
-def unread_for(member: Member, campaign: Campaign | None = None) -> Unread | None:
-    """Return what is new for a member, in one campaign or anywhere; ``None`` for nothing.
+def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = SHOWN) -> Unread | None:
+    """Return what is new for a member, in one campaign or anywhere, at ``most`` so many lines; ``None`` for nothing.
 
     One query, and none for a reader of whom it is known that there is nothing (see ``unread_count``).
     """
     if getattr(member, "unread_news", None) == 0:
         return None
     found = unread_of(member) if campaign is None else unread_of(member).filter(campaign=campaign)
-    lines = lines_of(found[: SHOWN + 1])
-    return Unread(lines[:SHOWN], len(lines) > SHOWN) if lines else None
+    lines = lines_of(found[: most + 1])
+    return Unread(lines[:most], len(lines) > most) if lines else None
 
 
 def unread_count() -> Combinable:

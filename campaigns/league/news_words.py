@@ -20,5 +20,6 @@ WORDS: Final[Mapping[str, Words]] = {
     "left": _("%(by)s has left “%(campaign)s”."),
     "copied": _("%(by)s opened “%(campaign)s” after the example of “%(name)s”: you take part."),
     "campaign_closed": _("%(by)s declared “%(campaign)s” over."),
+    "reminded": _("%(by)s reminds you of what waits for you in “%(campaign)s”."),
     "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),
 }

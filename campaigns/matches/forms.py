@@ -15,6 +15,7 @@ from campaigns.league.access import TAKES_PART
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.models import Campaign, Membership
 from campaigns.matches.access import known_guests
+from campaigns.matches.company import members_first
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import NAME_LIMIT, Player
 from campaigns.matches.operations.players import Who
@@ -28,6 +29,8 @@ from club.visibility import Visibility
 from club.widgets import WHEN
 
 NEW_GUEST: Final = "new"
+CHIPS: Final = 12
+"""How many people a tap each may seat; everybody else is in the lists."""
 NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})
 
 
@@ -40,16 +43,25 @@ class People:
 
     @classmethod
     def of(cls, season: Campaign | None, reader: User) -> People:
-        """Return the people of a season, without one all members, and the guests the reader knows. Two queries."""
+        """Return the people of a season, without one all members, and the guests the reader knows.
+
+        Whom the reader plays with most comes first. Three queries.
+        """
         members: QuerySet[Member] = Member.objects.filter(is_active=True)
         if season is not None:
             taking = season.memberships.filter(role__in=TAKES_PART).values("member")
             members = members.filter(pk__in=taking)
         guests = known_guests(reader)
         return cls(
-            {f"m{m.pk}": m for m in sorted(members, key=lambda m: m.name.casefold())},
+            {f"m{m.pk}": m for m in members_first(reader, members)},
             {f"p{p.pk}": p for p in sorted(guests, key=lambda p: p.name.casefold())},
         )
+
+    @property
+    def chips(self) -> list[tuple[str, str]]:
+        """Return those to offer for one tap each: values and names, members first."""
+        members = [(value, member.name) for value, member in self.members.items()]
+        return [*members, *((value, guest.name) for value, guest in self.guests.items())][:CHIPS]
 
     @property
     def choices(self) -> list[Any]:
@@ -198,7 +210,7 @@ class RecordForm(OccasionForm):
         seated: Sequence[str] = (),
     ) -> None:
         super().__init__(data, initial={"date": timezone.now()} if result else {})
-        people = People.of(season, reader)
+        people = self.known = People.of(season, reader)
         rows = range(pad.game.most)
         self.fields["start"].choices = [  # type: ignore[attr-defined]
             (str(n), gettext("Player %(number)s begins") % {"number": n + 1}) for n in rows
@@ -364,6 +376,10 @@ class VerdictForm(VersionForm):
 
 
 class ReasonForm(VersionForm):
-    """Why an entry is put right."""
+    """Why an entry is put right; a ``slip`` needs no reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)
+
+    def __init__(self, *args: Any, slip: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = not slip

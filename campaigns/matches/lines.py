@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchState
-from campaigns.matches.scores.pad import listed
+from campaigns.matches.scores.wording import listed
 from club.access import User
 
 

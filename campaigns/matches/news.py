@@ -19,6 +19,13 @@ def players_of(match: Match) -> set[int]:
     return set(seats.values_list("player__member", flat=True))
 
 
+def judges_of(match: Match) -> set[int]:
+    """Return who decides disputes about a match (``access.is_judge``): its season's referees, or else club admins."""
+    if match.campaign is not None:
+        return set(referees_of(match.campaign))
+    return set(Member.objects.filter(is_active=True, is_staff=True).values_list("pk", flat=True))
+
+
 def tell_players(
     match: Match, code: str, *, by: Member | None, waits: bool = False, to: Iterable[int] | None = None
 ) -> None:
@@ -35,8 +42,8 @@ def tell_players(
 
 
 def tell_dispute(match: Match, *, by: Member | None) -> None:
-    """Tell the referees of the season, who decide, and the other players."""
-    judges = set(referees_of(match.campaign)) if match.campaign is not None else set()
+    """Tell those who decide, and the other players."""
+    judges = judges_of(match)
     tell_players(match, "match_to_settle", to=judges, by=by, waits=True)
     tell_players(match, "match_disputed", to=players_of(match) - judges, by=by)
 

@@ -14,9 +14,9 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.records import MatchRecords
 from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
-from campaigns.matches.scores.pad import Names, Text, first_names
-from campaigns.matches.scores.panels import EntryPanel, panels
+from campaigns.matches.scores.panels import EntryPanel, joined, panels
 from campaigns.matches.scores.replaying import replay
+from campaigns.matches.scores.wording import Names, Text, first_names
 from engines.core.score import Outcome, Replay, Step
 from rosters.access import User
 
@@ -36,12 +36,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A seat on the board. Its name links to the player's page where ``member`` is set."""
+    """A seat on the board. Its name links to the player's page where ``member`` is set; ``total`` None is not known."""
 
     seat: int
     name: str
     member: int | None
-    total: int
+    total: int | None
     place: int
     won: bool
     sources: tuple[Source, ...]
@@ -130,7 +130,7 @@ class MatchPage:
                 line.seat,
                 self.names[line.seat],
                 self._linked(self.records.seats[line.seat].player),
-                line.total,
+                line.total if self.pad.total_known(state, line.seat) else None,
                 line.place,
                 self.outcome is not None and line.seat in self.outcome.winners,
                 self._sources(line.sources),
@@ -190,7 +190,7 @@ class MatchPage:
     @property
     def common(self) -> list[EntryPanel]:
         """The entries that are made all the time."""
-        return [panel for panel in self.panels if panel.common]
+        return joined(self.pad, [panel for panel in self.panels if panel.common])
 
     @property
     def rare(self) -> list[EntryPanel]:
@@ -211,6 +211,17 @@ class MatchPage:
         steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}
         latest = self.records.in_force[-LAST:]
         return [self._line(row, steps.get(row.number), False) for row in reversed(latest)]
+
+    @property
+    def newest(self) -> LogLine | None:
+        """The last entry that counts."""
+        return next(iter(self.last), None)
+
+    @property
+    def undoable(self) -> int | None:
+        """The number of the entry that the reader may take back by a tap."""
+        row = self.rights.undoable
+        return row.number if row is not None else None
 
     def _line(self, row: MatchEntry, step: Step[Any] | None, corrected: bool) -> LogLine:
         pad, names = self.pad, self.names

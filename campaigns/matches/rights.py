@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils import timezone
 
 from campaigns.matches.access import is_judge, may_keep, seat_of
 from campaigns.matches.models.match import Match, MatchEntry, MatchState
 from rosters.access import User
+
+SLIP: Final = timedelta(minutes=1)
+"""How long an entry is so fresh that its author puts it right without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,10 @@ class MatchRights:
         """The entry the reader may take back by a tap."""
         return last_own(self.entries, self.viewer) if self.match.state == MatchState.LIVE else None
 
+    def slipped(self, number: int) -> bool:
+        """Whether the reader corrects or strikes this entry without giving a reason."""
+        return is_slip(self.match, self.entries, number, self.viewer)
+
     @property
     def answers(self) -> bool:
         """Whether the reader is asked to confirm the result."""
@@ -70,3 +80,11 @@ class MatchRights:
 def last_own(entries: Sequence[MatchEntry], member: Any) -> MatchEntry | None:
     """Return the last of these entries if ``member`` has made one: it is what they may take back."""
     return next((row for row in reversed(entries) if row.author_id is not None and row.author_id == member.pk), None)
+
+
+def is_slip(match: Match, entries: Sequence[MatchEntry], number: int, member: Any) -> bool:
+    """Tell whether an entry of a match still played is ``member``'s own, the last one, and less than a minute old."""
+    row = entries[-1] if entries else None
+    if row is None or row.number != number or match.state != MatchState.LIVE:
+        return False
+    return row.author_id is not None and row.author_id == member.pk and timezone.now() - row.at < SLIP

@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern] = [
     path("scores/guests/<int:pk>/", guests.change_guest, name="change_guest"),
     path("scores/<int:pk>/", matches.match, name="match"),
     path("scores/<int:pk>/edit/", matches.edit, name="match_edit"),
+    path("scores/<int:pk>/again/", recording.again, name="match_again"),
     path("scores/<int:pk>/keeper/", matches.keeper, name="match_keeper"),
     path("scores/<int:pk>/season/", matches.season, name="match_season"),
     path("scores/<int:pk>/seats/<int:seat>/", matches.seat, name="match_seat"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
@@ -15,7 +15,7 @@ from campaigns.matches.access import SEATS
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import GuestClaim
 from campaigns.matches.operations.guests import mergeable_by
-from campaigns.matches.scores.pad import listed
+from campaigns.matches.scores.wording import listed
 from club.models import Member
 
 SHOWN = 6
@@ -29,14 +29,26 @@ def chores(member: Member, refereed: Iterable[Campaign]) -> list[Chore]:
     return [*_results(member, refereed), *_claims(member)]
 
 
-def _results(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
+def to_answer(member: Member, season: Campaign) -> list[Chore]:
+    """Return the results of a season that wait for a member's answer. Two queries."""
+    return list(_said(season.matches.filter(_asked(member))))
+
+
+def _asked(member: Member) -> Q:
     seats = MatchSeat.objects.filter(player__member=member)
-    asked = Q(state=MatchState.FINISHED, pk__in=seats.values("match")) & ~Q(finished_by=member)
+    return Q(state=MatchState.FINISHED, pk__in=seats.values("match")) & ~Q(finished_by=member)
+
+
+def _results(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
     judged = Q(campaign__in=[campaign.pk for campaign in refereed])
     if member.is_club_admin:
         judged |= Q(campaign__isnull=True)
     disputed = Q(state=MatchState.DISPUTED) & judged
-    for match in Match.objects.filter(asked | disputed).prefetch_related(SEATS).order_by("date"):
+    return _said(Match.objects.filter(_asked(member) | disputed))
+
+
+def _said(matches: QuerySet[Match]) -> Iterable[Chore]:
+    for match in matches.prefetch_related(SEATS).order_by("date"):
         players = listed([seat.player.full_name for seat in match.seats.all()])
         values = {"game": game_of(match.game).name, "players": players}
         if match.state == MatchState.DISPUTED:

@@ -8,13 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.league.chores import Chore
 from campaigns.league.games import SEASON
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
+from campaigns.matches.waiting import to_answer
 from campaigns.seasons.forms import SeasonForm
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.views.overview import desk, overview
 from club import live
+from club.models import Member
 
 
 class Season(Kind):
@@ -49,6 +52,10 @@ class Season(Kind):
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What waits: disputes, results without an answer, applicants."""
         return desk(request, campaign)
+
+    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
+        """Results that wait for the member's word."""
+        return to_answer(member, campaign)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to the season."""

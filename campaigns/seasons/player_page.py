@@ -1,4 +1,4 @@
-"""What a player's page shows: his figures in one game, his rating, whom he beats and who beats him."""
+"""A player's figures in one game: his rating, whom he beats and who beats him."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from campaigns.league.games import CARD_GAMES, Game
-from campaigns.matches.access import SEATS
-from campaigns.matches.lines import MatchLine, lines_of
-from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import charts, statistics
@@ -28,7 +26,6 @@ from club.access import User
 
 STEPS_SHOWN: Final = 60
 """The chart and the table of a rating go back so many matches."""
-MATCHES_SHOWN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +122,6 @@ class PlayerPage:
     rivals: list[Rival]
     heroes: list[Named]
     best: MatchSeat | None
-    last: list[MatchLine]
 
     @property
     def provisional(self) -> bool:
@@ -169,7 +165,7 @@ class PlayerPage:
 
 
 def player_page(player: Player, asked: Mapping[str, str], reader: User) -> PlayerPage:
-    """Return what the reader may know of a player. At most 15 queries, however long the history is."""
+    """Return what the reader may know of a player. At most 13 queries, however long the history is."""
     own = reader.is_authenticated and player.member_id == reader.pk
     scores = statistics.by_game(Counters(visible_tallies(reader, player)))
     ratings = {rating.game: rating for rating in Rating.objects.filter(player=player)} if scores else {}
@@ -195,7 +191,6 @@ def player_page(player: Player, asked: Mapping[str, str], reader: User) -> Playe
         rivals=statistics.rivals(mine, reader),
         heroes=statistics.heroes(mine, Facet.OWN_HERO, chosen),
         best=_best(player, chosen, reader, own=own),
-        last=_last(player, chosen, reader, own=own),
     )
 
 
@@ -266,13 +261,6 @@ def _best(player: Player, chosen: Selection, reader: User, *, own: bool) -> Matc
     found = _seats(player, chosen, reader, own=own).filter(points__isnull=False)
     best: MatchSeat | None = found.select_related("match").order_by("-points", "date", "match_id").first()
     return best
-
-
-def _last(player: Player, chosen: Selection, reader: User, *, own: bool) -> list[MatchLine]:
-    seats = _seats(player, chosen, reader, own=own)
-    numbers = list(seats.order_by("-date", "-match_id").values_list("match", flat=True)[:MATCHES_SHOWN])
-    rows = Match.objects.filter(pk__in=numbers).select_related("campaign").prefetch_related(SEATS)
-    return lines_of(rows.order_by("-date", "-pk"), reader)
 
 
 def _seats(player: Player, chosen: Selection, reader: User, *, own: bool) -> QuerySet[MatchSeat]:

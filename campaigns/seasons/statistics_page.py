@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -23,6 +24,8 @@ from campaigns.seasons.statistics import Named, Score
 from club.access import User
 
 BOARD_MOST: Final = 200
+SHARED_MOST: Final = 20
+"""How many at most are named for one record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +111,21 @@ def rows_of(named: Sequence[Named]) -> list[BarRow]:
 
 
 @dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a record, or the match it was made in, or both."""
+
+    player: Player | None = None
+    name: str = ""
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A record of the club: what it is, who holds it, the match it was made in where there is one."""
+    """A record of the club: what it is, and all who hold it, who reached it first before the others."""
 
     title: str
     value: str
-    player: Player | None
-    name: str
-    match: Match | None = None
+    holders: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,22 +180,38 @@ def game_page(asked: Mapping[str, str], reader: User) -> GamePage:
 def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[Record]:
     found: list[Record] = []
     seats = _seats(chosen).filter(points__isnull=False).filter(_readable_seats(reader))
-    for seat in seats.select_related("match", "player__member").order_by("-points", "date", "match_id", "seat")[:1]:
-        name = seat.player.name_for(reader)
-        found.append(Record(_("Most points in a match"), str(seat.points), seat.player, name, seat.match))
+    seats = seats.select_related("match", "player__member").order_by("-points", "date", "match_id", "seat")
+    if best := _best(seats[:SHARED_MOST], lambda seat: seat.points):
+        holders = tuple(Holder(seat.player, seat.player.name_for(reader), seat.match) for seat in best)
+        found.append(Record(_("Most points in a match"), str(best[0].points), holders))
     matches = Match.objects.filter(chosen.rows, state=MatchState.CONFIRMED, duration__isnull=False)
-    for match in matches.filter(readable(reader)).order_by("-duration", "date", "pk")[:1]:
-        minutes = _("%(minutes)s minutes") % {"minutes": match.duration}
-        found.append(Record(_("Longest match"), minutes, None, "", match))
-    if people:
-        most = max(people, key=lambda one: one.score.played)
-        found.append(Record(_("Most matches"), str(most.score.played), most.player, most.label))
-        winner = people[0]
-        found.append(Record(_("Most victories"), str(winner.score.won), winner.player, winner.label))
+    matches = matches.filter(readable(reader)).order_by("-duration", "date", "pk")
+    if longest := _best(matches[:SHARED_MOST], lambda match: match.duration):
+        minutes = _("%(minutes)s minutes") % {"minutes": longest[0].duration}
+        found.append(Record(_("Longest match"), minutes, tuple(Holder(match=match) for match in longest)))
+    for title, count in ((_("Most matches"), _played), (_("Most victories"), _won)):
+        most = _best(sorted(people, key=count, reverse=True), count)
+        if most and count(most[0]):
+            found.append(Record(title, str(count(most[0])), tuple(Holder(one.player, one.label) for one in most)))
     if not chosen.narrowed and people:
         known = {one.player.pk: one for one in people if one.player is not None}
-        rows = Rating.objects.filter(game=chosen.game.code, player__in=known).order_by("-best_streak", "last")
-        for rating in rows[:1]:
-            holder = known[rating.player_id]
-            found.append(Record(_("Most victories in a row"), str(rating.best_streak), holder.player, holder.label))
+        rows = Rating.objects.filter(game=chosen.game.code, player__in=known, best_streak__gt=0)
+        if streaks := _best(rows.order_by("-best_streak", "last")[:SHARED_MOST], lambda row: row.best_streak):
+            named = (known[row.player_id] for row in streaks)
+            holders = tuple(Holder(one.player, one.label) for one in named)
+            found.append(Record(_("Most victories in a row"), str(streaks[0].best_streak), holders))
     return found
+
+
+def _played(one: Named) -> int:
+    return one.score.played
+
+
+def _won(one: Named) -> int:
+    return one.score.won
+
+
+def _best[T](ordered: Iterable[T], value: Callable[[T], int | None]) -> list[T]:
+    """Return the first of these, the best first, and all that equal it."""
+    found = list(ordered)
+    return list(takewhile(lambda one: value(one) == value(found[0]), found))

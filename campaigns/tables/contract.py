@@ -41,7 +41,8 @@ class ActionButton:
     """One legal action as a button.
 
     ``label`` is on it, ``spoken`` is read aloud where the label alone says too little. With a ``seat`` it stands at
-    that seat; ``rare`` ones are folded away there. ``cards`` and ``note`` are shown on it.
+    that seat; ``rare`` ones are folded away there. ``cards``, ``note`` and the picture of a ``hero`` are shown on it.
+    What is done to one seat or another in the same ``way`` stands in one row, where the seat's name is label enough.
     """
 
     code: str
@@ -53,6 +54,8 @@ class ActionButton:
     icon: str = ""
     primary: bool = False
     rare: bool = False
+    way: str = ""
+    hero: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +67,45 @@ class ToldLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A game as one reader sees it: what the ``template`` draws from ``board``, and what there is to decide.
+class Motion:
+    """Something to be seen moving: of this ``kind``, at this seat, aimed at another, with this card or figure.
 
+    Only what the reader may know stands in it. A kind that the page cannot draw is not drawn.
+    """
+
+    kind: str
+    seat: int | None = None
+    target: int | None = None
+    shown: str = ""
+
+    @property
+    def told(self) -> str:
+        """The four as one word for the page's script, a hyphen for what is missing."""
+        values = (self.kind, self.seat, self.target, self.shown)
+        return ",".join("-" if value in (None, "") else str(value) for value in values)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game as one reader sees it: what the templates draw from ``board``, and what there is to decide.
+
+    ``template`` is the table with everybody else and the piles, ``actions`` what the reader may do, ``hand`` what
+    the reader holds.
     ``asked`` is the question to the reader, empty when it is another's to answer; ``doing`` says what whoever must
     decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
-    what came before the first.
+    what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
     """
 
     template: str
+    actions: str
+    hand: str
     board: Any
     asked: str
     doing: str
     lines: tuple[tuple[ToldLine, ...], ...]
     ending: str = ""
     out: frozenset[int] = frozenset()
+    motions: tuple[Motion, ...] = ()
 
 
 class Rules(Protocol):
@@ -121,6 +148,9 @@ class Rules(Protocol):
 
     def resign(self, game: Game, seat: int) -> str:
         """Let a seat give up; return the code for the log, empty when it is out already."""
+
+    def still_in(self, game: Game) -> frozenset[int]:
+        """Return the seats that are not out of the game."""
 
     def result(self, game: Game) -> GameResult:
         """Return how a finished game ended."""

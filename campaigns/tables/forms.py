@@ -8,8 +8,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from campaigns.matches.company import members_first
+from campaigns.matches.forms import CHIPS
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, TableVisibility
 from campaigns.tables.operations.tables import NAME_LENGTH, SeatPlan, TablePlan
@@ -80,7 +82,16 @@ class TableForm(forms.Form):
     @cached_property
     def _members(self) -> dict[int, Member]:
         found = Member.objects.filter(is_active=True).exclude(pk=self._opener.pk)
-        return {member.pk: member for member in sorted(found, key=lambda member: member.name.casefold())}
+        return {member.pk: member for member in members_first(self._opener, found)}
+
+    @property
+    def chips(self) -> list[tuple[str, str]]:
+        """Those to offer for one tap each: values and names, a bot last."""
+        members = list(self._members.values())[: CHIPS - 1]
+        return [
+            *((f"{_MEMBER}{member.pk}", member.name) for member in members),
+            (f"{_BOT}{BotStrength.THUMB}", gettext("A bot")),
+        ]
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:

@@ -1,4 +1,4 @@
-"""How news about card tables are told. Whose move it is, is no news: the table itself calls."""
+"""How news about card tables are told. Whose move it is, is no news until somebody who waits says so."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def _about(sentence: str | Promise) -> Words:
 
 WORDS: Final[Mapping[str, Words]] = {
     "seat_kept": _about(_("%(by)s keeps a seat for you at a table of %(game)s.")),
+    "table_waits": _about(_("%(by)s waits for your move at your table of %(game)s.")),
     "rematch": _about(_("%(by)s wants a rematch at your table of %(game)s.")),
     "table_called_off": _about(_("%(by)s called your table of %(game)s off.")),
 }

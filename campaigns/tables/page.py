@@ -26,6 +26,16 @@ RECENT_MOST: Final = 40
 LATEST_LEAST: Final = 3
 LATEST_MOST: Final = 6
 
+MOTIONS: Final = 40
+"""So many of the latest things that moved are drawn moving on a page that has not shown them yet."""
+
+# How often the page asks for news, in milliseconds. Somebody else's move is seen within half a second; what a reader
+# waits for who must move, or once the game is over, has time.
+ASKS_WAITING: Final = 300
+ASKS_GATHERING: Final = 1000
+ASKS_MOVING: Final = 2000
+ASKS_OVER: Final = 5000
+
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
@@ -97,6 +107,8 @@ class TablePage:
     may_start: bool = False
     may_sit: bool = False
     may_resign: bool = False
+    may_step_aside: bool = False
+    may_hurry: bool = False
     absent: SeatLine | None = None
     rematch: int | None = None
     bots: tuple[tuple[str, str], ...] = ()
@@ -112,11 +124,20 @@ class TablePage:
         return sorted((line for line in self.seats if line.place is not None), key=lambda line: line.place or 0)
 
     @property
-    def polls(self) -> str:
-        """How often the page asks for news, in htmx's words; empty when nothing will come."""
+    def asks(self) -> int:
+        """After how many milliseconds the page asks for news; 0 when nothing will come."""
         if self.table.state == TableState.CLOSED or self.rematch is not None:
-            return ""
-        return "every 5s" if self.table.state == TableState.OVER else "every 1s"
+            return 0
+        if self.table.state == TableState.RUNNING:
+            return ASKS_MOVING if self.mine else ASKS_WAITING
+        return ASKS_GATHERING if self.table.state == TableState.OPEN else ASKS_OVER
+
+    @property
+    def moves(self) -> str:
+        """The latest things that moved, for the page's script: the number of the first of them, then all of them."""
+        motions = self.scene.motions if self.scene is not None else ()
+        first = max(0, len(motions) - MOTIONS)
+        return " ".join([str(first), *(one.told for one in motions[first:])])
 
 
 def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = ()) -> TablePage:
@@ -162,6 +183,8 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         scene=scene,
         account=_account(scene, table.changes.all(), names, decided),
         may_resign=running and own is not None and own.number not in scene.out,
+        may_step_aside=running and bool(scene.out) and own is not None and not own.bot and own.number not in scene.out,
+        may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),
         absent=_absent(page),
         rematch=None if running else _rematch(table),
     )
@@ -244,6 +267,8 @@ def _changed(change: SeatChange, names: Sequence[str]) -> str:
     name = names[change.seat]
     if change.event == SeatEvent.BACK:
         return _("%(name)s is back and decides again.") % {"name": name}
+    if change.by == change.seat:
+        return _("%(name)s lets a bot play on.") % {"name": name}
     by = names[change.by] if change.by is not None else ""
     return _("%(name)s was away: %(by)s let a bot decide.") % {"name": name, "by": by}
 

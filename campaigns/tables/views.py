@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.league.forms.version import VersionForm
-from campaigns.league.views.pages import tell
-from campaigns.tables import page as pages, proof as proofs, rules
+from campaigns.league.views.pages import attempt, tell
+from campaigns.tables import page as pages, proof as proofs, quick, rules
 from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, mark_seen
 from campaigns.tables.forms import GuestForm, TableForm
 from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
-from campaigns.tables.operations import play as card_play, tables as operations
+from campaigns.tables.operations import play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
 from club.files import file_headers
@@ -37,7 +37,12 @@ def table_list(request: HttpRequest) -> HttpResponse:
     """My tables, those with an open seat, those being played, and the finished ones page by page."""
     shown = listing(person_of(request))
     finished = Paginator(shown.finished, FINISHED).get_page(request.GET.get("page"))
-    return render(request, "campaigns/tables/list.html", {"listing": shown, "finished": finished})
+    member = member_of(request)
+    last = quick.last_table(member) if member is not None else None
+    again = shown.line(last) if last is not None else None
+    return render(
+        request, "campaigns/tables/list.html", {"listing": shown, "finished": finished, "again": again, "quick": member}
+    )
 
 
 @member_required
@@ -63,6 +68,17 @@ def new(request: MemberRequest) -> HttpResponse:
         {"form": form, "game": game, "title": rules.name_of(game.code)},
         status=status,
     )
+
+
+@require_POST
+@member_required
+def against_bots(request: MemberRequest) -> HttpResponse:
+    """Open a table against two bots and deal at once."""
+    leads_to: CardTable | str = "tables:list"
+    with attempt(request):
+        leads_to = table = operations.open_table(opener=request.user, plan=quick.against_bots())
+        _deal(table, Person(request.user))
+    return redirect(leads_to)
 
 
 def _deal(table: CardTable, person: Person) -> None:
@@ -228,10 +244,36 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
 
 @visitors_log_in
 @require_POST
+def remind(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remind whoever keeps the table waiting."""
+    shown, _seat = get_table_for_seated(request, pk)
+    with attempt(request, done=_("A reminder is on its way.")):
+        reminders.remind(table=shown, person=person_of(request))
+    return redirect(shown)
+
+
+@visitors_log_in
+@require_POST
 def come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back to deciding in person."""
     shown, _seat = get_table_for_seated(request, pk)
     return _do(request, pk, lambda: card_play.come_back(table=shown, person=person_of(request)))
+
+
+@visitors_log_in
+@require_POST
+def step_aside(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a bot play on for oneself."""
+    shown, _seat = get_table_for_seated(request, pk)
+    return _do(request, pk, lambda: card_play.step_aside(table=shown, person=person_of(request)))
+
+
+@visitors_log_in
+@require_POST
+def hurry(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have the bots finish a game that nobody plays in person any more."""
+    shown, _seat = get_table_for_seated(request, pk)
+    return _do(request, pk, lambda: card_play.finish_quickly(table=shown, person=person_of(request)))
 
 
 @visitors_log_in

@@ -14,7 +14,7 @@ from campaigns.league.access import (
 )
 from campaigns.league.games import WAR
 from campaigns.league.models import Campaign
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, BattleSide
 from club.access import User, forbidden, not_found
 
 
@@ -68,3 +68,11 @@ def get_battle_for_referee(user: User, slug: str, pk: int) -> Battle:
     """Return a battle the user is a referee over; 404 for a stranger, 403 for others."""
     battle = get_battle_for_reader(user, slug, pk)
     return battle if is_referee(user, battle.campaign) else forbidden()
+
+
+def get_side_for_keeper(user: User, slug: str, pk: int, warband: int) -> BattleSide:
+    """Return a warband's side of a battle, for its player or a referee; 404 for a stranger, 403 for others."""
+    battle = get_battle_for_reader(user, slug, pk)
+    side = next((side for side in battle.sides.all() if side.warband_id == warband), None) or not_found()
+    mine = user.is_authenticated and side.warband.owner_id == user.pk
+    return side if mine or is_referee(user, battle.campaign) else forbidden()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,18 +33,33 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
+class Opponent:
+    """Whose warbands a player's have fought: ``ahead`` counts where his own won, ``behind`` where theirs did."""
+
+    member: Member
+    met: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
 class Career:
-    """A player's campaigns, warbands and last battles."""
+    """A player's campaigns, warbands and last battles, and against whom he fought in all of them."""
 
     campaigns: list[Campaign]
     warbands: list[Warband]
     battles: list[BattleSide]
     results: Results
+    opponents: list[Opponent]
 
     @property
     def empty(self) -> bool:
         """Whether the reader may see nothing of it."""
         return not (self.campaigns or self.warbands)
+
+
+NOTHING: Final = Career([], [], [], Results(0, 0, 0, 0, 0), [])
+"""The career of who has no account."""
 
 
 def career(player: Member, reader: User) -> Career:
@@ -58,7 +75,7 @@ def career(player: Member, reader: User) -> Career:
         .defer("warband__state", "warband__setup")
         .order_by("-battle__confirmed_at", "-pk")
     )
-    others = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
+    others = BattleSide.objects.select_related("warband__owner").defer("warband__state", "warband__setup")
     battles = list(fought.prefetch_related(Prefetch("battle__sides", others)))
     outcomes = [side.outcome for side in battles]
     return Career(
@@ -72,4 +89,22 @@ def career(player: Member, reader: User) -> Career:
             outcomes.count(Outcome.LOST.value),
             sum(side.takedowns for side in battles),
         ),
+        opponents=_opponents(player, battles),
     )
+
+
+def _opponents(player: Member, fought: Iterable[BattleSide]) -> list[Opponent]:
+    """Return whom the player fought; two sides of one battle that both lost, or drew, came off alike."""
+    known: dict[int, Member] = {}
+    counts: dict[int, Counter[str]] = {}
+    for mine in fought:
+        for side in mine.battle.sides.all():
+            other = side.warband.owner
+            if other is None or other.pk == player.pk:
+                continue
+            known[other.pk] = other
+            count = counts.setdefault(other.pk, Counter())
+            count["met"] += 1
+            count["ahead"] += mine.outcome == Outcome.WON.value
+            count["behind"] += side.outcome == Outcome.WON.value
+    return [Opponent(known[pk], count["met"], count["ahead"], count["behind"]) for pk, count in counts.items()]

@@ -41,10 +41,12 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore
         address = reverse("campaigns:aftermath", args=[battle.campaign.slug, battle.pk, warband.pk]) if battle else page
         sentence = _("The aftermath of “%(title)s” is still to be rolled.") % {"title": roster.engagement.title}
         yield Chore("aftermath", sentence, address, warband)
-    choices = sum(f.choices for f in roster.figures if f.standing in (Standing.ACTIVE, Standing.FOR_HIRE))
-    if choices:
+    learners = [f for f in roster.figures if f.choices and f.standing in (Standing.ACTIVE, Standing.FOR_HIRE)]
+    if learners:
+        choices = sum(f.choices for f in learners)
         sentence = ngettext("A skill waits to be chosen.", "%(count)s skills wait to be chosen.", choices)
-        yield Chore("skills", sentence % {"count": choices}, page, warband)
+        alone = reverse("rosters:figure", args=[warband.pk, learners[0].id]) + "#choice"
+        yield Chore("skills", sentence % {"count": choices}, alone if len(learners) == 1 else page, warband)
     unpaid = [f.name for f in roster.active if f.contract is not None and not f.contract.paid_ahead]
     if unpaid and roster.engagement is None:
         sentence = ngettext(

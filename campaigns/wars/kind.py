@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.league.chores import Chore
 from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
@@ -17,8 +18,10 @@ from campaigns.wars.battles.forms import serving
 from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
+from campaigns.wars.powers.reminders import waiting
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.overview import overview
+from club.models import Member
 
 
 class War(Kind):
@@ -64,6 +67,10 @@ class War(Kind):
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What waits: reports, aftermaths, choices, rosters."""
         return desk(request, campaign)
+
+    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
+        """Reports to answer, and whatever the member's warbands want."""
+        return waiting(campaign, member)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to enlisting a warband."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Aggregate, Count, F, Max, OuterRef, Q, QuerySet, StringAgg, Subquery, Sum, Value
 from django.db.models.functions import Now
 
 from campaigns.jobs.models import Job, JobState
@@ -62,7 +62,7 @@ def desk_mark(user: User, slug: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute(sql, [given.get(value, value) for value in blanks])
         row = cursor.fetchone()
-    return live.mark(row) if row is not None else ""
+    return live.digest(row) if row is not None else ""
 
 
 _SLUG: Final = "\ue000"
@@ -76,6 +76,8 @@ def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
     here = {"battle__campaign": OuterRef("pk")}
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     overdue = battles.filter(state=BattleState.SCHEDULED, date__lt=Now())
+    to_confirm_itself = battles.filter(state=BattleState.REPORTED, confirms_at__lt=Now())
+    rounds = Round.objects.filter(campaign=OuterRef("pk"))
     failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
     recoveries = Recovery.objects.filter(side__battle__campaign=OuterRef("pk"))
     rows = Campaign.objects.filter(slug=_SLUG, memberships__member=_REFEREE, memberships__role=Role.REFEREE)
@@ -83,11 +85,18 @@ def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
         "version",
         *_overview(),
         _one(recoveries, "side__battle__campaign", Sum("version")),
-        _one(Round.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
+        _one(rounds, "campaign", Sum("pk")),
+        _one(rounds, "campaign", StringAgg("name", Value("\n"))),
+        _one(rounds.filter(locked=True), "campaign", Sum("pk")),
         _one(EnlistmentRequest.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
         _one(overdue, "campaign", Count("pk")),
-        _one(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Count("pk")),
-        _one(_people().filter(lets_engine_resolve=True), "campaign", Count("pk")),
+        _one(to_confirm_itself, "campaign", Count("pk")),
+        _one(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Sum("pk")),
+        _one(_people().filter(lets_engine_resolve=True), "campaign", Sum("pk")),
+        # Names in whichever order the database has them: at worst an open desk is made once too often.
+        _one(_people(), "campaign", StringAgg("member__display_name", Value("\n"))),
+        _one(_people(), "campaign", StringAgg("member__username", Value("\n"))),
+        _one(_people(), "campaign", Max("member__last_login")),
         _one(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
         _one(Resolution.objects.filter(**here), "battle__campaign", Count("pk")),
         _one(Resolution.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
@@ -112,13 +121,13 @@ def _overview() -> Iterator[Subquery]:
         _one(battles, "campaign", Count("pk")),
         _one(battles, "campaign", Sum("version")),
         _one(people, "campaign", Sum("pk")),
-        _one(people, "campaign", Count("pk", filter=Q(role__in=TAKES_PART))),
-        _one(people, "campaign", Count("pk", filter=Q(role=Role.REFEREE))),
+        _one(people, "campaign", Sum("pk", filter=Q(role__in=TAKES_PART))),
+        _one(people, "campaign", Sum("pk", filter=Q(role=Role.REFEREE))),
         _one(serving, "campaign", Sum("pk")),
         _one(serving, "campaign", Sum("warband__version")),
     )
 
 
-def _one(rows: QuerySet[Any], by: str, of: Count | Sum) -> Subquery:
+def _one(rows: QuerySet[Any], by: str, of: Aggregate) -> Subquery:
     """Return one figure about all these rows, as part of the query they are about."""
     return Subquery(rows.order_by().values(by).annotate(figure=of).values("figure"))

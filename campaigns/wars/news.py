@@ -41,7 +41,7 @@ def date_of(battle: Battle) -> str:
     return battle.date.isoformat() if battle.date is not None else ""
 
 
-def tell_result(battle: Battle, code: str, sides: Iterable[BattleSide], *, by: Member | None) -> None:
+def tell_result(battle: Battle, code: str, sides: Iterable[BattleSide], *, by: Member | None, **params: Value) -> None:
     """Tell each player how a battle that was just applied ended for their warband, and where to go on."""
     for side in sides:
         waits = side.warband.roster.engagement is not None
@@ -50,7 +50,7 @@ def tell_result(battle: Battle, code: str, sides: Iterable[BattleSide], *, by: M
             campaign=battle.campaign,
             to=[side.warband.owner_id],
             code=code,
-            params={"title": battle.title, "warband": side.warband.name, "outcome": side.outcome},
+            params={"title": battle.title, "warband": side.warband.name, "outcome": side.outcome, **params},
             address=page if waits else battle.get_absolute_url(),
             by=by,
             waits=waits,

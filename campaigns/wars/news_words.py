@@ -37,7 +37,7 @@ def _paired(params: Mapping[str, Any]) -> str:
     return _PAIRED({**params, "round": params["name"] or _("Round %(number)s") % params})
 
 
-def _ended(lead: str | Promise) -> Words:
+def _ended(lead: str | Promise) -> Callable[[Mapping[str, Any]], str]:
     """Words of a battle that was decided, and how it ended for the reader’s warband."""
 
     def sentence(params: Mapping[str, Any]) -> str:
@@ -77,6 +77,12 @@ def _fined(params: Mapping[str, Any]) -> str:
     return said % params
 
 
+def _settled(params: Mapping[str, Any]) -> str:
+    return (_SETTLED_FOR if params.get("why") else _SETTLED)(params)
+
+
+_SETTLED: Final = _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee."))
+_SETTLED_FOR: Final = _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee (%(why)s)."))
 _PAIRED: Final = _dated(
     gettext_lazy("You are paired for %(date)s: “%(title)s” (%(round)s)."),
     gettext_lazy("You are paired: “%(title)s” (%(round)s)."),
@@ -99,7 +105,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "disputed": gettext_lazy("%(by)s disputes the report of “%(title)s”."),
     "to_settle": gettext_lazy("%(by)s disputes the report of “%(title)s”: settle it."),
     "confirmed": _ended(gettext_lazy("%(by)s confirmed the report of “%(title)s”.")),
-    "settled": _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee.")),
+    "settled": _settled,
     "decided": _ended(gettext_lazy("“%(title)s” is decided.")),
     "confirmed_by_time": _ended(gettext_lazy("Nobody objected to the report of “%(title)s” in time: it is confirmed.")),
     "aftermath": _aftermath,
@@ -107,6 +113,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "fined": _fined,
     "hired": gettext_lazy("%(warband)s hired %(name)s, who had left you."),
     "corrected": gettext_lazy("%(by)s corrected the past of %(warband)s: %(reason)s"),
+    "battle_put_in": gettext_lazy("%(by)s put in a battle of yours that was forgotten: “%(title)s”."),
     "correction_taken_back": gettext_lazy("%(by)s took a correction of %(warband)s back: its past is as it was."),
     "correction_asks_dice": gettext_lazy("A correction by %(by)s waits for a roll of %(warband)s."),
     "asks_to_enlist": gettext_lazy("%(by)s would enlist %(warband)s, with steps from elsewhere: do you accept them?"),

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
 from campaigns.wars.card import views as cards
-from campaigns.wars.corrections import entry_views as correcting, views as corrections
+from campaigns.wars.corrections import entry_views as correcting, forgotten_views as forgotten, views as corrections
 from campaigns.wars.desk import views as desk
 from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
 from campaigns.wars.forecast import views as forecast
@@ -15,6 +15,7 @@ from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
+from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
 
 urlpatterns: list[URLPattern] = [
@@ -29,6 +30,7 @@ _battle: list[URLPattern] = [
     path("cancel/", battles.cancel, name="cancel"),
     path("report/", report.report, name="report"),
     path("report/tally/", report.tally, name="report_tally"),
+    path("tally/<int:warband>/", tally.tally, name="tally"),
     path("confirm/", report.confirm, name="confirm"),
     path("dispute/", report.dispute, name="dispute"),
     path("settle/", report.settle, name="settle"),
@@ -62,6 +64,7 @@ _battle: list[URLPattern] = [
 _corrections: list[URLPattern] = [
     path("", corrections.corrections, name="corrections"),
     path("steps/<int:warband>/<int:number>/", correcting.correct_step, name="correct_step"),
+    path("battles/forgotten/", forgotten.forgotten_battle, name="correct_forgotten"),
     path("battles/<int:pk>/", correcting.correct_battle, name="correct_battle"),
     path("rounds/<int:number>/", correcting.call_off_round, name="call_off_round"),
     path("<int:pk>/", corrections.correction, name="correction"),
@@ -69,6 +72,7 @@ _corrections: list[URLPattern] = [
     path("<int:pk>/leave-out/", corrections.leave_out, name="correction_leave_out"),
     path("<int:pk>/drop/", corrections.drop, name="correction_drop"),
     path("<int:pk>/take-back/", corrections.take_back, name="correction_take_back"),
+    path("<int:pk>/receipt.json", corrections.receipt, name="correction_receipt"),
     path("<int:pk>/dice/<int:warband>/", corrections.dice, name="correction_dice"),
 ]
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.numbers import whole_number
+from engines.musg import purchase
 from engines.musg.entries import AnyEntry, Buy, Move, TakeBack
 from rosters import wording
 from rosters.forms import offers
@@ -22,6 +25,7 @@ class BuyForm(StepForm):
     button = _("Buy")
     figure = FigureField(required=False)
     item = forms.CharField(label=_("Weapon or equipment"), widget=offers.ItemSelect)
+    anyway = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def prepare(self) -> None:
         """Show what is free for this figure."""
@@ -32,6 +36,21 @@ class BuyForm(StepForm):
     def entry(self) -> AnyEntry:
         """Buy."""
         return Buy(item=self.cleaned_data["item"], figure=self.cleaned_data["figure"])
+
+    def clean(self) -> dict[str, Any]:
+        """Ask before a purchase that would make the roster illegal, or that nobody could use; the same again means it.
+
+        What the rules forbid outright is left to them.
+        """
+        data = super().clean() or {}
+        if "item" in data and "figure" in data and data.get("anyway") != data["item"]:
+            item, doubts = data["item"], purchase.trial(self.roster, [self.entry()]).doubts
+            for sentence in wording.problem_sentences(doubts, self.roster):
+                self.add_error("item", sentence)
+            if doubts:
+                self.data = {**dict(self.data.items()), "anyway": item}
+                self.button = _("Buy all the same")
+        return data
 
 
 class TakeBackForm(StepForm):

@@ -14,12 +14,11 @@ from django.utils.translation import get_language, gettext as _, ngettext, overr
 from club.words import words
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import Equipment, Force, MeleeWeapon, RangedWeapon
+from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
-from rosters.figure_card import MINUS
-from rosters.gear_lines import melee_line, ranged_line
+from rosters.gear_lines import force_text, melee_line, ranged_line
 
 FIRST_FREE: Final = tuple(code for code, row in CATALOGUE.items.items() if getattr(row, "first_free_in", ()))
 RANKS: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA)
@@ -123,20 +122,16 @@ def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
         reach = "/".join((line.short, line.medium, line.long))
         facts = _("%(range)s, strength %(strength)s, %(reload)s") % {
             "range": reach,
-            "strength": _force(row.force),
+            "strength": force_text(row.force),
             "reload": line.reload,
         }
     elif isinstance(row, MeleeWeapon):
         weapon = melee_line(row, 0)
         facts = ngettext("%(count)s die", "%(count)s dice", row.dice) % {"count": row.dice}
-        facts += ", " + _("strength %(strength)s") % {"strength": _force(row.force)}
+        facts += ", " + _("strength %(strength)s") % {"strength": force_text(row.force)}
         if row.hands:
             facts += ", " + ngettext("%(count)s hand", "%(count)s hands", row.hands) % {"count": weapon.hands}
     else:
         facts = words(row.effect).split(".")[0]
         return f"{words(row.name)} · {points(cost)} · {facts}"
     return f"{words(row.name)} · {points(cost)} · {facts}"
-
-
-def _force(force: Force) -> str:
-    return f"{force.own:+d}".replace("-", MINUS) if force.adds_bearer else str(force.own)

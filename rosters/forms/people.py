@@ -19,6 +19,7 @@ from engines.musg.entries import (
 )
 from engines.musg.entries.base import NAME_LIMIT, NOTE_LIMIT
 from engines.musg.ranks import Rank
+from engines.musg.warband import Warband
 from rosters import wording
 from rosters.forms import offers
 from rosters.forms.step import FigureField, OpenChoice, StepForm
@@ -30,6 +31,15 @@ class NameField(forms.CharField):
     def __init__(self, *, required: bool = False) -> None:
         widget = forms.TextInput(attrs={"maxlength": NAME_LIMIT, "autocomplete": "off", "autocapitalize": "words"})
         super().__init__(label=_("Name"), required=required, widget=widget)
+
+
+def default_name(roster: Warband, rank: Rank) -> str:
+    """Return a name for a figure that was given none: "Henchman 3"."""
+    if rank is Rank.LEADER:
+        return wording.rank_name(rank)
+    taken = {figure.name for figure in roster.figures}
+    names = (f"{wording.rank_name(rank)} {number}" for number in range(1, len(roster.figures) + 2))
+    return next(name for name in names if name not in taken)
 
 
 class HireForm(StepForm):
@@ -51,7 +61,7 @@ class HireForm(StepForm):
             self.fields["profile"].widget = forms.HiddenInput()
             self.initial.setdefault("profile", choices[0][0])
         if rank:
-            self.fields["name"].widget.attrs["placeholder"] = self.default_name(rank)
+            self.fields["name"].widget.attrs["placeholder"] = default_name(self.roster, rank)
 
     @property
     def rank(self) -> Rank | None:
@@ -64,14 +74,6 @@ class HireForm(StepForm):
         """One such form for each rank."""
         return self.rank.value if self.rank else ""
 
-    def default_name(self, rank: Rank) -> str:
-        """Return a name for a figure that was given none: "Henchman 3"."""
-        if rank is Rank.LEADER:
-            return wording.rank_name(rank)
-        taken = {figure.name for figure in self.roster.figures}
-        names = (f"{wording.rank_name(rank)} {number}" for number in range(1, len(self.roster.figures) + 2))
-        return next(name for name in names if name not in taken)
-
     def clean_profile(self) -> tuple[Rank, str]:
         """Take "henchman:orc" apart."""
         rank, colon, race = str(self.cleaned_data["profile"]).partition(":")
@@ -82,7 +84,7 @@ class HireForm(StepForm):
     def entry(self) -> AnyEntry:
         """Hire, under the name given or the next free one."""
         rank, race = self.cleaned_data["profile"]
-        return Hire(rank=rank, race=race, name=self.cleaned_data["name"] or self.default_name(rank))
+        return Hire(rank=rank, race=race, name=self.cleaned_data["name"] or default_name(self.roster, rank))
 
 
 class EngageForm(StepForm):

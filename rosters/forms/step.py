@@ -33,7 +33,7 @@ class RosterForm(forms.Form):
 
     kind: ClassVar[str]
     title: ClassVar[Label]
-    button: ClassVar[Label]
+    button: Label
     danger: ClassVar[bool] = False
 
     version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
@@ -89,20 +89,6 @@ class RosterForm(forms.Form):
         markup = '<input type="hidden" name="{}" value="{}">'
         return format_html_join("", markup, ((name, "" if value is None else value) for name, value in values))
 
-    def bring_up_to_date(self, roster: Warband, version: int) -> None:
-        """Move to the warband as it is now: the page that shows this form again shows it too."""
-        self.roster = roster
-        self.data = {**dict(self.data.items()), "version": str(version)}
-        self.prepare()
-
-
-class _Abstract(DeclarativeFieldsMetaclass, ABCMeta):
-    """Lets a form leave a method to its subclasses."""
-
-
-class StepForm(RosterForm, metaclass=_Abstract):
-    """A form for one kind of journal entry; ``kind`` is the entry's tag."""
-
     def ask_why(self, player: str) -> None:
         """Want to be told why: it is a referee who takes this step, for the player of this name."""
         self.fields[BECAUSE] = forms.CharField(
@@ -118,6 +104,20 @@ class StepForm(RosterForm, metaclass=_Abstract):
     def because(self) -> str:
         """Why a referee takes this step; empty for the player. The form must be valid."""
         return str(self.cleaned_data.get(BECAUSE, ""))
+
+    def bring_up_to_date(self, roster: Warband, version: int) -> None:
+        """Move to the warband as it is now: the page that shows this form again shows it too."""
+        self.roster = roster
+        self.data = {**dict(self.data.items()), "version": str(version)}
+        self.prepare()
+
+
+class Abstract(DeclarativeFieldsMetaclass, ABCMeta):
+    """Lets a form leave a method to its subclasses."""
+
+
+class StepForm(RosterForm, metaclass=Abstract):
+    """A form for one kind of journal entry; ``kind`` is the entry's tag."""
 
     @abstractmethod
     def entry(self) -> AnyEntry:

@@ -17,7 +17,8 @@ from engines.musg.catalogue.types import Characteristic, Force
 from engines.musg.profile import Effective, StepKind
 from engines.musg.ranks import Rank
 from rosters import wording
-from rosters.figure_card import MINUS, Reason, change, reason, shown
+from rosters.figure_card import Reason, change, reason, shown
+from rosters.gear_lines import MINUS
 from rosters.odds.chart import Chart, chart
 from rosters.odds.question import JOINT, Body, Kind, Question
 from rosters.odds.words import BANDS, strike_name

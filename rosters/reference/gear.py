@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _, pgettext
 
+from club.folding import folded
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Force, MeleeWeapon, RangedWeapon, Reload, Template
-from rosters.reference.model import Cell, Column, ReferenceRow, Section, both, folded
+from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 
 
 def item_anchor(code: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
+from club.folding import folded, holds
 from engines.core.text import Text
 
 
@@ -99,13 +99,6 @@ def _tables_html(section: Section, language: str) -> SafeString:
         return render_to_string("rosters/catalogue_tables.html", {"section": section})
 
 
-def folded(*texts: str) -> str:
-    """Return the words of all texts as a search compares them: without capitals and accents, a space before each."""
-    joined = " ".join(texts).casefold().replace("œ", "oe").replace("æ", "ae")
-    plain = (letter for letter in unicodedata.normalize("NFD", joined) if not unicodedata.combining(letter))
-    return " " + " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
-
-
 def both(*texts: Text) -> str:
     """Return the texts in both languages, folded: whoever knows the French book finds the English page."""
     return folded(*(text.fr for text in texts), *(text.en for text in texts))
@@ -120,10 +113,10 @@ def matching(sections: Iterable[Section], query: str) -> tuple[Section, ...]:
 
 
 def _section(section: Section, words: list[str]) -> Section | None:
-    if _holds(section.haystack, words):
+    if holds(section.haystack, words):
         return section
     left = [word for word in words if word not in section.haystack.split()]
-    rows = tuple(row for row in section.rows if _holds(row.haystack, left))
+    rows = tuple(row for row in section.rows if holds(row.haystack, left))
     groups = tuple(found for group in section.groups if (found := _group(group, left)) is not None)
     if not rows and not groups:
         return None
@@ -131,11 +124,7 @@ def _section(section: Section, words: list[str]) -> Section | None:
 
 
 def _group(group: Group, words: list[str]) -> Group | None:
-    if _holds(group.haystack, words):
+    if holds(group.haystack, words):
         return group
-    rows = tuple(row for row in group.rows if _holds(f"{group.haystack} {row.haystack}", words))
+    rows = tuple(row for row in group.rows if holds(f"{group.haystack} {row.haystack}", words))
     return replace(group, rows=rows) if rows else None
-
-
-def _holds(haystack: str, words: list[str]) -> bool:
-    return all(f" {word}" in haystack for word in words)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from club.folding import folded
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
-from rosters.reference.model import Cell, Column, ReferenceRow, Section, both, folded
+from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.wording import target
 
 RETURN = "Musg, Retour des mis hors de combat"

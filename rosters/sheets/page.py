@@ -144,7 +144,7 @@ def block(card: FigureCard) -> Block:
         card=card,
         shots=tuple(Shot(line, _marks(line.code)) for line in card.ranged),
         hit_points=int(hit_points),
-        remarks=(*remarks, *card.next_battle, *card.traits),
+        remarks=(*remarks, *(effect.effect for effect in card.next_battle), *card.traits),
     )
 
 

@@ -9,11 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from club.rulings import GAMES, rulings_of
 from rosters import reference
 from rosters.forms.catalogue import SearchForm, WoundForm
 from rosters.reference.people import skill_chains
 
 PARTS: Final = {"reference": "#reference", "wound-answer": "#wound"}
+MUSG: Final = GAMES[0]
 
 
 @require_safe
@@ -23,12 +25,14 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     search, wound = SearchForm(request.GET or None), WoundForm(request.GET or None)
     query = search.cleaned_data["q"] if search.is_valid() else ""
     found = reference.matching(reference.sections(), query)
+    rulings = rulings_of(MUSG, query) if query else []
     part = PARTS.get(request.headers.get("HX-Target", ""), "")
     context = {
         "search": search,
         "query": query,
         "sections": found,
-        "rows": sum(section.count for section in found),
+        "rows": sum(section.count for section in found) + len(rulings),
+        "rulings": rulings,
         "chains": skill_chains(),
         "wound": wound,
         "roll": wound.roll() if wound.is_valid() else None,

@@ -5,30 +5,54 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
+from club.htmx import by_htmx
+from club.numbers import whole_number
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters import access
 from rosters.figure_card import figure_card
-from rosters.figure_html import unfolded_html
+from rosters.figure_html import more_html, unfolded_html
 from rosters.forms import StepForm
-from rosters.history import of_figure
+from rosters.history import RECENT, of_figure
+from rosters.lessons import lessons
 from rosters.models import Warband
-from rosters.operations import last_entry
+from rosters.operations import last_entry, roster_at
 from rosters.sheet_model import WarbandSheet, warband_sheet
+from rosters.shop.hall import another
 from rosters.views.desk import Desk, answer, may_undo, rights
 
-PRESSING: Final = frozenset({"learn", "pay_fee", "engage_again", "succeed", "replace_leader", "buy"})
-"""Forms that stand open: what waits for an answer, and what is done most often."""
+PRESSING: Final = frozenset({"pay_fee", "engage_again", "succeed", "replace_leader"})
+"""Forms that stand open: what waits for an answer."""
 
 
 @require_safe
 def figure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show one figure of a warband the reader may read."""
+    """Show one figure of a warband the reader may read; ``?row=`` fetches what its row on the roster unfolds."""
     warband = access.get_warband_for_reader(request.user, pk)
+    if "row" in request.GET and by_htmx(request):
+        return _fold(request, warband, number, request.GET["row"])
     return show(request, warband, number=number)
+
+
+def _fold(request: HttpRequest, warband: Warband, number: int, text: str) -> HttpResponse:
+    """Answer with what the figure's row on the roster unfolds; ``text`` is the entry as of which, or empty."""
+    at = whole_number(text) or 0
+    if text and not warband.journal.filter(number=at, undone_at=None).exists():
+        not_found("no such entry")
+    roster = roster_at(warband, at) if text else warband.roster
+    found = roster.figure(number) or not_found()
+    history = [] if text else of_figure(warband, found.id)[:RECENT]
+    context = {
+        "pk": warband.pk,
+        "card": figure_card(found, roster),
+        "more": more_html(found, roster),
+        "history": history,
+    }
+    return render(request, "rosters/figure_fold.html", context)
 
 
 def show(
@@ -44,6 +68,7 @@ def show(
     may = rights(request, warband)
     desk = Desk(warband, "figure", refused)
     sheet = warband_sheet(warband.roster)
+    kinds = _kinds(warband.roster, sheet, found) if may.changes else []
     context = {
         "warband": warband,
         "sheet": sheet,
@@ -51,9 +76,10 @@ def show(
         "card": figure_card(found, warband.roster),
         "html": unfolded_html(found, warband.roster),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
-        "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in _kinds(warband.roster, sheet, found)}
-        if may.changes
-        else {},
+        "learn": desk.form("learn", figure=found.id) if "learn" in kinds else None,
+        "lessons": lessons(found) if "learn" in kinds else None,
+        "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in kinds if kind != "learn"},
+        "another": another(warband.roster, found) if may.changes else None,
         "pressing": PRESSING,
         "history": of_figure(warband, found.id),
         "undo": may.changes and may_undo(request, last_entry(warband)),
@@ -72,7 +98,6 @@ def _kinds(roster: Roster, sheet: WarbandSheet, figure: Figure) -> list[str]:
         "replace_leader": any(heir.number == figure.id for heir in sheet.heirs),
         "pay_fee": active and hired and not (figure.contract and figure.contract.paid_ahead),
         "engage_again": figure.standing is Standing.LOST_CONTACT,
-        "buy": active,
         "move": active and bool(figure.items),
         "note": True,
         "rename": True,

@@ -17,7 +17,7 @@ from engines.musg.rules import Rules
 from rosters import access, operations
 from rosters.forms.warbands import FindForm, NewWarbandForm
 from rosters.models import Warband
-from rosters.profiles import headings, race_cards
+from rosters.profiles import compared, race_cards
 from rosters.views.desk import answer
 
 ON_A_PAGE: Final = 24
@@ -67,5 +67,10 @@ def new(request: MemberRequest) -> HttpResponse:
                 visibility=form.cleaned_data["visibility"],
             )
             return redirect("rosters:builder", warband.pk)
-    context = {"form": form, "races": race_cards(), "headings": headings(), "rules": Rules()}
+    context = {
+        "form": form,
+        "races": race_cards(),
+        "comparison": compared(request.GET.getlist("compare")),
+        "rules": Rules(),
+    }
     return render(request, "rosters/new.html", context, status=422 if form.errors else 200)

@@ -15,16 +15,18 @@ from django.views.decorators.http import require_safe
 from club import live
 from club.access import not_found
 from club.numbers import whole_number
-from engines.musg.warband import Warband as Roster
-from rosters import access, operations, panels
+from engines.musg.warband import Figure, Warband as Roster
+from rosters import access, operations, panels, table
 from rosters.figure_card import FigureCard
-from rosters.figure_html import figure_html
+from rosters.figure_html import row_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, JournalLine, endings, lines
 from rosters.models import Warband
 from rosters.provenance import brought
+from rosters.reminders import reminders
 from rosters.sheet_model import WarbandSheet, warband_sheet
+from rosters.table import AtTable, Count, counts_of
 from rosters.views.desk import Desk, answer, may_undo, rights
 
 CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move"})
@@ -32,11 +34,12 @@ CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """A figure's card as drawn, and the form for the skill it may choose, if it may."""
+    """A figure and its row as drawn; while a battle is ahead, what is counted for it and how often that was written."""
 
     card: FigureCard
     html: SafeString
-    learn: StepForm | None = None
+    counts: tuple[Count, ...] = ()
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Grave:
 @require_safe
 def roster(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the warband; ``?at=N`` shows it as it was after entry ``N``."""
-    warband = access.get_warband_for_reader(request.user, pk)
+    warband = access.get_warband_for_reader(request.user, pk, among=table.with_counts(Warband.objects.all()))
     if "at" in request.GET:
         return _as_of(request, warband, request.GET["at"])
     return show(request, warband)
@@ -65,18 +68,25 @@ def show(
     status: int = 200,
 ) -> HttpResponse:
     """Answer with the roster page, or with its changing region."""
-    if (same := live.unchanged(request, live.mark(["warband", warband.version]))) is not None:
+    kept = table.at_table(warband, request)
+    if (same := live.unchanged(request, live.mark(["warband", warband.version, kept and kept.mark]))) is not None:
         return same
     may = rights(request, warband)
     recent = list(warband.journal.exclude(kind="struck").order_by("-place")[:RECENT])
     last = next((row for row in recent if not row.struck), None)
     desk = Desk(warband, "roster", refused)
     sheet = warband_sheet(warband.roster)
-    context = _context(warband, warband.roster, sheet, desk if may.changes else None) | {
+    context = _context(warband, warband.roster, sheet, kept=kept if may.changes else None) | {
         "brought": brought(warband),
         "may": may,
         "desk": desk,
-        "links": _links(warband.pk, None, request.user.is_authenticated, get_language() or "en"),
+        "links": _links(
+            warband.pk,
+            None,
+            request.user.is_authenticated,
+            get_language() or "en",
+            shops=may.changes and warband.mustered,
+        ),
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": panels.panels(warband, request),
@@ -93,7 +103,7 @@ def _camp(pk: int, referees: bool, language: str) -> SafeString:
     kinds = [
         ("hire", "user-plus", _("Hire")),
         ("engage", "mercenary", _("Mercenary")),
-        ("buy", "chest", _("Buy for the stash")),
+        ("buy", "chest", _("Shop")),
         ("note", "quill", _("Note")),
         ("rename", "pencil", _("Rename")),
     ]
@@ -103,9 +113,9 @@ def _camp(pk: int, referees: bool, language: str) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _links(pk: int, at: int | None, member: bool, language: str) -> SafeString:
+def _links(pk: int, at: int | None, member: bool, language: str, *, shops: bool = False) -> SafeString:
     """Draw where to go from the roster, or from the roster as of an entry."""
-    return render_to_string("rosters/roster_links.html", {"pk": pk, "at": at, "member": member})
+    return render_to_string("rosters/roster_links.html", {"pk": pk, "at": at, "member": member, "shops": shops})
 
 
 @lru_cache(maxsize=16)
@@ -125,7 +135,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     place = numbers.index(at)
     then = operations.roster_at(warband, at)
     entry = warband.journal.select_related("author").get(number=at)
-    context = _context(warband, then, warband_sheet(then), None) | {
+    context = _context(warband, then, warband_sheet(then), at) | {
         "at": at,
         "brought": brought(warband, until=at),
         "links": _links(warband.pk, at, request.user.is_authenticated, get_language() or "en"),
@@ -136,22 +146,23 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     return answer(request, "rosters/roster.html", context)
 
 
-def _context(warband: Warband, state: Roster, sheet: WarbandSheet, desk: Desk | None) -> dict[str, Any]:
+def _context(
+    warband: Warband, state: Roster, sheet: WarbandSheet, at: int | None = None, *, kept: AtTable | None = None
+) -> dict[str, Any]:
     ended = endings(warband, [card.number for card in sheet.gone])
-    groups = (sheet.leader + sheet.lieutenants, sheet.hired, sheet.henchmen + sheet.extras)
-    heroes, hired, troop = ([_row(card, warband.pk, state, desk) for card in group] for group in groups)
+    figures = {figure.id: figure for figure in state.active}
     return {
         "warband": warband,
         "sheet": sheet,
-        "heroes": heroes,
-        "hired": hired,
-        "troop": troop,
+        "table": kept,
+        "rows": [_row(card, figures[card.number], state, warband.pk, at, kept) for card in sheet.active],
+        "reminders": reminders(state, sheet) if at is None else (),
         "graves": [Grave(card, ended.get(card.number)) for card in sheet.gone],
-        "legends": [_row(card, warband.pk, state, desk) for card in sheet.gone if card in sheet.waiting],
     }
 
 
-def _row(card: FigureCard, pk: int, state: Roster, desk: Desk | None) -> RosterRow:
-    figure = state.figure(card.number) or not_found()
-    learn = desk.form("learn", figure=card.number) if desk and card.choices else None
-    return RosterRow(card, figure_html(figure, state, pk), learn)
+def _row(card: FigureCard, figure: Figure, state: Roster, pk: int, at: int | None, kept: AtTable | None) -> RosterRow:
+    html = row_html(figure, state, pk, at)
+    if kept is None:
+        return RosterRow(card, html)
+    return RosterRow(card, html, counts_of(figure, kept.counts.get(figure.id)), kept.versions.get(figure.id, 0))

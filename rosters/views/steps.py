@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import not_found, signed_in, visitors_log_in
 from club.htmx import by_htmx, lead_to
+from club.numbers import whole_number
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries import AnyEntry
 from rosters import access, amending, operations, wording
@@ -27,6 +28,8 @@ from rosters.views.desk import answer
 
 Page = Callable[..., HttpResponse]
 REFEREES_ONLY: Final = frozenset(kind.__struct_config__.tag for kind in get_args(AnyEntry) if kind.referee_only)
+PLACES: Final = {"buy": "rosters:shop", "hire": "rosters:hire"}
+"""Kinds that are chosen on a page of their own."""
 PAGES: Final[dict[str, Page]] = {"builder": builder.show, "roster": roster.show, "figure": figures.show}
 
 
@@ -36,6 +39,9 @@ def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Make one step; without data, show its form on a page of its own."""
     loader = access.get_warband_for_referee if kind in REFEREES_ONLY else access.get_warband_for_player
     warband = loader(request.user, pk)
+    if kind in PLACES and request.method != "POST":
+        figure = whole_number(request.GET.get("figure", ""))
+        return lead_to(request, reverse(PLACES[kind], args=[pk]) + (f"?who={figure}" if figure else ""))
     form_class = FORMS.get(kind) or not_found()
     for_player = kind not in REFEREES_ONLY and warband.owner_id != request.user.pk
     if request.method == "POST":

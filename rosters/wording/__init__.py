@@ -17,7 +17,7 @@ from rosters.wording.names import (
     standing_name,
     target,
 )
-from rosters.wording.problems import field_of, problem_sentence, refusal
+from rosters.wording.problems import field_of, problem_sentence, problem_sentences, refusal
 
 __all__ = [
     "characteristic_name",
@@ -29,6 +29,7 @@ __all__ = [
     "item_name",
     "mercenary_name",
     "problem_sentence",
+    "problem_sentences",
     "race_name",
     "rank_name",
     "refusal",

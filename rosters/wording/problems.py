@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
+from msgspec.structs import replace
 
 from club.operations import Objection, Refused
 from engines.core.problems import Problem
@@ -68,6 +69,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "%(figure)s: %(item)s cannot be combined with two one-handed close combat weapons."
     ),
     "slot_taken": gettext_lazy("%(figure)s wears %(count)s pieces of the same kind (%(item)s); the limit is one."),
+    "idle_copies": gettext_lazy("%(figure)s would carry %(count)s × %(item)s and can use only %(most)s."),
     "dagger_stays": gettext_lazy("%(figure)s keeps the free dagger: everybody carries one."),
     "own_gear": gettext_lazy("%(figure)s came with %(item)s and parts with it for nobody."),
     "free_gear_stays": gettext_lazy("%(item)s cost nothing: it belongs to %(figure)s and is given to nobody else."),
@@ -224,6 +226,14 @@ def problem_sentence(problem: Problem, roster: Roster | None = None) -> str:
         return problem.code
     said = str(sentence % _values(problem, roster))
     return f"{said.removesuffix('.')} ({names.rule_name(problem.rule)})." if problem.rule else said
+
+
+def problem_sentences(
+    problems: Iterable[Problem], roster: Roster | None = None, *, briefly: bool = False
+) -> tuple[str, ...]:
+    """Return a sentence for each problem, none of them twice; ``briefly`` without where the rule stands."""
+    said = (replace(problem, rule="") for problem in problems) if briefly else problems
+    return tuple(dict.fromkeys(problem_sentence(problem, roster) for problem in said))
 
 
 def field_of(problem: Problem) -> str | None:

@@ -64,6 +64,27 @@
   // Once for everything new on the page, also where the whole target was replaced.
   document.addEventListener("htmx:load", (event) => attend(event.detail.elt));
 
+  // Whoever stands on something that a swap takes away stands afterwards on the nearest heading around it that is
+  // still there, and not at the top of the page. (What has an id and comes again, htmx gives the focus back itself.)
+  let around = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    around = [];
+    let place = document.activeElement;
+    if (!event.detail.target?.contains(place)) return;
+    for (; place && place !== document.body; place = place.parentElement) {
+      const name = place.getAttribute("aria-labelledby")?.split(" ")[0] || place.id;
+      if (name) around.push(name);
+    }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const left = around.map((name) => document.getElementById(name)).find(Boolean);
+    around = [];
+    if (!left || document.activeElement !== document.body) return;
+    const place = left.matches("h1, h2, h3") ? left : (left.querySelector("h1, h2, h3") ?? left);
+    if (place.tabIndex < 0) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  });
+
   // A form goes off once, however often its button is pressed; coming back to the page frees it.
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -1,5 +1,5 @@
 // A page that keeps itself up to date: #live is drawn anew when something changed. What somebody types stays, what is
-// folded open stays open, and a lost connection is no error: the next question asks again. Works without this script.
+// folded stays as it is, and a lost connection is no error: the next question asks again. Works without this script.
 (() => {
   "use strict";
 
@@ -46,16 +46,16 @@
       const active = root.contains(document.activeElement) ? document.activeElement : null;
       kept = {
         selector: pulse(event).getAttribute("hx-target"),
-        open: summaries(root).filter((one) => one.parentElement.open).map(said),
+        folds: new Map(summaries(root).map((one) => [said(one), one.parentElement.open])),
         focus: active && { tag: active.tagName, said: said(active) },
       };
     },
     "htmx:afterSettle": () => {
       if (!kept) return;
-      const { selector, open, focus } = kept;
+      const { selector, folds, focus } = kept;
       kept = null;
       const root = document.querySelector(selector);
-      for (const one of summaries(root)) if (open.includes(said(one))) one.parentElement.open = true;
+      for (const one of summaries(root)) one.parentElement.open = folds.get(said(one)) ?? one.parentElement.open;
       const same = focus && places(root).find((one) => one.tagName === focus.tag && said(one) === focus.said);
       same?.focus({ preventScroll: true });
     },

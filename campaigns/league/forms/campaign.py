@@ -68,9 +68,9 @@ class TermsForm(forms.Form):
         """Open the campaign that was filled in; raises ``Refused``."""
         return open_campaign(referee=referee, game=game, terms=self.terms)
 
-    def change(self, *, campaign: Campaign) -> None:
+    def change(self, *, campaign: Campaign, author: Member) -> None:
         """Give a campaign the settings filled in; raises ``Refused`` or ``Stale``."""
-        change_terms(campaign=campaign, terms=self.terms, version=self.cleaned_data["version"])
+        change_terms(campaign=campaign, terms=self.terms, version=self.cleaned_data["version"], author=author)
 
 
 class CodeForm(forms.Form):

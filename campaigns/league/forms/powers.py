@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.acts import REASON_LIMIT
 from campaigns.league.models import Campaign, Membership, Role
-from campaigns.league.operations import powers
+from campaigns.league.operations import powers, reminders
 from campaigns.league.operations.campaigns import NAME_LIMIT
 from club.models import Member
 from club.widgets import ids_below
@@ -210,7 +210,33 @@ class RemoveForm(_MemberForm):
         return _("%(name)s takes part no more.") % {"name": chosen.member.name}
 
 
+class RemindForm(ActForm):
+    """Remind somebody."""
+
+    kind = "remind"
+    group = gettext_lazy("Reminders")
+    title = gettext_lazy("Remind a player of what waits")
+    button = gettext_lazy("Remind")
+    member = forms.ModelChoiceField(
+        label=gettext_lazy("Who"),
+        queryset=Membership.objects.none(),
+        help_text=gettext_lazy("On the site, and by mail unless the player wants none; once a day at most."),
+    )
+
+    def prepare(self) -> None:
+        """Offer everybody who takes part."""
+        self.offer("member", self.campaign.memberships.exclude(role="applicant").select_related("member"))
+        self.fields["member"].label_from_instance = lambda membership: membership.member.name  # type: ignore[attr-defined]
+
+    def act(self, referee: Member) -> str:
+        """Remind."""
+        member = self.cleaned_data["member"].member
+        reminders.remind(campaign=self.campaign, member=member, referee=referee, reason=self.reason_given)
+        return _("%(name)s is reminded.") % {"name": member.name}
+
+
 FORMS: Final[tuple[type[ActForm], ...]] = (
+    RemindForm,
     ShareForm,
     HandOverForm,
     RemoveForm,

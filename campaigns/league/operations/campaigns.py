@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.access import members_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
 from campaigns.league.news import tell
+from campaigns.league.settings_told import settings_of, tell_settings
 from club.models import Member
 from club.operations import Objection, ProblemLike, Refused, Stale, for_update
 from club.visibility import Visibility
@@ -56,12 +57,17 @@ def open_campaign(
 
 
 @transaction.atomic
-def change_terms(*, campaign: Campaign, terms: Terms, version: int | None = None) -> None:
-    """Change the settings; the passed campaign is brought up to date. Raises ``Refused`` or ``Stale``."""
+def change_terms(*, campaign: Campaign, terms: Terms, version: int | None = None, author: Member | None = None) -> None:
+    """Change the settings; the passed campaign is brought up to date. Raises ``Refused`` or ``Stale``.
+
+    The players are told what the ``author`` changed.
+    """
     locked = lock_campaign(campaign, version)
     refuse(term_problems(terms))
+    before = settings_of(locked)
     write_terms(locked, terms)
     save_changed(locked, campaign)
+    tell_settings(locked, before, author)
 
 
 @transaction.atomic

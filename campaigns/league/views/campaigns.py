@@ -22,7 +22,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import renew_join_code
 from campaigns.league.views.pages import campaign_page
 from club import live
-from club.access import MemberRequest, member_required, visitors_log_in
+from club.access import MemberRequest, member_required, signed_in, visitors_log_in
 from club.operations import problems_on
 
 
@@ -78,7 +78,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = shown.kind.form(request.POST or None, campaign=shown)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            form.change(campaign=shown)
+            form.change(campaign=shown, author=signed_in(request))
             messages.success(request, _("The settings are saved."))
             return redirect("campaigns:settings", shown.slug)
     return campaign_page(request, "campaigns/league/settings.html", shown, "settings", form=form)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
 from campaigns.matches.models.card_set import ScoreCards
-from campaigns.matches.scores.pad import Text
+from campaigns.matches.scores.wording import Text
 from club.numbers import whole_number
 from club.operations import Refused
 from club.words import words

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
 NAME_LIMIT = 60
@@ -39,6 +40,12 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.full_name
+
+    def get_absolute_url(self) -> str:
+        """The page about this player: a member's is that of all they do here."""
+        if self.member_id is not None:
+            return reverse("campaigns:player", args=[self.member_id])
+        return reverse("campaigns:match_player", args=[self.pk])
 
     @property
     def is_guest(self) -> bool:

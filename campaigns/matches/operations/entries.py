@@ -28,7 +28,7 @@ from campaigns.matches.operations.recording import (
     save,
 )
 from campaigns.matches.operations.results import following, write_copy
-from campaigns.matches.rights import last_own
+from campaigns.matches.rights import is_slip, last_own
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.refusals import refusal, refusing
 from campaigns.matches.scores.replaying import entries_in_force, replay, replay_data, written
@@ -113,11 +113,13 @@ def correct_entry(
 ) -> MatchCorrection:
     """Put an old entry right. Everything after it is recomputed; entries that no longer hold are listed.
 
-    The new entry itself must hold where it stands. A ``known`` replay of the match spares playing the log again, here
-    as for the other corrections. Raises ``Stale`` or ``Refused``.
+    Only a slip of the author's (``is_slip``) needs no reason, here and when an entry is struck out. The new entry
+    itself must hold where it stands. A ``known`` replay of the match spares playing the log again, as for the other
+    corrections. Raises ``Stale`` or ``Refused``.
     """
-    locked = _lock_for_correction(match, version, reason, author)
+    locked = _lock_for_correction(match, version, author)
     rows = entries_in_force(locked)
+    _refuse_without_reason(reason, needed=not is_slip(locked, rows, number, author))
     row = _row(rows, number)
     entry = _read(locked, data)
     corrected_log = [(r.number, encode(entry) if r.number == number else r.data) for r in rows]
@@ -137,8 +139,9 @@ def strike_entry(
     known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Strike an entry out: it stays to be read and no longer counts. Raises ``Stale`` or ``Refused``."""
-    locked = _lock_for_correction(match, version, reason, author)
+    locked = _lock_for_correction(match, version, author)
     rows = entries_in_force(locked)
+    _refuse_without_reason(reason, needed=not is_slip(locked, rows, number, author))
     row = _row(rows, number)
     corrected_log = written(r for r in rows if r.number != number)
     corrected = _correct(locked, row, rows, corrected_log, reason, author, after=None, known=known)
@@ -158,7 +161,8 @@ def insert_entry(
     known: Replay[Any] | None = None,
 ) -> MatchCorrection:
     """Add an entry that was forgotten, in front of entry number ``before``. Raises ``Stale`` or ``Refused``."""
-    locked = _lock_for_correction(match, version, reason, author)
+    locked = _lock_for_correction(match, version, author)
+    _refuse_without_reason(reason)
     rows = entries_in_force(locked)
     at = rows.index(_row(rows, before))
     entry = _read(locked, data)
@@ -266,12 +270,15 @@ def _rewrite(locked: Match, replayed: Replay[Any]) -> None:
     save(locked)
 
 
-def _lock_for_correction(match: Match, version: int | None, reason: str, author: Member) -> Match:
+def _lock_for_correction(match: Match, version: int | None, author: Member) -> Match:
     locked = lock_match(match, version)
     refuse_settled(locked, author)
-    if not reason.strip() or len(reason) > REASON_LIMIT:
-        raise Refused.because("reason", _("Say why, in at most 300 characters."), "reason")
     return locked
+
+
+def _refuse_without_reason(reason: str, *, needed: bool = True) -> None:
+    if (needed and not reason.strip()) or len(reason) > REASON_LIMIT:
+        raise Refused.because("reason", _("Say why, in at most 300 characters."), "reason")
 
 
 def _refuse_unless_played(locked: Match) -> None:

@@ -77,6 +77,27 @@ def open_match(
     return match
 
 
+NOT_OPTIONS: Final = frozenset({"game", "seats", "start", "rules_version"})
+"""What a stored setup has beside the options that were agreed."""
+
+
+def open_again(*, match: Match, recorder: Member) -> Match:
+    """Open a live score pad for the same people on the same seats, with what was agreed. Raises ``Refused``.
+
+    It belongs to the same season; the newest scoring rules hold.
+    """
+    players = [seat.player for seat in match.seats.select_related("player__member").order_by("seat")]
+    sitting = Sitting(
+        game=match.game,
+        people=[player.member or player for player in players],
+        start=match.start_seat,
+        options={name: value for name, value in match.setup.items() if name not in NOT_OPTIONS},
+        season=match.campaign,
+        visibility=match.visibility,
+    )
+    return open_match(sitting=sitting, recorder=recorder, occasion=Occasion(house_rules=match.house_rules))
+
+
 @transaction.atomic
 def record_result(
     *,

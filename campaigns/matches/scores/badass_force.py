@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
+from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
 from engines.badass_force.score.entries import (
     Armoury,
     ByCard,
@@ -36,25 +37,15 @@ FACES: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player on the board: the marker, the name, and whether they ought to go into Vengeance mode."""
+    """A player on the board: points, how much of the fuse is burnt, and whether Vengeance mode is due."""
 
     seat: int
     name: str
-    short: str
     total: int
-    rounds: int
+    burnt: int
     active: bool
     vengeance: bool
     due: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One space of the Badassometer, and whose markers stand on it."""
-
-    number: int
-    markers: tuple[Standing, ...]
-    limit: bool
 
 
 class BadassForcePad(Pad[BadassState]):
@@ -217,18 +208,10 @@ class BadassForcePad(Pad[BadassState]):
         return _("Turn %(number)s: %(player)s") % {"number": state.turn, "player": names[state.active]}
 
     def board(self, state: BadassState, names: Names) -> dict[str, Any]:
-        """The track with everybody's markers."""
+        """Everybody's way along the Badassometer, the foremost first."""
         drawn = track(state)
-        lines = {marker.seat: _standing(marker, names[marker.seat], state) for marker in drawn.markers}
-        cases = [
-            Case(
-                number,
-                tuple(lines[marker.seat] for marker in drawn.markers if marker.case == number),
-                number == drawn.limit,
-            )
-            for number in range(drawn.cases + 1)
-        ]
-        return {"track": drawn, "cases": cases, "lines": list(lines.values())}
+        lines = [_standing(marker, names[marker.seat], state) for marker in drawn.markers]
+        return {"track": drawn, "lines": lines, "due": any(line.due for line in lines)}
 
     def need(self, need: Need, names: Names) -> str:
         """Say who needs what, in kills."""
@@ -255,15 +238,15 @@ class BadassForcePad(Pad[BadassState]):
 
 def _standing(marker: Marker, name: str, state: BadassState) -> Standing:
     vengeance = marker.mode is Mode.VENGEANCE
-    due = marker.seat in state.due
-    return Standing(marker.seat, name, short(name), marker.total, marker.rounds, marker.active, vengeance, due)
+    burnt = min(marker.total, state.setup.limit)
+    return Standing(marker.seat, name, marker.total, burnt, marker.active, vengeance, due=marker.seat in state.due)
 
 
 def _holds(tie: Tie, names: Names) -> str:
     return _("%(player)s holds %(cards)s cards, ammunition %(ammo)s") % {
         "player": names[tie.seat],
         "cards": tie.cards,
-        "ammo": "?" if tie.ammo is None else tie.ammo,
+        "ammo": "–" if tie.ammo is None else tie.ammo,
     }
 
 

@@ -8,15 +8,17 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, listed, totals_said
+from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.wording import Names, Text, broken_off, listed, totals_said
 from engines.baf.cards import CardSet, Skills
+from engines.baf.score.counting import Count, EndCount, LastFight
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
 from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
 from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
 from engines.core.card_set import Card
-from engines.core.score import Entry, Event
+from engines.core.score import Choice, Entry, Event
 
 SKILLS: Mapping[str, Text] = {
     "melee": pgettext_lazy("BAF!", "Melee"),
@@ -26,10 +28,14 @@ SKILLS: Mapping[str, Text] = {
 }
 SKILL_ICONS: Mapping[str, str] = {"melee": "sword", "ranged": "bow", "magic": "star", "stealth": "eye-off"}
 SIDES: Mapping[str, Text] = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
+LETTERS: Mapping[str, Text] = {
+    "left": pgettext_lazy("left hand, one letter", "L"),
+    "right": pgettext_lazy("right hand, one letter", "R"),
+}
 HANDS: Mapping[str, Text] = {
-    "left": gettext_lazy("Left hand"),
-    "right": gettext_lazy("Right hand"),
-    "both": gettext_lazy("Both hands"),
+    "left": pgettext_lazy("hand", "Left"),
+    "right": pgettext_lazy("hand", "Right"),
+    "both": pgettext_lazy("hands", "Both"),
 }
 BOSSES: Mapping[str, Text] = {"master": gettext_lazy("Dungeon master"), "dragon": gettext_lazy("Dragon")}
 LEVELS: Mapping[int, str] = {1: "I", 2: "II", 3: "III"}
@@ -48,9 +54,11 @@ class Level:
 class HeroSeen:
     """A hero on the board: whether this round's attack with that hand is still to come."""
 
+    side: Text
     name: str
     skills: tuple[Level, ...]
     free: bool
+    named: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,7 @@ class BafPad(Pad[BafState]):
 
     game = GAME
     board_template: ClassVar[str] = "campaigns/matches/boards/baf.html"
+    more_template: ClassVar[str] = "campaigns/matches/boards/baf_skills.html"
     total_title: ClassVar[Text] = pgettext_lazy("BAF!", "Coins")
     heroes_each: ClassVar[int] = 2
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "next"})
@@ -93,6 +102,7 @@ class BafPad(Pad[BafState]):
         "boss_win": Key(gettext_lazy("Boss beaten"), "crown", common=True),
         "boss_loss": Key(gettext_lazy("The boss was stronger"), "skull", common=True),
         "boss_pass": Key(gettext_lazy("No final attempt"), "run", common=True),
+        "count": Key(gettext_lazy("Count the coins at the end"), "coins"),
         "bosses": Key(gettext_lazy("Dungeon master and dragon"), "tower"),
         "heroes": Key(gettext_lazy("A player’s two heroes"), "helmet"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
@@ -105,7 +115,8 @@ class BafPad(Pad[BafState]):
         "draft": frozenset({"side"}),
     }
     usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {("win", "coins"): (0, 1, 2, 3, 4, 5)}
-    submit_fields: ClassVar[Mapping[str, str]] = {"boss_loss": "boss"}
+    submit_fields: ClassVar[Mapping[str, str]] = {"win": "coins", "loss": "hands", "boss_loss": "boss"}
+    joined: ClassVar[Mapping[str, str]] = {"loss": "win"}
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who"),
         "round": gettext_lazy("Round"),
@@ -129,6 +140,14 @@ class BafPad(Pad[BafState]):
         "totals": pgettext_lazy("BAF!", "Coins"),
         "stop.totals": gettext_lazy("Other coins than the pad has"),
         "penalty": gettext_lazy("Coins lost for each monster that beat you"),
+        "counts": gettext_lazy("What lies before everybody"),
+        "count.left": gettext_lazy("Coins under the left hero"),
+        "count.right": gettext_lazy("Coins under the right hero"),
+        "count.aside": gettext_lazy("Coins on other cards, face up"),
+        "count.lost": gettext_lazy("Cards face down"),
+        "count.last": gettext_lazy("Last fight"),
+        "count.master": gettext_lazy("Coins on the dungeon master"),
+        "count.dragon": gettext_lazy("Coins on the dragon"),
         "cards": gettext_lazy("Card set"),
     }
     value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {
@@ -138,6 +157,11 @@ class BafPad(Pad[BafState]):
         ("side", None): gettext_lazy("the free side"),
         **{(field, code): name for field in ("skill", "item", "field") for code, name in SKILLS.items()},
         **{(field, code): name for field in ("boss", "item") for code, name in BOSSES.items()},
+        ("last", "none"): pgettext_lazy("last fight", "none"),
+        ("last", "lost"): pgettext_lazy("last fight", "lost"),
+        **{("last", code): name for code, name in BOSSES.items()},
+        ("item", "coins"): pgettext_lazy("of monsters beaten", "coins"),
+        ("item", "lost"): gettext_lazy("cards face down"),
         ("item", "hero"): gettext_lazy("hero"),
         ("item", "monster"): gettext_lazy("monster"),
     }
@@ -191,6 +215,10 @@ class BafPad(Pad[BafState]):
         "no_gain": gettext_lazy("%(item)s improves no skill: it goes under nobody."),
         "runes_count": gettext_lazy("Choose a category for every rune of the card."),
         "bosses_unknown": gettext_lazy("Say first which dungeon master and dragon lie open."),
+        "stack_range": gettext_lazy("%(player)s: a stack holds between %(least)s and %(most)s coins."),
+        "lost_range": gettext_lazy("%(player)s: between %(least)s and %(most)s cards lie face down."),
+        "count_below_pad": gettext_lazy("%(player)s: the pad has more noted (%(item)s: %(needs)s, counted %(value)s)."),
+        "boss_coins_missing": gettext_lazy("%(boss)s: how many coins are on the card?"),
         "penalty_range": gettext_lazy("The penalty is between %(least)s and %(most)s coins."),
     }
     event_texts: ClassVar[Mapping[str, Text]] = {
@@ -239,11 +267,21 @@ class BafPad(Pad[BafState]):
                 return BOSS_STRONGER[entry.boss.value] % {"player": names[entry.seat]}
             case BossPass():
                 return _("%(player)s makes no final attempt") % {"player": names[entry.seat]}
+            case EndCount():
+                counted = (f"{names[seat]} {self.counted(count)}" for seat, count in enumerate(entry.counts))
+                return _("Counted at the end: %(counts)s") % {"counts": ", ".join(counted)}
             case FinalCoins():
                 return _("Final coins: %(totals)s") % {"totals": totals_said(entry.totals, names)}
             case Stop():
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)
+
+    def counted(self, count: Count) -> str:
+        """Say what lay before a player: ``12 − 3, dragon``."""
+        said = f"{count.coins} − {count.lost}" if count.lost else str(count.coins)
+        if count.last in (LastFight.MASTER, LastFight.DRAGON):
+            said = f"{said} + {BOSSES[count.last.value]}"
+        return said
 
     def _fight(self, seat: int, monster: str, names: Names) -> dict[str, Any]:
         named = self.value_name("monster", monster, names) if monster else _("a monster")
@@ -282,6 +320,11 @@ class BafPad(Pad[BafState]):
         if len(codes) == 2:
             yield Heroes(seat=seat, left=codes[0], right=codes[1])
 
+    def folds(self, choice: Choice) -> frozenset[str]:
+        """Without a card set nothing is checked against skills: who beat it and its coins are enough."""
+        typed = choice.kind == "win" and any(field.name == "coins" for field in choice.fields)
+        return super().folds(choice) | ({"put"} if typed else frozenset())
+
     def rows_shown(self, kind: str, field: str, most: int) -> int:
         """A card seldom has more than two runes."""
         return min(most, 2)
@@ -294,11 +337,13 @@ class BafPad(Pad[BafState]):
         ]
         bosses = [self.value_name("boss", one, names) for one in state.bosses or ()]
         levels = [rounds[at : at + ROUNDS_PER_LEVEL] for at in range(0, ROUNDS, ROUNDS_PER_LEVEL)]
+        adventurers = [self._adventurer(state, seat, names) for seat in state.seats]
         return {
             "levels": levels,
             "final": state.level is None,
             "bosses": bosses,
-            "adventurers": [self._adventurer(state, seat, names) for seat in state.seats],
+            "adventurers": adventurers,
+            "skilled": any(hero.named or hero.skills for one in adventurers for hero in one.heroes),
         }
 
     def _adventurer(self, state: BafState, seat: int, names: Names) -> Adventurer:
@@ -308,11 +353,9 @@ class BafPad(Pad[BafState]):
         heroes = []
         for side in Side:
             hero = state.hero(seat, side)
-            skills = state.skills(seat, side)
-            if hero is None and not skills:
-                continue
             named = self.value_name("hero", hero.name, names) if hero else SIDES[side.value]
-            heroes.append(HeroSeen(str(named), _levels(skills), side in free))
+            levels = _levels(state.skills(seat, side))
+            heroes.append(HeroSeen(LETTERS[side.value], str(named), levels, side in free, hero is not None))
         attempt = state.attempt(seat)
         tried = ""
         if attempt is not None:

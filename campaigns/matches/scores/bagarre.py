@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, listed
+from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.wording import Names, Text, broken_off, listed
 from engines.bagarre.heroes import CODES
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.bagarre.score.game import GAME
@@ -42,7 +43,7 @@ class Fighter:
     standing: bool
     moment: int
     through: str
-    kills: int
+    kills: int | None
 
 
 class BagarrePad(Pad[BagarreState]):
@@ -59,6 +60,7 @@ class BagarrePad(Pad[BagarreState]):
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
     }
     quick_kinds: ClassVar[frozenset[str]] = frozenset({"stop"})
+    submit_fields: ClassVar[Mapping[str, str]] = {"eliminated": "falls.cause"}
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who falls"),
         "by": gettext_lazy("By whom"),
@@ -206,6 +208,11 @@ class BagarrePad(Pad[BagarreState]):
         """Fallen or not, and how many fell through the seat."""
         return state.fell[seat] != STANDING, state.total(seat)
 
+    def total_known(self, state: BagarreState, seat: int) -> bool:
+        """While somebody fell through nobody knows whom, nobody can be said to have eliminated none."""
+        nameless = zip(state.causes, state.through, strict=True)
+        return bool(state.total(seat)) or (Cause.UNKNOWN.value, None) not in nameless
+
     def rows_shown(self, kind: str, field: str, most: int) -> int:
         """One attack seldom fells more than one."""
         return min(most, 2)
@@ -222,7 +229,7 @@ class BagarrePad(Pad[BagarreState]):
                 state.fell[seat] == STANDING,
                 state.fell[seat],
                 names[by] if (by := state.through[seat]) is not None else "",
-                state.total(seat),
+                state.total(seat) if self.total_known(state, seat) else None,
             )
             for seat in state.seats
         ]

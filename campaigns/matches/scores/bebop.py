@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text, broken_off, said_by_card, short, totals_said
+from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
 from engines.bebop.cards import CardSet, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
@@ -29,6 +30,7 @@ PILES: Mapping[str, Text] = {
     "resistance": pgettext_lazy("Space Serenade", "Resistance"),
     "clues": pgettext_lazy("Space Serenade", "Investigation"),
 }
+PILE_ICONS: Mapping[str, str] = {"resistance": "fist", "clues": "search"}
 CHARACTERS: Mapping[str, Text] = {"spike": "Spike", "jet": "Jet", "faye": "Faye", "ed": "Ed"}
 
 
@@ -37,6 +39,7 @@ class PileSeen:
     """A pile of capture tokens: one mark for each token, those left first."""
 
     name: Text
+    icon: str
     left: int
     marks: tuple[bool, ...]
 
@@ -70,7 +73,6 @@ class Hunter:
 
     seat: int
     name: str
-    short: str
     character: Text
     renown: int
     captured: int
@@ -321,6 +323,7 @@ class BebopPad(Pad[BebopState]):
             places.append(PlanetSeen("vicious", "Vicious", 0, True, "", vicious.star, False, there))
         return {
             "planets": places,
+            "vicious": vicious is not None,
             "deck": state.deck_left,
             "vicious_deck": sum(vicious.deck) if vicious else 0,
             "turns_left": vicious.turns_left if vicious else None,
@@ -339,7 +342,7 @@ class BebopPad(Pad[BebopState]):
 
     def _piles(self, placed: Piles, left: Piles) -> tuple[PileSeen, ...]:
         return tuple(
-            PileSeen(PILES[name], remaining, tuple(n < remaining for n in range(all_)))
+            PileSeen(PILES[name], PILE_ICONS[name], remaining, tuple(n < remaining for n in range(all_)))
             for name, all_, remaining in (
                 ("resistance", placed.resistance, left.resistance),
                 ("clues", placed.clues, left.clues),
@@ -357,7 +360,6 @@ class BebopPad(Pad[BebopState]):
         return Hunter(
             seat,
             names[seat],
-            short(names[seat]),
             CHARACTERS[character.value] if character else "",
             state.total(seat),
             captured,

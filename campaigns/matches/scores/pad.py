@@ -8,44 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.league.games import game_of
+from campaigns.matches.scores.wording import GENERIC_PROBLEMS, Names, Text, listed
 from club.words import words
 from engines.core.card_set import Card
 from engines.core.problems import Malformed, Problem
 from engines.core.score import (
-    CardPoints,
     Choice,
     Entry,
     Event,
     Need,
-    Number,
     Outcome,
-    Pick,
     Points,
     ScoreGame,
     Setup,
     State,
     encode,
 )
+from rosters.wording import rule_name
 
-type Text = str | Promise
-
-
-class Names(tuple[str, ...]):
-    """What the players are called, by seat, for the reader of the page; ``cards`` names a card set by code."""
-
-    cards: Mapping[str, str]
-
-    def __new__(cls, players: Iterable[str] = (), cards: Mapping[str, str] | None = None) -> Self:
-        """Make the names of these players."""
-        made = super().__new__(cls, players)
-        made.cards = cards or {}
-        return made
+RULING = "ruling "
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +67,8 @@ class Pad[T: State]:
     game: ScoreGame[Any, T]
     board_template: ClassVar[str]
     """Draws ``board()``."""
+    more_template: ClassVar[str] = ""
+    """Draws what of ``board()`` stands further down, if anything does."""
     counts_points: ClassVar[bool] = True
     """False where the engine's totals are not points of the game."""
     keys: ClassVar[Mapping[str, Key]]
@@ -108,10 +96,12 @@ class Pad[T: State]:
     """Entries whose fields are seldom needed: one button, the fields behind a fold."""
     folded: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By kind of entry, the fields behind a fold."""
+    joined: ClassVar[Mapping[str, str]] = {}
+    """By kind of entry, the kind whose form sends it with a button of its own where it asks for nothing else."""
     usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {}
     """Numbers that a field of an entry takes most of the time."""
     submit_fields: ClassVar[Mapping[str, str]] = {}
-    """By kind of entry, the field whose values are the buttons that send it."""
+    """By kind of entry, the field whose values are the buttons that send it; ``records.field`` in the first record."""
     problem_texts: ClassVar[Mapping[str, Text]] = {}
     """Sentences for the engine's problem codes, with %(name)s for parameters."""
     event_texts: ClassVar[Mapping[str, Text]] = {}
@@ -121,6 +111,11 @@ class Pad[T: State]:
     def code(self) -> str:
         """The game's code."""
         return self.game.code
+
+    @property
+    def board_sheet(self) -> str:
+        """The style sheet of the board and of the game's face, among the static files."""
+        return f"css/matches/boards/{self.code}.css"
 
     @property
     def name(self) -> str:
@@ -161,6 +156,10 @@ class Pad[T: State]:
     def fate(self, state: T, seat: int) -> tuple[bool | None, int | None]:
         """Return whether the seat was eliminated and how many it eliminated; None where the game has no such thing."""
         return None, None
+
+    def total_known(self, state: T, seat: int) -> bool:
+        """Tell whether the seat's total is known; one that is not is shown as a dash, never as nothing."""
+        return True
 
     def heroes(self, state: T) -> Sequence[tuple[str, ...]]:
         """Return the codes of the heroes or characters each seat played, as far as they were entered."""
@@ -238,6 +237,10 @@ class Pad[T: State]:
         """Return the field whose values are the buttons that send this kind of entry."""
         return self.submit_fields.get(kind, "")
 
+    def folds(self, choice: Choice) -> frozenset[str]:
+        """Return the fields of what may be entered that stand behind a fold."""
+        return self.folded.get(choice.kind, frozenset())
+
     def rows_shown(self, kind: str, field: str, most: int) -> int:
         """Return how many rows of small records are shown."""
         return most
@@ -298,7 +301,11 @@ class Pad[T: State]:
         }
 
     def problem(self, problem: Problem, names: Names) -> str:
-        """Say what forbids an entry."""
+        """Say what forbids an entry, and the ruling that says so."""
+        said = self._forbidden(problem, names)
+        return f"{said.removesuffix('.')} ({rule_name(problem.rule)})." if problem.rule.startswith(RULING) else said
+
+    def _forbidden(self, problem: Problem, names: Names) -> str:
         text = self.problem_texts.get(problem.code) or GENERIC_PROBLEMS.get(problem.code)
         if text is None:
             return _("The rules do not allow this now (%(code)s).") % {"code": problem.code}
@@ -356,68 +363,3 @@ class Pad[T: State]:
             return _("Tie between %(winners)s: another game decides") % {"winners": listed(won)}
         said = ngettext("%(winners)s share the victory", "%(winners)s share the victory", len(won))
         return said % {"winners": listed(won)}
-
-
-GENERIC_PROBLEMS: Mapping[str, Text] = {
-    "card_empty": gettext_lazy("Say which card it was, and why."),
-    "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
-    "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
-    "card_points": gettext_lazy("A card gives or takes 1 to %(most)s points."),
-    "match_over": gettext_lazy("The match is over: nothing more is entered. Take the last entry back if it was wrong."),
-    "no_such_seat": gettext_lazy("Nobody sits there."),
-    "seats": gettext_lazy("%(value)s players: this game is for %(least)s to %(most)s."),
-    "rules_version_unknown": gettext_lazy("These scoring rules are not known here."),
-    "final_lines": gettext_lazy("Every player needs a line of the result."),
-    "final_missing": gettext_lazy("%(player)s: the result is missing."),
-    "final_unknown": gettext_lazy("%(player)s: this figure does not belong to the result."),
-}
-
-
-def short(name: str) -> str:
-    """Return two letters for a marker: ``AB`` for ``Anne Bo``, ``An`` for ``Anne``."""
-    words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
-    if len(words) > 1:
-        return "".join(word[0] for word in words[:2]).upper()
-    return name.strip()[:2]
-
-
-def first_names(players: Sequence[str]) -> list[str]:
-    """Return the first names, which is what people call each other at a table; two who share one keep full names."""
-    first = [name.split()[0] if name.split() else name for name in players]
-    alone = [one if first.count(one) == 1 else name for one, name in zip(first, players, strict=True)]
-    # Initials of guests, which visitors read, are no first names.
-    return [name if short_name.endswith(".") else short_name for short_name, name in zip(alone, players, strict=True)]
-
-
-def totals_said(totals: Sequence[int], names: Names) -> str:
-    """Return ``Ann 12, Ben 7``."""
-    return ", ".join(
-        _("%(player)s %(points)s") % {"player": names[seat], "points": total} for seat, total in enumerate(totals)
-    )
-
-
-def said_by_card(entry: CardPoints[Any], names: Names) -> str:
-    """Say that the text of a card gave or took points."""
-    return _("By the card “%(card)s”: %(player)s %(points)s (%(reason)s)") % {
-        "card": entry.card.strip(),
-        "player": names[entry.seat],
-        "points": f"{entry.points:+d}",
-        "reason": entry.reason.strip(),
-    }
-
-
-def broken_off(totals: Sequence[int], names: Names) -> str:
-    """Say that the players broke off, and with which totals or places if they typed some."""
-    if not totals:
-        return _("The match is broken off")
-    return _("The match is broken off with %(totals)s") % {"totals": totals_said(totals, names)}
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return ``Ann, Ben and Cleo``."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
-
-
-__all__ = ["Choice", "Key", "Names", "Number", "Pad", "Part", "Pick", "Setup", "Text", "listed"]

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.matches.scores.pad import Key, Names, Pad, Text
+from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.wording import Names, Text
 from engines.core.score import Choice, Entry, Field, Number, Pick, Rows, State, Words
 
 NOTHING: Final = ""
@@ -44,8 +45,9 @@ class Widget:
     """A field of an entry as the page draws it.
 
     ``look`` is ``fixed`` (nothing to choose), ``chips`` (choose one), ``ticks`` (choose some), ``select`` (one of
-    many), ``number``, ``seats`` (a number for each), ``words`` or ``rows`` (several small records). One that
-    ``submits`` is drawn as the buttons that send the entry; a ``folded`` one stands behind a fold. The browser insists
+    many), ``number``, ``seats`` (a number for each), ``words``, ``rows`` (several small records) or ``each`` (a record
+    for each seat, which ``cells`` name). One that ``submits`` is drawn as the buttons that send the entry, and if other
+    numbers may be ``typed`` beside them these stand behind a fold, as does one that is ``folded``. The browser insists
     on a choice where it is ``required``.
     """
 
@@ -60,15 +62,22 @@ class Widget:
     cells: tuple[Cell, ...] = ()
     rows: tuple[tuple[Widget, ...], ...] = ()
     submits: bool = False
+    typed: bool = False
     folded: bool = False
     required: bool = False
+
+    @property
+    def each(self) -> list[tuple[Cell, tuple[Widget, ...]]]:
+        """Every seat's name with the fields of its record."""
+        return list(zip(self.cells, self.rows, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class EntryPanel:
     """A kind of entry that may be made now.
 
-    ``number`` tells panels of one kind apart. A ``quick`` one needs its fields now and then only.
+    ``number`` tells panels of one kind apart. A ``quick`` one needs its fields now and then only. Those ``joined`` ask
+    for nothing else, so that a button of this form sends them.
     """
 
     kind: str
@@ -78,6 +87,7 @@ class EntryPanel:
     common: bool
     widgets: tuple[Widget, ...] = ()
     quick: bool = False
+    joined: tuple[EntryPanel, ...] = ()
 
     @property
     def id(self) -> str:
@@ -122,18 +132,35 @@ def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int
     """Return the form of one kind of entry, to be made."""
     quick = choice.kind in pad.quick_kinds
     last = "" if quick else _last(pad, choice)
-    folded = pad.folded.get(choice.kind, frozenset())
-    widgets = []
+    folded = pad.folds(choice)
+    widgets: list[Widget] = []
     for field in choice.fields:
         widget = _widget(pad, choice.kind, field, names, f"f.{field.name}", _default(field))
         if field.name == last:
             widget = _as_buttons(pad, field, names, widget)
         away = field.name in folded and widget.look != "fixed" and not _must_be_chosen(field)
         needed = widget.look == "chips" and not away and not quick and all(one.value for one in widget.options)
-        widgets.append(replace(widget, folded=away, required=needed))
+        widgets += _first_row_s_buttons(replace(widget, folded=away, required=needed), field, last)
     common = pad.is_common(choice.kind, state)
     label = _named(pad.panel_label(choice, names), [_only(pad, field, names) for field in choice.fields])
     return EntryPanel(choice.kind, number, pad.key(choice.kind), label, common, tuple(widgets), quick)
+
+
+def joined(pad: Pad[Any], found: Sequence[EntryPanel]) -> list[EntryPanel]:
+    """Return the panels, with those that ask for nothing that another does not ask as buttons of that one."""
+    kept = list(found)
+    for part, whole in pad.joined.items():
+        small = next((one for one in kept if one.kind == part), None)
+        large = next((one for one in kept if one.kind == whole), None)
+        if small is not None and large is not None and large.buttons is not None and _asks_no_more(small, large):
+            kept[kept.index(large)] = replace(large, joined=(*large.joined, small))
+            kept.remove(small)
+    return kept
+
+
+def _asks_no_more(small: EntryPanel, large: EntryPanel) -> bool:
+    asked = {(widget.name, widget.options) for widget in large.widgets if not widget.submits}
+    return all((widget.name, widget.options) in asked for widget in small.widgets)
 
 
 def _only(pad: Pad[Any], field: Field, names: Names) -> Text:
@@ -207,10 +234,24 @@ def _last(pad: Pad[Any], choice: Choice) -> str:
 def _as_buttons(pad: Pad[Any], field: Field, names: Names, widget: Widget) -> Widget:
     if widget.look == "chips":
         return replace(widget, submits=True)
-    if isinstance(field, Number) and field.most is not None and field.most - field.least < BUTTONS_MOST:
-        numbers = tuple(Option(str(n), str(n)) for n in range(field.least, field.most + 1))
-        return replace(widget, look="chips", options=numbers, submits=True)
-    return widget
+    if not isinstance(field, Number) or field.most is None:
+        return widget
+    few = field.most - field.least < BUTTONS_MOST
+    numbers = range(field.least, field.most + 1) if few else widget.usual
+    if not numbers:
+        return widget
+    options = tuple(Option(str(number), str(number)) for number in numbers)
+    return replace(widget, look="chips", options=options, submits=True, typed=not few)
+
+
+def _first_row_s_buttons(widget: Widget, field: Field, last: str) -> list[Widget]:
+    """Return the widget; of small records, with what is chosen last in the first of them as buttons behind it."""
+    name = f"{widget.name}.0.{last.removeprefix(f'{field.name}.')}"
+    first = next((one for one in widget.rows[0] if one.name == name), None) if widget.rows else None
+    if first is None or not last.startswith(f"{field.name}."):
+        return [widget]
+    others = tuple(one for one in widget.rows[0] if one is not first)
+    return [replace(widget, rows=(others, *widget.rows[1:])), replace(first, submits=True)]
 
 
 def _widget(pad: Pad[Any], kind: str, field: Field, names: Names, name: str, value: Any, *, fix: bool = True) -> Widget:
@@ -253,9 +294,9 @@ def _options(pad: Pad[Any], field: Pick, names: Names, chosen: tuple[Any, ...]) 
 
 def _rows(pad: Pad[Any], kind: str, field: Rows, names: Names, widget: Widget, value: Any) -> Widget:
     given: list[Any] = list(value or ())
-    count = max(len(given), pad.rows_shown(kind, field.name, field.most or len(names)))
+    count = len(names) if field.per_seat else pad.rows_shown(kind, field.name, field.most or len(names))
     rows = []
-    for number in range(count):
+    for number in range(max(len(given), count)):
         record = given[number] if number < len(given) else None
         row = []
         for inner in field.fields:
@@ -263,7 +304,8 @@ def _rows(pad: Pad[Any], kind: str, field: Rows, names: Names, widget: Widget, v
             drawn = _widget(pad, kind, inner, names, f"{widget.name}.{number}.{inner.name}", one, fix=False)
             row.append(replace(drawn, required=number < field.least and _must_be_chosen(inner)))
         rows.append(tuple(row))
-    return replace(widget, rows=tuple(rows))
+    cells = tuple(Cell(widget.name, name, seat, None) for seat, name in enumerate(names)) if field.per_seat else ()
+    return replace(widget, look="each" if field.per_seat else "rows", rows=tuple(rows), cells=cells)
 
 
 def raw(value: Any) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from campaigns.matches.scores.pad import Names, Pad
+from campaigns.matches.scores.pad import Pad
+from campaigns.matches.scores.wording import Names
 from club.operations import Objection, Refused
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Setup

@@ -35,7 +35,8 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     def put_right(**why: Any) -> MatchCorrection:
         return operations.correct_entry(match=shown, number=number, data=_read(page, request), known=page.replay, **why)
 
-    form = ReasonForm(request.POST or None, initial={"version": shown.version})
+    slip = page.rights.slipped(number)
+    form = ReasonForm(request.POST or None, initial={"version": shown.version}, slip=slip)
     if made := _made(request, form, put_right):
         return _changed(request, page, made)
     return _page(request, page, form, [filled(page.pad, before, page.names, step.entry)], number, late=False)
@@ -47,7 +48,7 @@ def strike(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Strike an entry out."""
     shown = get_match_for_keeper(request.user, pk)
     page, step, before = _step(request, shown, number)
-    form = ReasonForm(request.POST)
+    form = ReasonForm(request.POST, slip=page.rights.slipped(number))
     strike_out = partial(operations.strike_entry, match=shown, number=number, known=page.replay)
     if made := _made(request, form, strike_out):
         return _changed(request, page, made)
@@ -109,4 +110,5 @@ def _page(
 ) -> HttpResponse:
     line = next(line for line in page.log if line.number == number)
     context = {"page": page, "match": page.match, "form": form, "panels": forms, "line": line, "late": late}
+    context["slip"] = not late and page.rights.slipped(number)
     return render(request, PAGE, context, status=422 if form.errors else 200)

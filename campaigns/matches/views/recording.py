@@ -8,21 +8,24 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.games import CARD_GAMES, game_of
 from campaigns.league.models import Campaign
-from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches
+from campaigns.league.views.pages import attempt
+from campaigns.matches.access import get_match_for_keeper, get_season_for_reader, may_record_in, visible_matches
 from campaigns.matches.cards import sets as card_sets
+from campaigns.matches.company import last_match
 from campaigns.matches.forms import People, RecordForm
+from campaigns.matches.lines import line_of
 from campaigns.matches.operations import recording as operations
 from campaigns.matches.operations.recording import Sitting
 from campaigns.matches.scores import PADS, Pad
 from campaigns.matches.scores.options import option_widgets
 from campaigns.matches.scores.reading import read_options
 from campaigns.matches.scores.refusals import refusing
-from club.access import MemberRequest, forbidden, member_required, not_found
+from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.operations import Refused
 
@@ -36,7 +39,12 @@ def choose_game(request: MemberRequest) -> HttpResponse:
         closed=False, game__in=PADS, memberships__member=member, memberships__role__in=TAKES_PART
     )
     games = [(game, [season for season in seasons if season.game == game.code]) for game in CARD_GAMES]
-    return render(request, "campaigns/matches/choose.html", {"games": [g for g in games if g[0].code in PADS]})
+    last = last_match(member)
+    context = {
+        "games": [g for g in games if g[0].code in PADS],
+        "again": line_of(last, member, last.campaign) if last is not None else None,
+    }
+    return render(request, "campaigns/matches/choose.html", context)
 
 
 @member_required
@@ -56,6 +64,17 @@ def open_pad(request: MemberRequest, game: str) -> HttpResponse:
         else:
             return redirect("campaigns:match_pad", opened.pk)
     return _page(request, "campaigns/matches/open.html", form, pad, season)
+
+
+@require_POST
+@visitors_log_in
+def again(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open a pad for the same table as in an earlier match."""
+    shown = get_match_for_keeper(request.user, pk)
+    opened = None
+    with attempt(request):
+        opened = operations.open_again(match=shown, recorder=signed_in(request))
+    return redirect("campaigns:match_pad", opened.pk) if opened is not None else redirect(shown)
 
 
 @member_required

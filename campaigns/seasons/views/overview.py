@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
+from campaigns.league.forms.powers import RemindForm
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import SEATS, may_record_in
@@ -45,4 +46,5 @@ def desk(request: HttpRequest, season: Campaign) -> HttpResponse:
         waiting=lines_of(matches.filter(state=MatchState.FINISHED)[:SHOWN], request.user, season),
         faulty=lines_of(matches.filter(faults__gt=0).exclude(state=MatchState.CANCELLED)[:SHOWN], request.user, season),
         applicants=list(season.memberships.filter(role=Role.APPLICANT).select_related("member")),
+        reminder=RemindForm(campaign=season),
     )

@@ -1,30 +1,42 @@
-"""A player's own page."""
+"""The one page about a player, and the address by which games know him."""
 
 from __future__ import annotations
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from campaigns.seasons.access import visible_players
-from campaigns.wars.careers import career
+from campaigns.seasons.access import get_player_for_reader
+from campaigns.seasons.player_overview import Overview, overview_of_guest, overview_of_member
 from club.access import not_found
 from club.models import Member
 
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's campaigns, warbands and results, as far as the reader may see them.
+    """What a member plays and has played, over all games, as far as the reader may see it.
 
     Who hides from public pages has none for visitors, unless something public is his; even then it bears no name.
     """
     shown = get_object_or_404(Member, Q(is_active=True) | Q(closed__isnull=False), pk=pk)
-    found = career(shown, request.user)
+    found = overview_of_member(shown, request.GET.dict(), request.user)
     if shown.hidden and found.empty and not request.user.is_authenticated:
         not_found()
-    name = shown.name_for(request.user)
-    own = request.user.pk == shown.pk
-    scores = visible_players(request.user).filter(member=shown).first()
-    context = {"player": shown, "name": name, "career": found, "own": own, "scores": scores}
-    return render(request, "campaigns/seasons/player.html", context)
+    return _page(request, found)
+
+
+@require_safe
+def of_games(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same of a guest, who has no account; members are found under their own address."""
+    shown = get_player_for_reader(request.user, pk)
+    if shown.member_id is not None:
+        query = urlencode(request.GET, doseq=True)
+        return redirect(f"{shown.get_absolute_url()}?{query}" if query else shown.get_absolute_url())
+    return _page(request, overview_of_guest(shown, request.GET.dict(), request.user))
+
+
+def _page(request: HttpRequest, found: Overview) -> HttpResponse:
+    wrong = found.scores is not None and not found.scores.chosen.period.valid
+    return render(request, "campaigns/seasons/player.html", {"player": found}, status=422 if wrong else 200)

@@ -1,4 +1,4 @@
-"""Leaderboards, the figures of a game and those of a player."""
+"""Leaderboards and the figures of a game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from campaigns.league.games import CARD_GAMES, game_of, is_card_game
 from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import get_season_for_reader
 from campaigns.seasons import statistics_page
-from campaigns.seasons.access import get_player_for_reader
-from campaigns.seasons.player_page import player_page
 from campaigns.seasons.selection import Selection
 
 
@@ -40,14 +38,6 @@ def season_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     page = statistics_page.game_page(asked, request.user)
     template, status = "campaigns/seasons/statistics.html", _status(page.chosen)
     return campaign_page(request, template, season, "statistics", status=status, page=page)
-
-
-@require_safe
-def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a player won, how his rating went, whom he beats and who beats him."""
-    shown = get_player_for_reader(request.user, pk)
-    page = player_page(shown, request.GET.dict(), request.user)
-    return render(request, "campaigns/seasons/statistics/player.html", {"page": page}, status=_status(page.chosen))
 
 
 def _status(chosen: Selection) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.tables.bagarre.choices import choices, is_mate
+from campaigns.tables.bagarre.choices import ATTACK, SHIELD, choices, is_mate
 from campaigns.tables.bagarre.heroes import BY_CODE, HeroText
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import Face, face
@@ -66,6 +66,33 @@ class Board:
     under_way: str
     played: tuple[Face, ...]
     dragon: bool
+
+    @property
+    def rows(self) -> list[tuple[str, str, list[ActionButton]]]:
+        """What is done to one seat or another: an icon, the words for it, and a button for each seat."""
+        found = [
+            ("sword", _("Attack"), self._way(ATTACK)),
+            ("shield", _("Change the shield of"), self._way(SHIELD)),
+        ]
+        return [row for row in found if row[2]]
+
+    @property
+    def plain(self) -> list[ActionButton]:
+        """What is done without choosing a seat."""
+        return [choice for seat in self.seats for choice in seat.main if not choice.way]
+
+    @property
+    def rare(self) -> list[ActionButton]:
+        """The ways to act that are folded away."""
+        return [choice for seat in self.seats for choice in seat.rare]
+
+    @property
+    def seats(self) -> tuple[BoardSeat, ...]:
+        """Every seat, the reader's last."""
+        return (*self.others, self.own) if self.own is not None else self.others
+
+    def _way(self, way: str) -> list[ActionButton]:
+        return [choice for seat in self.seats for choice in seat.main if choice.way == way]
 
     @property
     def dealt(self) -> bool:
@@ -172,7 +199,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.HERO: lambda: _("Which hero do you keep?"),
     Phase.LAY: lambda: _("Equal cards: which one is your shield?"),
     Phase.OPENING: lambda: _("Your cards are the lowest: do you show your shield and begin?"),
-    Phase.TURN: lambda: _("Choose your action: at an opponent, or at your own cards."),
+    Phase.TURN: lambda: _("Choose your action."),
     Phase.COUNTER: lambda: _("How do you strike back?"),
     Phase.PICK: lambda: _("Which card do you play?"),
     Phase.REROLL: lambda: _("Draw this card anew?"),

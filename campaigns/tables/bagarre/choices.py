@@ -16,6 +16,9 @@ from engines.bagarre.notation import action
 from engines.bagarre.view import Phase, View
 from engines.core.cards import CODE
 
+ATTACK: Final = "attack"
+SHIELD: Final = "shield"
+
 
 def choices(view: View, names: Sequence[str]) -> tuple[ActionButton, ...]:
     """Return the viewer's legal actions as buttons, in the engine's order."""
@@ -38,7 +41,7 @@ def _attack(one: Action, view: View, names: Sequence[str]) -> ActionButton:
     else:
         spoken = _("Attack %(name)s") % {"name": name}
         mate = is_mate(view, one.target)  # allowed, but no thumb should slip there
-        return ActionButton(one.code, _("Attack"), one.target, spoken=spoken, primary=not mate, rare=mate)
+        return ActionButton(one.code, _("Attack"), one.target, spoken=spoken, primary=not mate, rare=mate, way=ATTACK)
     words = label % {"card": _top(view), "second": names[one.second] if one.second >= 0 else ""}
     spoken = _("%(name)s: %(label)s") % {"name": name, "label": words}
     return ActionButton(one.code, words, one.target, spoken=spoken, rare=True)
@@ -54,7 +57,7 @@ def _shield(one: Action, view: View, names: Sequence[str]) -> ActionButton:
         return ActionButton(one.code, _("Change my shield"), one.target, icon="shield")
     # Short, so that it stands beside the attack on a phone.
     spoken = _("Shield of %(name)s: change it") % {"name": names[one.target]}
-    return ActionButton(one.code, _("Shield"), one.target, spoken=spoken)
+    return ActionButton(one.code, _("Shield"), one.target, spoken=spoken, way=SHIELD)
 
 
 def _charge(one: Action, view: View, names: Sequence[str]) -> ActionButton:
@@ -75,7 +78,7 @@ def _exchange(one: Action, view: View, names: Sequence[str]) -> ActionButton:
 
 def _hero(one: Action, view: View, names: Sequence[str]) -> ActionButton:
     hero = BY_CODE[one.hero]
-    return ActionButton(one.code, str(hero.name), note=str(hero.power), icon=hero.icon)
+    return ActionButton(one.code, str(hero.name), note=str(hero.power), hero=hero.code)
 
 
 def _of_card(label: Callable[[], str]) -> Callable[[Action, View, Sequence[str]], ActionButton]:

@@ -13,15 +13,16 @@ from campaigns.tables.bagarre import account, books, options
 from campaigns.tables.bagarre.board import DOING, asked, board
 from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
+from campaigns.tables.bagarre.motions import motions
 from campaigns.tables.bagarre.options import OptionsForm, Variant
 from campaigns.tables.bagarre.reminder import reminder
-from campaigns.tables.contract import Game, GameResult, Scene, Told, ToldLine
+from campaigns.tables.contract import Game, GameResult, Scene, Told
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
 from engines.bagarre.bots import BOTS
-from engines.bagarre.events import AnyEvent
+from engines.bagarre.events import AnyEvent, Event
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
 from engines.bagarre.notation import action
@@ -35,7 +36,11 @@ from engines.core.game import IllegalAction
 from engines.core.playout import Tally
 from engines.core.proof import VERSION, GameProof
 
-TEMPLATE: Final = "campaigns/tables/bagarre/board.html"
+TEMPLATES: Final = (
+    "campaigns/tables/bagarre/board.html",
+    "campaigns/tables/bagarre/actions.html",
+    "campaigns/tables/bagarre/hand.html",
+)
 
 
 class BagarreRules:
@@ -94,6 +99,10 @@ class BagarreRules:
         except IllegalAction:
             return ""
         return f"resign {seat}"
+
+    def still_in(self, game: Game) -> frozenset[int]:
+        """The seats alive."""
+        return frozenset(one.seat for one in cast(View, game.view(None)).seats if one.alive)
 
     def result(self, game: Game) -> GameResult:
         """The engine's outcome; where nobody won, by the first rules, nobody has the first place."""
@@ -160,19 +169,20 @@ class BagarreRules:
     ) -> Scene:
         """The table as a seat sees it, and the account of the game in its words."""
         game = self.deal(table, players, record=True)
-        told = [_told(game.events or (), seat, names)]
-        told += [_told(game.play(action(code)), seat, names) for code in codes]
+        happened = [_seen(game.events or (), seat)]
+        happened += [_seen(game.play(action(code)), seat) for code in codes]
         view = game.view(seat)
         mine = view.actor is not None and view.actor == seat
         over = view.outcome is not None
         return Scene(
-            TEMPLATE,
+            *TEMPLATES,
             board(view, names),
             asked(view, names) if mine else "",
             "" if over else DOING[view.phase](),
-            tuple(told),
+            tuple(account.lines(events, names) for events in happened),
             account.ending(view.outcome, names) if view.outcome is not None else "",
             frozenset(one.seat for one in view.seats if not one.alive),
+            tuple(motion for events in happened for motion in motions(events)),
         )
 
 
@@ -182,6 +192,6 @@ def _rules(table: CardTable) -> int:
     return int(number) if number.isdecimal() else RULES[0]
 
 
-def _told(events: Iterable[AnyEvent], seat: int | None, names: Sequence[str]) -> tuple[ToldLine, ...]:
-    """Return the account of these events as the seat saw them."""
-    return account.lines([event.seen_from(seat) for event in events], names)
+def _seen(events: Iterable[AnyEvent], seat: int | None) -> list[Event]:
+    """Return these events as the seat saw them."""
+    return [event.seen_from(seat) for event in events]

@@ -38,6 +38,8 @@ PATIENCE: Final = timedelta(seconds=10)
 """How long a bot's decision may be due before the sweeper takes its message for lost."""
 BUDGET: Final = 0.4
 """Seconds that bots may play on within one request; what is left is a worker's."""
+HASTY: Final = BotStrength.THUMB
+"""How bots play that only finish a game."""
 STEPS: Final = 60
 """Decisions of bots that are stored at once."""
 COPIED: Final = ("place", "heroes")
@@ -141,6 +143,37 @@ def come_back(*, table: CardTable, person: Person) -> CardTable:
     return locked
 
 
+@transaction.atomic
+def step_aside(*, table: CardTable, person: Person) -> CardTable:
+    """Let a bot play on for oneself, as when the others wait for the next game; on the record, and one may come back.
+
+    Raises ``Refused`` for whoever is out of the game or has a bot already.
+    """
+    locked, seats = _lock_running(table)
+    seat = _seat(seats, person)
+    game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
+    if seat.bot:
+        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    if seat.number not in rules.of(locked.game).still_in(game):
+        raise Refused.because("out_already", _("You are out of this game already."))
+    _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
+    return locked
+
+
+def finish_quickly(*, table: CardTable, person: Person) -> None:
+    """Let the bots that alone are still in the game play it out by rule of thumb, however strong they are.
+
+    Raises ``Refused`` while somebody still in the game decides in person, and for whoever does not sit at the table.
+    """
+    with transaction.atomic():
+        locked, seats = _lock_running(table)
+        _seat(seats, person)
+        game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
+        if any(not seats[number].bot for number in rules.of(locked.game).still_in(game)):
+            raise Refused.because("people_play", _("Somebody at this table still plays."))
+    advance(table=table, patient=True, hasty=True)
+
+
 def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by: int) -> None:
     seat.bot = bot
     seat.save(update_fields=["bot"])
@@ -154,11 +187,12 @@ def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by:
 # Bots
 
 
-def advance(*, table: CardTable, patient: bool = False) -> int:
+def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> int:
     """Play the bots' decisions until a person must decide; return how many were stored.
 
     Within a request quick bots play for at most ``BUDGET`` seconds, and a worker is woken for the rest; ``patient``
-    is for the worker. Holds no lock while a bot thinks. What somebody else did meanwhile is never overwritten.
+    is for the worker. ``hasty`` bots play by rule of thumb, whatever they are set to. Holds no lock while a bot
+    thinks. What somebody else did meanwhile is never overwritten.
     """
     stored = 0
     end = time.monotonic() + BUDGET
@@ -175,7 +209,7 @@ def advance(*, table: CardTable, patient: bool = False) -> int:
         game = game_rules.replay(row, len(seats), codes)
         decisions: list[tuple[int, str, str]] = []
         while game.actor is not None and seats[game.actor].bot and len(decisions) < STEPS:
-            number, strength = game.actor, seats[game.actor].bot
+            number, strength = game.actor, HASTY.value if hasty else seats[game.actor].bot
             quick = game_rules.is_quick(strength)
             if not quick and (decisions or not patient):
                 break

@@ -39,6 +39,22 @@ class FacesForm(forms.Form):
         return [int(self.cleaned_data[name]) for name in self.names]
 
     @property
+    def shown(self) -> list[tuple[str, str]]:
+        """The dice that show a face already: the field's name and the face."""
+        return [(name, str(self[name].value())) for name in self.names if self.is_bound and name not in self.errors]
+
+    @property
+    def wanted(self) -> forms.BoundField | None:
+        """The die to be typed next."""
+        return next((self[name] for name in self.names if not self.is_bound or name in self.errors), None)
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether some dice are typed and nothing is wrong but that the others are not."""
+        missing = [error.code for errors in self.errors.as_data().values() for error in errors]
+        return bool(self.shown) and bool(missing) and set(missing) == {"required"}
+
+    @property
     def dice(self) -> list[forms.BoundField]:
         """The fields of the dice, in order."""
         return [self[name] for name in self.names]

@@ -242,6 +242,21 @@ def correct(recovery: Recovery, before: Roster, entry: Recover, number: int) -> 
     _save(recovery, "faces", "entry", "steps", "rolls", "corrected")
 
 
+def write_past(side: BattleSide, before: Roster, entry: Recover, number: int) -> None:
+    """Write the aftermath of a battle that a correction put into the past, rolled already; its warband is locked."""
+    outcome = rules.resolve(before, RecordedDice(entry.faces), edition=entry.edition)
+    Recovery.objects.create(
+        side=side,
+        state=RecoveryState.DONE,
+        faces=list(entry.faces),
+        steps=msgspec.to_builtins(outcome.steps),
+        rolls=msgspec.to_builtins(outcome.rolls),
+        entry=number,
+        corrected=bool(entry.faces),
+        finished=timezone.now(),
+    )
+
+
 def go_on(recovery: Recovery, warband: Warband, faces: Sequence[int], by: Member | None) -> None:
     """Go on with an aftermath that a correction changed while it was rolled; it is done if nothing is left to roll."""
     outcome = with_faces(warband.roster, faces)

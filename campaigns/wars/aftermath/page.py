@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.urls import reverse
@@ -19,10 +19,12 @@ from campaigns.wars.aftermath.wording import Receipt, Table, receipt, table_for
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
 from engines.core.dice import Request
-from engines.musg.aftermath import Stage, Step
+from engines.musg.aftermath import Stage, Step, least_rolls
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
 from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name
+
+FOLDED_FROM: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +39,20 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The roll asked for next."""
+    """The roll asked for next: the ``number``-th of ``total``, as far as is known yet."""
 
     request: Request
     purpose: str
     figure: str
     rank: str
     table: Table
+    number: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """One thing that happened: its dice, the rule, and the sentence."""
+    """One thing that happened: its dice, the sentence, and the rule unless the whole chapter has the same."""
 
     sentence: str
     rule: str
@@ -57,11 +61,22 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One stage of the aftermath with its steps."""
+    """One stage of the aftermath with its steps, and the rule if they all follow the same one."""
 
     code: str
     name: str
     steps: tuple[StepShown, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule of all steps, empty if they differ."""
+        rules = {step.rule for step in self.steps}
+        return rules.pop() if len(rules) == 1 else ""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is folded: many steps, and no dice among them."""
+        return len(self.steps) > FOLDED_FROM and not any(step.receipts for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,8 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
         name,
         rank_name(figure.rank) if figure else "",
         table_for(outcome.reason),
+        len(rolls) + 1,
+        least_rolls(roster, recovery.faces),
     )
     return {"asked": asked, "so_far": tuple(receipt(roll, _name(roster, roll.figure)) for roll in rolls)}
 
@@ -183,7 +200,7 @@ def _waiting(warband: int, roster: Roster) -> Iterable[Next]:
     home = reverse("rosters:roster", args=[warband])
     for figure in roster.figures:
         if figure.choices and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE):
-            yield Next(_choices(figure), reverse("rosters:figure", args=[warband, figure.id]))
+            yield Next(_choices(figure), reverse("rosters:figure", args=[warband, figure.id]) + "#choice")
         elif figure.active and figure.contract and not figure.contract.paid_ahead:
             text = _("%(name)s is not paid for the next battle (%(fee)s points).")
             yield Next(text % {"name": figure.name, "fee": figure.contract.fee}, home)

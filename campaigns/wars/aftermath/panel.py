@@ -32,6 +32,11 @@ class AftermathPanel:
     lines: tuple[AftermathLine, ...] = ()
     may_roll_all: bool = False
 
+    @property
+    def is_over(self) -> bool:
+        """Whether every warband's aftermath is rolled."""
+        return all(line.recovery.state == RecoveryState.DONE for line in self.lines)
+
 
 def panel(battle: Battle, user: User) -> AftermathPanel | None:
     """Return the panel of a battle from a loader of ``wars.access``, ``None`` until it is settled: one query."""

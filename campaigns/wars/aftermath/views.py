@@ -73,7 +73,10 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
             raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
-            return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
+            # A roll of two dice is typed by two taps: the second page keeps the first face.
+            return show(
+                request, recovery, form=form, fragment=by_htmx(request), status=200 if form.is_underway else 422
+            )
         operations.enter_faces(
             recovery=recovery,
             faces=form.faces,

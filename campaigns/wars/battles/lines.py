@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
@@ -21,16 +21,21 @@ from rosters.models import Warband
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """A warband in the line: its name, its victory points, and whether it won."""
+    """A warband in the line: its name, its victory points, and whether it won.
+
+    ``agreed``: its player said that the report is right, where it waits for an answer. ``warband`` is its key.
+    """
 
     name: str
     points: int
     won: bool
+    agreed: bool = False
+    warband: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class BattleLine:
-    """All that a list shows of a battle. ``slug`` is its campaign's."""
+    """All that a list shows of a battle. ``slug`` is its campaign's; at ``confirms_at`` its report confirms itself."""
 
     slug: str
     pk: int
@@ -39,6 +44,16 @@ class BattleLine:
     date: datetime | None
     place: str
     sides: tuple[SideLine, ...]
+    confirms_at: datetime | None = None
+
+    def is_of(self, warbands: Collection[int]) -> bool:
+        """Tell whether one of these warbands fights in it."""
+        return any(side.warband in warbands for side in self.sides)
+
+    def awaits(self, warbands: Collection[int]) -> bool:
+        """Tell whether its report waits for the answer of one of these warbands."""
+        reported = self.state == BattleState.REPORTED
+        return reported and any(side.warband in warbands and not side.agreed for side in self.sides)
 
     @property
     def state_name(self) -> str:
@@ -60,10 +75,12 @@ def _drawn(line: BattleLine, language: str, zone: str) -> SafeString:
 def line_of(battle: Battle, slug: str) -> BattleLine:
     """Return the line of a battle whose sides and their warbands are at hand."""
     sides = tuple(
-        SideLine(side.warband.name, side.victory_points, side.warband_id == battle.winner_id)
+        SideLine(
+            side.warband.name, side.victory_points, side.warband_id == battle.winner_id, side.agreed, side.warband_id
+        )
         for side in battle.sides.all()
     )
-    return BattleLine(slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
+    return BattleLine(slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides, battle.confirms_at)
 
 
 def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
@@ -77,25 +94,41 @@ def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLi
             yield line
 
 
-def first_lines(battles: QuerySet[Battle], slug: str, *, order: Iterable[str], most: int) -> list[BattleLine]:
-    """Return the first ``most`` battles of a campaign in this order (fields, "-" for descending). One query."""
+def first_lines(
+    battles: QuerySet[Battle], slug: str, *, order: Iterable[str], most: int, mine: Collection[int] = ()
+) -> list[BattleLine]:
+    """Return the first ``most`` battles of a campaign in this order (fields, "-" for descending). One query.
+
+    Battles of the warbands ``mine`` come before all others.
+    """
     order = tuple(order)
-    chosen = battles.order_by(*order)[:most].values("pk")
+    fought = BattleSide.objects.filter(battle=OuterRef("pk"), warband__in=mine)
+    first = battles.annotate(mine=Exists(fought)).order_by("-mine", *order) if mine else battles.order_by(*order)
     ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in order]
-    return list(_lines(BattleSide.objects.filter(battle__in=chosen).order_by(*ordered, "seat"), slug))
+    sides = BattleSide.objects.filter(battle__in=first[:most].values("pk")).order_by(*ordered, "seat")
+    return sorted(_lines(sides, slug), key=lambda line: not line.is_of(mine))
 
 
-_BATTLE = ("battle", "battle__title", "battle__state", "battle__date", "battle__place", "battle__winner")
+_BATTLE = (
+    "battle",
+    "battle__title",
+    "battle__state",
+    "battle__date",
+    "battle__place",
+    "battle__winner",
+    "battle__confirms_at",
+)
 
 
 def _lines(sides: QuerySet[BattleSide], slug: str) -> Iterator[BattleLine]:
-    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points")
+    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
     for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
-        pk, title, state, date, place, winner = battle
-        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)))
+        pk, title, state, date, place, winner, confirms_at = battle
+        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)), confirms_at)
 
 
 def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:
     for row in rows:
-        warband, name, points = row[len(_BATTLE) :]
-        yield SideLine(str(name), int(str(points)), winner is not None and warband == winner)
+        warband, name, points, agreed = row[len(_BATTLE) :]
+        won = winner is not None and warband == winner
+        yield SideLine(str(name), int(str(points)), won, bool(agreed), int(str(warband)))

@@ -177,12 +177,17 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
 
 
 def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
+    battle.title = title_of(plan.title, warbands)
+    battle.date, battle.place = plan.date, plan.place.strip()
+    battle.scenario, battle.round = plan.scenario.strip(), plan.round
+
+
+def title_of(said: str, warbands: Sequence[Warband]) -> str:
+    """Return a battle's title: what was said, else the names of its warbands."""
     named_after = " – ".join(warband.name for warband in warbands)
     if len(named_after) > TITLE_LIMIT:
         named_after = f"{named_after[: TITLE_LIMIT - 1]}…"
-    battle.title = plan.title.strip() or named_after
-    battle.date, battle.place = plan.date, plan.place.strip()
-    battle.scenario, battle.round = plan.scenario.strip(), plan.round
+    return said.strip() or named_after
 
 
 def _seat(battle: Battle, warbands: Sequence[Warband]) -> None:

@@ -20,7 +20,7 @@ from campaigns.wars.resolution.falls import Fall
 from engines.musg.battle.setup import MOST_SIDES
 from engines.musg.ranks import Rank
 from engines.musg.report import Report, Who
-from engines.musg.warband import Outcome
+from engines.musg.warband import UNKNOWN, Outcome
 from rosters.models import Character
 
 LONG_ODDS: Final = 33
@@ -68,7 +68,10 @@ class Records:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The battles by their keys, and everybody's name and rank by warband key and number."""
+    """The battles by their keys, and everybody's name and rank by warband key and number.
+
+    Under the number ``UNKNOWN`` the warband itself is named: what nobody knows who of it did, it did.
+    """
 
     battles: Mapping[str, Records]
     people: Mapping[Who, tuple[str, str]]
@@ -105,7 +108,9 @@ def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
         )
         for row in rows
     }
-    return Archive(found, _people({part.warband for told in sides.values() for part in told}))
+    shown = [part for told in sides.values() for part in told]
+    somebody = {Who(part.key, UNKNOWN): (part.name, "") for part in shown}
+    return Archive(found, somebody | _people({part.warband for part in shown}))
 
 
 def _battles(campaign: Campaign, keys: Collection[str]) -> Iterator[Battle]:

@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath.operations import check_faces
-from campaigns.wars.corrections import news
+from campaigns.wars.corrections import news, receipts
 from campaigns.wars.corrections.past import Past, past
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
-from engines.core.dice import SeededDice, commitment
+from engines.core.dice import commitment
 from engines.musg.corrections.outcome import Keep, Missing, Replayed
 from engines.musg.corrections.run import replay
-from engines.musg.corrections.timeline import Edit, Face, Insert
+from engines.musg.corrections.timeline import Edit, Face, Insert, InsertBattle
 
 SEED_BYTES: Final = 32
 EDITS_LIMIT: Final = 100
@@ -64,12 +64,22 @@ def look(correction: Correction, known: Past | None = None) -> Look:
     found = known or past(correction.campaign)
     refs = {act.ref for act in found.timeline.acts} | {""}
     edits, faces = correction.engine_edits, correction.engine_faces
-    refs |= {edit.ref for edit in edits if isinstance(edit, Insert)}
-    there = [e for e in edits if e.ref in refs and (not isinstance(e, Insert) or e.after in refs)]
+    known_refs = frozenset(refs)
+    for edit in edits:
+        if isinstance(edit, Insert | InsertBattle):
+            refs |= {*edit.refs}
+    there = [e for e in edits if e.ref in refs and _stands(e, known_refs, found)]
     made = [face for face in faces if face.ref in refs]
     lost = len(there) < len(edits) or len(made) < len(faces)
     result = replay(found.timeline, there, made, correction.engine_keeps, reason=correction.reason or "…")
     return Look(correction, found, lost, result)
+
+
+def _stands(edit: Edit, refs: Collection[str], known: Past) -> bool:
+    """Tell whether what an edit was put after, and whom it is about, are still there."""
+    if isinstance(edit, InsertBattle):
+        return edit.after in refs and known.warbands.keys() >= set(edit.sides)
+    return not isinstance(edit, Insert) or edit.after in refs
 
 
 @transaction.atomic
@@ -99,8 +109,10 @@ def correct(
 def leave_out(*, correction: Correction, ref: str, version: int | None = None) -> None:
     """Correct one thing less: this entry or battle stays as it was, its dice too."""
     locked = lock(correction, version)
+    put_in = [edit for edit in locked.engine_edits if isinstance(edit, InsertBattle) and edit.ref == ref]
+    gone = {ref, *(one for edit in put_in for one in edit.refs)}
     locked.edits = msgspec.to_builtins([edit for edit in locked.engine_edits if edit.ref != ref])
-    locked.faces = msgspec.to_builtins([face for face in locked.engine_faces if face.ref != ref])
+    locked.faces = msgspec.to_builtins([face for face in locked.engine_faces if face.ref not in gone])
     _save(locked)
     bring_up_to_date(correction, locked)
 
@@ -123,11 +135,12 @@ def enter_faces(*, correction: Correction, missing: Missing, faces: Sequence[int
     locked = lock(correction, None)
     if missing not in look(locked).result.missing:
         raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
-    if faces is None:
-        faces = _rolled(locked, missing)
-    check_faces(missing.request, faces)
     asked = missing.request
-    locked.faces = _faces(locked, [Face(missing.ref, asked.figure, asked.reason, tuple(faces), missing.nth)])
+    rolled = asked.asked if faces is None else ""
+    faces = receipts.rolled(locked, missing) if faces is None else faces
+    check_faces(asked, faces)
+    made = Face(missing.ref, asked.figure, asked.reason, tuple(faces), missing.nth, rolled)
+    locked.faces = _faces(locked, [made])
     _save(locked)
     bring_up_to_date(correction, locked)
 
@@ -166,10 +179,3 @@ def _faces(draft: Correction, faces: Sequence[Face]) -> object:
     about = {(face.ref, face.figure, face.reason, face.nth) for face in faces}
     kept = [face for face in draft.engine_faces if (face.ref, face.figure, face.reason, face.nth) not in about]
     return msgspec.to_builtins([*kept, *faces])
-
-
-def _rolled(draft: Correction, missing: Missing) -> tuple[int, ...]:
-    """Roll with a seed of this roll's own, so that the order in which players roll decides nothing."""
-    about = f"{missing.ref} {missing.request.reason} {missing.request.figure} {missing.nth}"
-    seed = hashlib.sha256(bytes.fromhex(draft.seed) + about.encode()).digest()
-    return SeededDice(seed).roll(missing.request.asked, missing.request.reason, missing.request.figure).faces

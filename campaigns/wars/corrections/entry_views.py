@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.league.models import Campaign
@@ -17,7 +20,8 @@ from campaigns.wars.corrections import drafting
 from campaigns.wars.corrections.forms import INSERTED, RollsForm, step_form
 from campaigns.wars.corrections.past import Past, past, ref_of, ref_of_battle
 from campaigns.wars.corrections.wording import step_sentence
-from campaigns.wars.reports.forms import FATES, ReportForm
+from campaigns.wars.reports.forms import RARER, ReportForm
+from campaigns.wars.reports.wording import counts
 from club.access import not_found, signed_in, visitors_log_in
 from engines.musg import report as reports
 from engines.musg.corrections import faces as dice
@@ -27,6 +31,8 @@ from engines.musg.entries import Recover
 from engines.musg.warband import Warband as Roster
 from rosters.forms import FORMS, StepForm
 from rosters.models import JournalEntry
+
+OPEN_AGAIN: Final = ("reopen", "call_off")
 
 
 @visitors_log_in
@@ -63,8 +69,8 @@ def correct_battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     known, ref = past(battle.campaign), ref_of_battle(battle)
     if ref not in known.battles:
         not_found("no confirmed battle")
-    if request.POST.get("action") == "reopen":
-        return _drafted(request, battle.campaign, [Strike(ref)])
+    if request.POST.get("action") in OPEN_AGAIN:
+        return _drafted(request, battle.campaign, [Strike(ref, called_off=_called_off(request))])
     rosters = {side.warband.key: _before(known, ref, side.warband.key) for side in known.battles[ref].sides.all()}
     standing = known.battles[ref].reports.all()[0]
     leave = reports.needing_leave(rosters)
@@ -72,17 +78,31 @@ def correct_battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReportForm(data, rosters=rosters, version=battle.version, report=standing.report, leave=leave)
     if data is not None and form.is_valid():
         return _drafted(request, battle.campaign, [ReplaceReport(ref, form.report)])
-    values = {"battle": battle, "form": form, "sides": list(form.sides()), "fates": FATES, "correcting": True}
+    values = {
+        "battle": battle,
+        "form": form,
+        "sides": list(form.sides()),
+        "fates": RARER,
+        "counts": counts(),
+        "correcting": reverse("campaigns:correct_battle", args=[slug, pk]),
+    }
     return render(request, "campaigns/wars/report.html", values, status=422 if data is not None else 200)
 
 
 @visitors_log_in
 @require_POST
 def call_off_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Open all battles of a round again."""
+    """Open all battles of a round again, or call them off: in one correction."""
     campaign = get_war_for_referee(request.user, slug)
     found = [ref for ref, battle in past(campaign).battles.items() if battle.round and battle.round.number == number]
-    return _drafted(request, campaign, [Strike(ref) for ref in found])
+    if not found:
+        messages.info(request, _("No battle of this round is confirmed."))
+        return redirect("campaigns:rounds", slug)
+    return _drafted(request, campaign, [Strike(ref, called_off=_called_off(request)) for ref in found])
+
+
+def _called_off(request: HttpRequest) -> bool:
+    return request.POST.get("action") == "call_off"
 
 
 def _drafted(

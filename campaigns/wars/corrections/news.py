@@ -7,13 +7,17 @@ from collections.abc import Iterable, Sequence
 from django.urls import reverse
 
 from campaigns.league.news import tell
+from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.news import owners_of, tell_players
 from club.models import Member
 from rosters.models import Warband
 
 
 def follow(correction: Correction, warbands: Sequence[Warband], by: Member) -> None:
     """Tell the owners of the warbands concerned that a correction was made, or taken back."""
+    if correction.state == CorrectionState.MADE:
+        follow_battles(correction, by)
     for warband in warbands:
         tell(
             campaign=correction.campaign,
@@ -23,6 +27,16 @@ def follow(correction: Correction, warbands: Sequence[Warband], by: Member) -> N
             address=correction.get_absolute_url(),
             by=by,
         )
+
+
+def follow_battles(correction: Correction, by: Member) -> None:
+    """Tell the players of battles that a correction put into the past, or called off."""
+    put_in, called_off = correction.former.get("put_in", {}), BattleState.CANCELLED
+    for battle in correction.battles.all():
+        if str(battle.pk) in put_in:
+            tell_players(battle, "battle_put_in", owners_of(battle), by=by)
+        elif battle.state == called_off:
+            tell_players(battle, "called_off", owners_of(battle), by=by)
 
 
 def tell_of_dice(correction: Correction, warbands: Iterable[Warband]) -> None:

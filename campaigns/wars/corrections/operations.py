@@ -19,8 +19,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.corrections import forgotten
 from campaigns.wars.corrections.drafting import Look, lock, look
-from campaigns.wars.corrections.past import Past, past
+from campaigns.wars.corrections.past import Past, past, ref_of_battle
 from campaigns.wars.corrections.wording import told_of
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
@@ -29,6 +30,7 @@ from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.musg.corrections import faces as dice
 from engines.musg.corrections.outcome import Fought, Line
+from engines.musg.corrections.timeline import Strike
 from engines.musg.entries import Recover
 from rosters.amending import Addition, amend_locked
 from rosters.models import JournalEntry, Warband
@@ -78,12 +80,14 @@ def take_back(*, correction: Correction, member: Member, version: int | None = N
     _lock_battles(locked.campaign)
     warbands = lock_all(int(pk) for pk in locked.rows)
     moved = any(warband.version != locked.versions[str(warband.pk)] for warband in warbands)
-    if moved or _versions(locked.former["objects"]) != locked.former["versions"]:
+    put_in = locked.former.get("put_in", {})
+    if moved or not forgotten.untouched(put_in) or _versions(locked.former["objects"]) != locked.former["versions"]:
         raise Refused.because("built_upon", _("Something was built on this correction: it stands."))
     for warband in warbands:
         former = locked.rows[str(warband.pk)]["former"]
         rows = {row.pk: row for row in warband.journal.filter(pk__in=former)}
         amend_locked(locked=warband, lines=[rows[pk] for pk in former], by=member)
+    forgotten.remove_rows(put_in)
     _restore(locked)
     locked.state, locked.taken_back = CorrectionState.TAKEN_BACK, timezone.now()
     locked.version += 1
@@ -113,7 +117,7 @@ def _tell(correction: Correction, warbands: Sequence[Warband], by: Member) -> No
 
 def _write(seen: Look, member: Member) -> None:
     correction, known = seen.correction, seen.past
-    battles = [known.battles[ref] for ref in seen.result.battles]
+    battles = [known.battles[ref] for ref in seen.result.battles if ref in known.battles]
     warbands = [known.warbands[key] for key in seen.touched]
     sides = list(
         BattleSide.objects.filter(
@@ -123,23 +127,25 @@ def _write(seen: Look, member: Member) -> None:
     recoveries = list(for_update(Recovery.objects.filter(side__in=sides)).order_by("pk"))
     _refuse_while_rolling(recoveries)
     pks = {battle.pk for battle in battles}
-    reopened = [known.battles[ref] for ref, fought in seen.result.battles.items() if fought is None]
+    reopened = [battle for battle in battles if seen.result.battles[ref_of_battle(battle)] is None]
     former = [*battles, *[side for side in sides if side.battle_id in pks], *recoveries]
     former += [battle.reports.all()[0] for battle in reopened]
     correction.former = {"objects": _as_data(former), "reports": []}
     correction.rows = {}
     for key in seen.touched:
         correction.rows[str(known.warbands[key].pk)] = _amend(seen, key, member)
-    for ref, fought in seen.result.battles.items():
-        _write_battle(seen, known.battles[ref], fought, member)
+    for battle in battles:
+        _write_battle(seen, battle, seen.result.battles[ref_of_battle(battle)], member)
     _write_aftermaths(seen, sides, recoveries, member)
+    put_in = forgotten.write_rows(seen, member)
+    correction.former["put_in"] = {str(battle.pk): battle.version for battle in put_in}
     correction.former["versions"] = _versions(correction.former["objects"])
     correction.told = told_of(seen)
     correction.state, correction.made = CorrectionState.MADE, timezone.now()
     correction.versions = {str(warband.pk): warband.version for warband in warbands}
     correction.version += 1
     correction.save()
-    correction.battles.set(battles)
+    correction.battles.set([*battles, *put_in])
 
 
 def _versions(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
@@ -176,7 +182,9 @@ def _write_battle(seen: Look, battle: Battle, fought: Fought | None, member: Mem
     standing = battle.reports.all()[0]
     if fought is None:
         Recovery.objects.filter(side__in=sides).delete()
-        battle.state, battle.confirmed_at, battle.winner, battle.override_reason = BattleState.DISPUTED, None, None, ""
+        called_off = _called_off(seen.correction, ref_of_battle(battle))
+        battle.state = (BattleState.CANCELLED if called_off else BattleState.DISPUTED).value
+        battle.confirmed_at, battle.winner, battle.override_reason = None, None, ""
         standing.dispute, standing.disputed_by = seen.correction.reason, member
         standing.save(update_fields=["dispute", "disputed_by"])
         for side in sides:
@@ -196,6 +204,10 @@ def _write_battle(seen: Look, battle: Battle, fought: Fought | None, member: Mem
     BattleSide.objects.bulk_update(sides, [*RESULT, "agreed"])
     battle.version += 1
     battle.save(update_fields=["state", "version", "confirmed_at", "winner", "override_reason"])
+
+
+def _called_off(correction: Correction, ref: str) -> bool:
+    return any(isinstance(edit, Strike) and edit.ref == ref and edit.called_off for edit in correction.engine_edits)
 
 
 def _write_aftermaths(seen: Look, sides: Sequence[BattleSide], recoveries: Sequence[Recovery], member: Member) -> None:

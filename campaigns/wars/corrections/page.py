@@ -14,6 +14,7 @@ from campaigns.wars.corrections.wording import (
     edit_sentences,
     line_of,
     missing_sentence,
+    put_in_title,
     refusal_sentence,
     step_sentence,
 )
@@ -88,7 +89,7 @@ def _parts(seen: Look) -> Iterator[Part]:
         refusals = tuple(
             Choice(
                 f"line-{next(numbered)}",
-                refusal_sentence(refusal, seen.past, roster),
+                refusal_sentence(refusal, seen, roster),
                 "",
                 token(Keep(ref=refusal.ref)),
                 refusal.kept,
@@ -115,8 +116,9 @@ def _parts(seen: Look) -> Iterator[Part]:
 
 def _since(seen: Look, ref: str) -> str:
     battle, row = seen.past.battles.get(ref), seen.past.rows.get(ref)
-    if battle is not None:
-        return battle.title
+    title = battle.title if battle is not None else put_in_title(seen, ref)
+    if title:
+        return title
     return step_sentence(row, seen.past) if row is not None else ""
 
 

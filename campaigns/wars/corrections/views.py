@@ -14,7 +14,7 @@ from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_referee
 from campaigns.wars.aftermath.forms import FacesForm
-from campaigns.wars.corrections import drafting, operations
+from campaigns.wars.corrections import drafting, operations, receipts
 from campaigns.wars.corrections.access import (
     get_correction_for_player,
     get_correction_for_reader,
@@ -24,7 +24,8 @@ from campaigns.wars.corrections.forms import ReasonForm, keeps_of
 from campaigns.wars.corrections.page import preview
 from campaigns.wars.corrections.wording import missing_sentence, sentences
 from campaigns.wars.models.correction import Correction, CorrectionState
-from club.access import signed_in, visitors_log_in
+from club.access import not_found, signed_in, visitors_log_in
+from club.files import file_headers
 from club.operations import Refused, add_problems_to_form
 
 
@@ -100,6 +101,17 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(made)
 
 
+@visitors_log_in
+@require_safe
+def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The proof of the site's dice in a correction, as a file for ``python -m engines verify``."""
+    made = get_correction_for_reader(request.user, slug, pk)
+    if not receipts.has_proof(made):
+        not_found("nothing to prove")
+    headers = file_headers(receipts.file_name(made))
+    return HttpResponse(receipts.proof(made), content_type="application/json", headers=headers)
+
+
 @never_cache
 @visitors_log_in
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,6 +149,7 @@ def _show(
         "told": sentences(shown.told),
         "form": form or ReasonForm(initial={"reason": shown.reason}),
         "made": shown.state == CorrectionState.MADE,
+        "proof": receipts.has_proof(shown),
     }
     return campaign_page(
         request, "campaigns/wars/correction.html", shown.campaign, "chronicle", status=status, **values

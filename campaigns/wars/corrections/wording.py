@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from campaigns.wars.corrections.past import Past
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
+from engines.musg.corrections.clashes import ACTIVITY
 from engines.musg.corrections.outcome import Difference, Missing, Refusal
-from engines.musg.corrections.run import ACTIVITY
+from engines.musg.corrections.timeline import InsertBattle, Strike
 from engines.musg.entries import AnyEntry
 from engines.musg.warband import Figure, Record, Warband as Roster
 from rosters.forms import FORMS
@@ -25,13 +26,30 @@ if TYPE_CHECKING:
 type Line = dict[str, Any]
 """A difference as plain data, for a sentence now or later."""
 
+PUT_IN: Final = "put_in"
+CALLED_OFF: Final = "called_off"
 TOLD: Final = 60
 """How many lines of a correction are kept for the chronicle."""
 
 
 def told_of(seen: Look) -> list[Line]:
     """Return what a correction changes as plain data, warband by warband."""
-    return [line_of(difference, seen) for difference in seen.result.differences if not difference.kept][:TOLD]
+    changed = [line_of(difference, seen) for difference in seen.result.differences if not difference.kept]
+    return [*_battles(seen), *changed][:TOLD]
+
+
+def _battles(seen: Look) -> Iterator[Line]:
+    """Yield the battles that were put in or called off, for each of their sides."""
+    for edit in seen.correction.engine_edits:
+        battle = seen.past.battles.get(edit.ref)
+        aspect, title, keys = "", "", list[str]()
+        if isinstance(edit, InsertBattle) and seen.result.battles.get(edit.ref) is not None:
+            aspect, title, keys = PUT_IN, edit.title, list(edit.sides)
+        elif isinstance(edit, Strike) and edit.called_off and battle is not None:
+            aspect, title, keys = CALLED_OFF, battle.title, [side.warband.key for side in battle.sides.all()]
+        for key in keys:
+            name = seen.past.warbands[key].name
+            yield {"warband": name, "aspect": aspect, "name": title, "before": None, "after": None, "boxes": 0}
 
 
 def line_of(difference: Difference, seen: Look) -> Line:
@@ -174,6 +192,8 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
     Aspect.NEXT_BATTLE: _next_battle,
     Aspect.PROFILE: _profile,
+    PUT_IN: lambda _line: _("a battle that was forgotten"),
+    CALLED_OFF: lambda _line: _("the battle is called off"),
 }
 
 
@@ -186,21 +206,23 @@ def step_sentence(row: JournalEntry, known: Past) -> str:
     return said or str(_KINDS.get(row.kind, row.kind))
 
 
-def refusal_sentence(refusal: Refusal, known: Past, roster: Roster) -> str:
+def refusal_sentence(refusal: Refusal, seen: Look, roster: Roster) -> str:
     """Return what cannot have been, and why."""
+    known = seen.past
     battle = known.battles.get(refusal.ref)
     row = known.rows.get(refusal.ref)
-    what = (
-        _("“%(title)s”") % {"title": battle.title}
-        if battle
-        else step_sentence(row, known)
-        if row
-        else _("The new step")
-    )
+    title = battle.title if battle else put_in_title(seen, refusal.ref)
+    what = _("“%(title)s”") % {"title": title} if title else step_sentence(row, known) if row else _("The new step")
     if {problem.code for problem in refusal.problems} == {"no_aftermath"}:
         return _("%(what)s falls away with its battle") % {"what": what}
     why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
     return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
+
+
+def put_in_title(seen: Look, ref: str) -> str:
+    """Return the title of the forgotten battle that a ref stands for, or of whose aftermath; nothing if for none."""
+    put_in = (edit for edit in seen.correction.engine_edits if isinstance(edit, InsertBattle))
+    return next((edit.title for edit in put_in if ref in edit.refs), "")
 
 
 def missing_sentence(missing: Missing, roster: Roster) -> str:
@@ -238,12 +260,20 @@ def _edit(edit: Any, known: Past) -> str:
     battle, row = known.battles.get(edit.ref), known.rows.get(edit.ref)
     what = battle.title if battle else step_sentence(row, known) if row else ""
     match edit.__struct_config__.tag:
+        case "strike" if battle and edit.called_off:
+            return _("“%(title)s” is called off") % {"title": what}
         case "strike" if battle:
             return _("“%(title)s” is open again") % {"title": what}
         case "strike":
             return _("Struck out: %(what)s") % {"what": what}
         case "report":
             return _("“%(title)s” is reported otherwise") % {"title": what}
+        case "battle":
+            names_ = " – ".join(known.warbands[key].name for key in edit.sides if key in known.warbands)
+            return _("A battle that was forgotten: “%(title)s” (%(warbands)s)") % {
+                "title": edit.title,
+                "warbands": names_,
+            }
         case "insert":
             return _("Put in for %(warband)s: %(what)s") % {
                 "warband": known.warbands[edit.warband].name,

@@ -5,7 +5,7 @@ Each is cut into screens that are readable from the other end of the room; the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import batched
@@ -34,14 +34,6 @@ class Deadline:
     title: str
     at: datetime
     confirms: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A QR code as a drawing: its side in modules, the quiet zone included, and the path of the dark ones."""
-
-    size: int
-    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +79,3 @@ def _deadlines(battles: Iterable[Battle]) -> Iterable[Deadline]:
         at = battle.confirms_at if confirms else battle.date
         if at is not None:
             yield Deadline(battle.title, at, confirms)
-
-
-def qr_code(text: str) -> Code:
-    """Return the QR code of an address."""
-    import qrcode  # only this screen needs it
-
-    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_M, border=4)
-    code.add_data(text)
-    rows: Sequence[Sequence[bool]] = code.get_matrix()
-    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
-    return Code(len(rows), "".join(dark))

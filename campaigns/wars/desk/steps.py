@@ -46,7 +46,8 @@ def _recoveries(campaign: Campaign) -> QuerySet[Recovery]:
 
 def settle(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     """Confirm the report that stands, in the version that the referee saw."""
-    reports.settle_report(battle=_battle(campaign, sent), referee=referee, version=_number(sent, "version"))
+    battle, why = _battle(campaign, sent), sent.get("because", "")
+    reports.settle_report(battle=battle, referee=referee, version=_number(sent, "version"), reason=why)
     return _("The report is settled.")
 
 

@@ -20,6 +20,7 @@ from campaigns.wars.marks import desk_mark
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
 from club.operations import problems_on
+from club.qr import qr_code
 from engines.musg.entries import Grant
 from rosters.operations import take_step
 
@@ -57,7 +58,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
 @require_safe
 @visitors_log_in
 def refresh(request: HttpRequest, slug: str) -> HttpResponse:
-    """The desk, as an open page asks for it again; while nothing has changed that costs one query."""
+    """The desk, as an open page asks for it again; while nothing has changed that costs one query besides who asks."""
     if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
         return same
     return desk(request, get_war_for_referee(request.user, slug))
@@ -85,6 +86,6 @@ def projector_screen(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "campaign": shown,
         "screen": projector.projector(shown),
-        "code": None if shown.closed else projector.qr_code(link),
+        "code": None if shown.closed else qr_code(link),
     }
     return render(request, "campaigns/wars/desk/projector.html", context)

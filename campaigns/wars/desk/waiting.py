@@ -58,15 +58,18 @@ KINDS: Final = (
 """Every kind, in the order of the desk."""
 
 
+FOR_PLAYER: Final = gettext_lazy("Why you do this for the player")
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button that takes a step of the desk (``steps``). ``because``: the referee acts for a player and says why."""
+    """A button that takes a step of the desk (``steps``). ``because`` asks why, where the referee has to say."""
 
     step: str
     label: str
     values: Mapping[str, object] = field(default_factory=dict)
     question: str = ""
-    because: bool = False
+    because: str | Promise = ""
     main: bool = True
 
 
@@ -124,13 +127,15 @@ def _for_all(kind: Kind, items: tuple[Waiting, ...]) -> Iterator[Action]:
     if kind.code == "aftermath" and len(rolling) > 1:
         label = _("Let the site roll for all who have not begun")
         question = _("Their players can then no longer type their own dice.")
-        yield Action("roll_all", label, question=question, because=True)
+        yield Action("roll_all", label, question=question, because=FOR_PLAYER)
 
 
 def _reports(desk: Desk) -> Iterator[Waiting]:
     for battle in desk.in_state(BattleState.DISPUTED, BattleState.REPORTED):
         seats = desk.seats.get(battle.pk, ())
-        settle = Action("settle", _("Confirm it as it stands"), {"battle": battle.pk, "version": battle.version})
+        why = _("Reason") if battle.state == BattleState.DISPUTED else ""
+        values = {"battle": battle.pk, "version": battle.version}
+        settle = Action("settle", _("Confirm it as it stands"), values, because=why)
         kind, who = "dispute", tuple[str, ...]()
         sentence, since = _("Its report is disputed."), getattr(battle, "disputed_at", None)
         if battle.state == BattleState.REPORTED:
@@ -199,7 +204,9 @@ def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
 def _rolls(seat: Seat | None) -> Iterator[Action]:
     if seat is not None and seat.not_begun:
         question = _("The player can then no longer type their own dice.")
-        yield Action("roll", _("Let the site roll"), {"recovery": seat.recovery}, question, because=True, main=False)
+        yield Action(
+            "roll", _("Let the site roll"), {"recovery": seat.recovery}, question, because=FOR_PLAYER, main=False
+        )
 
 
 def _has_failed(desk: Desk, battle: Battle, warband: Warband) -> bool:

@@ -25,7 +25,7 @@ class MusterForm(forms.Form):
     """A new warband."""
 
     name = forms.CharField(label=_("Name of the warband"), max_length=NAME_LIMIT)
-    race = forms.ChoiceField(label=_("Race"), choices=_races)
+    race = forms.ChoiceField(label=_("Race"), choices=_races, widget=forms.RadioSelect)
 
 
 class OwnForm(forms.Form):

@@ -17,6 +17,7 @@ from campaigns.wars.models.enlistment import EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
+from rosters.profiles import compared, race_cards
 
 
 @visitors_log_in
@@ -59,6 +60,8 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
         way=way,
         asking=shown.enlistment_requests.filter(warband__owner=member).select_related("warband"),
         rules=rules_of(shown),
+        races=race_cards(),
+        comparison=compared(request.GET.getlist("compare")),
     )
 
 

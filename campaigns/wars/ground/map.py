@@ -6,7 +6,7 @@ group with ``data-figure``, moved by its ``transform``, so that a script may mov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -14,18 +14,42 @@ from typing import Final
 from django.utils.translation import get_language, gettext as _
 
 from engines.musg.ground.geometry import Circle, Polygon, Rectangle
-from engines.musg.ground.ready_tables import KINDS
+from engines.musg.ground.ready_tables import CODES, KINDS
 from engines.musg.ground.table import Form, Ground, Layout, Piece, Veil
 
 LINE_EVERY: Final = 5
 """Paces between the lines of the grid."""
+TEXTURES: Final[Mapping[str, str]] = {
+    "barrel": "rings",
+    "barrier": "rails",
+    "boulder": "rock",
+    "container": "ribs",
+    "crate": "planks",
+    "field": "furrows",
+    "gantry": "mesh",
+    "hedge": "leaves",
+    "hill": "slope",
+    "house": "tiles",
+    "machine": "mesh",
+    "marsh": "reeds",
+    "pit": "void",
+    "pond": "water",
+    "rubble": "rubble",
+    "stairs": "steps",
+    "tower": "masonry",
+    "wall": "masonry",
+    "well": "rings",
+    "wood": "trees",
+}
+"""What each kind of terrain is filled with, so that it is told apart without its colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
     """A piece of terrain or a zone: the outline as the data of an SVG path, classes, a name, where its mark stands.
 
-    ``row`` names the row of the form it is typed in ("piece-3"), empty where there is no form.
+    ``texture`` names a pattern of ``campaigns/wars/_terrain.html``, empty for none. ``row`` names the row of the form
+    it is typed in ("piece-3"), empty where there is no form.
     """
 
     outline: str
@@ -35,11 +59,12 @@ class Area:
     x: str
     y: str
     row: str = ""
+    texture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out"."""
+    """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out", ``emblem`` the code of a race."""
 
     number: int
     side: int
@@ -49,6 +74,7 @@ class Token:
     name: str
     mark: str = ""
     css: str = ""
+    emblem: str = ""
 
     @property
     def place(self) -> str:
@@ -71,9 +97,13 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class BattleMap:
-    """All that the map shows. ``name`` says what it is to those who do not see it."""
+    """All that the map shows. ``name`` says what it is to those who do not see it.
+
+    ``ground`` is the code of the ready-made table that it is, "plain" for any other.
+    """
 
     name: str
+    ground: str
     width: str
     depth: str
     columns: tuple[int, ...]
@@ -111,6 +141,7 @@ def battle_map(
     """
     return BattleMap(
         name=name or _("Map of the table, %(width)s by %(depth)s paces") % size_of(layout),
+        ground=layout.code if layout.code in CODES else "plain",
         width=short(layout.width),
         depth=short(layout.depth),
         columns=tuple(range(LINE_EVERY, _last(layout.width), LINE_EVERY)),
@@ -126,6 +157,7 @@ def battle_map(
                 piece_name(piece),
                 "" if row is None else str(row + 1),
                 _row("piece", row),
+                texture_of(piece),
             )
             for piece, row in zip_longest(layout.pieces, piece_rows)
         ),
@@ -174,6 +206,8 @@ def _last(side: float) -> int:
 
 def _classes(piece: Piece) -> str:
     found = ["map__piece"]
+    if piece.kind in TEXTURES:
+        found.append(f"map__piece--{TEXTURES[piece.kind]}")
     if piece.form is not Form.AREA:
         found.append(f"map__piece--{piece.form.value}")
     if piece.ground is not Ground.OPEN:
@@ -183,13 +217,30 @@ def _classes(piece: Piece) -> str:
     return " ".join(found)
 
 
+def texture_of(piece: Piece) -> str:
+    """Return what a piece is filled with: by what it shows, else by what it does to those who meet it."""
+    if piece.kind in TEXTURES:
+        return TEXTURES[piece.kind]
+    if piece.form is Form.WALL:
+        return "masonry"
+    if piece.form is Form.LEVEL:
+        return "slope"
+    if piece.ground is Ground.IMPASSABLE:
+        return "void"
+    if piece.veil is Veil.THICKET:
+        return "trees"
+    if piece.veil is Veil.SCREEN:
+        return "leaves"
+    return "rubble" if piece.ground is Ground.DIFFICULT else ""
+
+
 def _row(prefix: str, number: int | None) -> str:
     return "" if number is None else f"{prefix}-{number}"
 
 
-def _area(shape: Rectangle | Circle | Polygon, css: str, title: str, mark: str, row: str) -> Area:
+def _area(shape: Rectangle | Circle | Polygon, css: str, title: str, mark: str, row: str, texture: str = "") -> Area:
     x, y = _middle(shape)
-    return Area(outline_of(shape), css, title, mark, short(x), short(y), row)
+    return Area(outline_of(shape), css, title, mark, short(x), short(y), row, texture)
 
 
 def _middle(shape: Rectangle | Circle | Polygon) -> tuple[float, float]:

@@ -52,8 +52,13 @@ def character_of(hireable: Hireable) -> Character:
 
 
 @transaction.atomic
-def hire(*, hireable: Hireable, warband: Warband, author: Member, version: int | None = None) -> JournalEntry:
-    """Let a warband of the campaign hire a character; the price is due for every battle (ruling M250)."""
+def hire(
+    *, hireable: Hireable, warband: Warband, author: Member, version: int | None = None, reason: str = ""
+) -> JournalEntry:
+    """Let a warband of the campaign hire a character; the price is due for every battle (ruling M250).
+
+    Who hires for an absent player says why (``reason``).
+    """
     campaign = lock_running(hireable.campaign)
     if not campaign.enlistments.filter(warband=warband, withdrawn=False).exists():
         sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
@@ -62,7 +67,9 @@ def hire(*, hireable: Hireable, warband: Warband, author: Member, version: int |
     if serves(warband.roster, character):
         sentence = _("%(name)s serves %(warband)s already.") % {"name": character.name, "warband": warband.name}
         raise Refused.because("serves_already", sentence, "warband")
-    row = take_step(warband=warband, entry=HireCharacter(character=character), author=author, version=version)
+    row = take_step(
+        warband=warband, entry=HireCharacter(character=character), author=author, version=version, reason=reason
+    )
     tell(
         campaign=campaign,
         to=[hireable.origin.owner_id],

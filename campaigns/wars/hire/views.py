@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import role_in
+from campaigns.league.access import is_referee, role_in
 from campaigns.league.views.pages import campaign_page, tell
 from campaigns.wars.access import get_war_for_member, get_war_for_reader
 from campaigns.wars.hire import operations
@@ -27,12 +27,21 @@ from rosters.models import Warband
 
 @dataclass(frozen=True, slots=True)
 class HireOffer:
-    """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it."""
+    """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it.
+
+    ``absent`` are those of others, for whom a referee may.
+    """
 
     row: Hireable
     sheet: SafeString
     serving: tuple[Warband, ...]
     takers: tuple[Warband, ...]
+    absent: tuple[Warband, ...]
+
+    @property
+    def why_id(self) -> str:
+        """What tells the field that asks why apart from those of other offers."""
+        return f"why-{self.row.pk}"
 
 
 def _sheet(character: Character) -> SafeString:
@@ -48,30 +57,32 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_war_for_reader(request.user, slug)
     enlistments = shown.enlistments.filter(withdrawn=False).select_related("warband")
     warbands = [enlistment.warband for enlistment in enlistments]
-    mine = [w for w in warbands if w.mustered and w.owner_id == request.user.pk] if role_in(request.user, shown) else []
+    ready = [w for w in warbands if w.mustered and not shown.closed]
+    mine = [w for w in ready if w.owner_id == request.user.pk] if role_in(request.user, shown) else []
+    others = [w for w in ready if w not in mine] if is_referee(request.user, shown) else []
     offers = []
     for row in shown.hireables.select_related("origin").defer("origin__state", "origin__setup"):
         character = operations.character_of(row)
         serving = tuple(w for w in warbands if operations.serves(w.roster, character))
-        takers = () if shown.closed else tuple(w for w in mine if w not in serving)
-        offers.append(HireOffer(row, _sheet(character), serving, takers))
+        takers, absent = (tuple(w for w in some if w not in serving) for some in (mine, others))
+        offers.append(HireOffer(row, _sheet(character), serving, takers, absent))
     return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
 
 
 @require_POST
 @visitors_log_in
 def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let one's warband (``warband``) hire a character."""
+    """Let one's warband (``warband``) hire a character; a referee does so for an absent player too, and says why."""
     shown = get_war_for_member(request.user, slug)
     row = get_object_or_404(shown.hireables.select_related("campaign"), pk=pk)
     chosen = whole_number(request.POST.get("warband", "")) or 0
     warbands = Warband.objects.filter(enlistment__campaign=shown)
     warband = get_object_or_404(warbands, pk=chosen)
     member = signed_in(request)
-    if warband.owner_id != member.pk:
+    if warband.owner_id != member.pk and not is_referee(member, shown):
         forbidden()
     try:
-        operations.hire(hireable=row, warband=warband, author=member)
+        operations.hire(hireable=row, warband=warband, author=member, reason=request.POST.get("because", ""))
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:hireables", shown.slug)

@@ -80,6 +80,7 @@ class BattleSide(models.Model):
     """One warband's part: its result once confirmed, and whether its player agreed to the report.
 
     ``lets_engine_resolve``: the player lets the engine fight this battle, leading the warband with this ``temper``.
+    ``tally``: what is counted at the table until the battle is reported, by the figures' numbers (``wars.tally``).
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="sides")
@@ -92,6 +93,7 @@ class BattleSide(models.Model):
     victory_points = models.IntegerField(default=0)
     takedowns = models.PositiveSmallIntegerField(default=0)
     losses = models.PositiveSmallIntegerField(default=0)
+    tally = models.JSONField(default=dict, editable=False)
 
     class Meta:
         ordering = ["seat"]

@@ -28,8 +28,8 @@ class Recovery(models.Model):
 
     ``steps`` and ``rolls`` are the engine's result, kept for the page; ``entry`` the journal entry's number.
     ``retyping``: the roll typed last was taken back; those before it stand. ``corrected``: a referee changed what the
-    dice had shown, so that the seed no longer proves it. ``reason``: why a referee sees to it in the player's place,
-    empty while the player does.
+    dice had shown, so that the seed no longer proves it; without a ``mode`` the dice were rolled for a correction that
+    put the battle in. ``reason``: why a referee sees to it in the player's place, empty while the player does.
     """
 
     side = models.OneToOneField(BattleSide, on_delete=models.CASCADE, related_name="recovery")

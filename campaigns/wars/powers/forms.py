@@ -1,4 +1,4 @@
-"""Forms for what a referee does to rounds and battles, whom he reminds, and on which table he rolls."""
+"""Forms for what a referee does to rounds and battles, and on which table he rolls."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.acts import sentence
 from campaigns.league.forms.powers import ActForm
-from campaigns.league.models import Membership
 from campaigns.wars.battles.operations import OPEN_STATES
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations
-from campaigns.wars.powers.tables import TABLES
+from campaigns.wars.powers.tables import DAMAGE, STRONGEST, TABLES, Against, cell
 from club.models import Member
 from club.widgets import WHEN
 
@@ -110,41 +109,11 @@ class CallOffForm(_BattleForm):
         return _("“%(title)s” is called off.") % {"title": battle.title}
 
 
-class RemindForm(ActForm):
-    """Remind somebody."""
+class _DiceForm(ActForm):
+    """Roll, or say what was rolled."""
 
-    kind = "remind"
-    group = gettext_lazy("Reminders")
-    title = gettext_lazy("Remind a player of what waits")
-    button = gettext_lazy("Remind")
-    member = forms.ModelChoiceField(
-        label=gettext_lazy("Who"),
-        queryset=Membership.objects.none(),
-        help_text=gettext_lazy("On the site, and by mail unless the player wants none; once a day at most."),
-    )
-
-    def prepare(self) -> None:
-        """Offer everybody who takes part."""
-        self.offer("member", self.campaign.memberships.exclude(role="applicant").select_related("member"))
-        self.fields["member"].label_from_instance = lambda membership: membership.member.name  # type: ignore[attr-defined]
-
-    def act(self, referee: Member) -> str:
-        """Remind."""
-        member = self.cleaned_data["member"].member
-        operations.remind(campaign=self.campaign, member=member, referee=referee, reason=self.reason_given)
-        return _("%(name)s is reminded.") % {"name": member.name}
-
-
-class RollForm(ActForm):
-    """Roll on a table of the rulebook."""
-
-    kind = "roll"
     group = gettext_lazy("Dice")
-    title = gettext_lazy("Roll on a table of the rulebook")
     button = gettext_lazy("Roll")
-    table = forms.ChoiceField(
-        label=gettext_lazy("Table"), choices=lambda: [(code, table.title) for code, table in TABLES.items()]
-    )
     faces = forms.CharField(
         label=gettext_lazy("Faces of my dice"),
         required=False,
@@ -162,18 +131,53 @@ class RollForm(ActForm):
             raise forms.ValidationError(_("Faces are digits from 1 to 6."), code="faces")
         return [int(face) for face in text]
 
+    def _roll(self, table: str, referee: Member, against: Against | None = None) -> str:
+        """Roll on a table and say what came of it."""
+        rolled = operations.roll_table(
+            campaign=self.campaign,
+            table=table,
+            faces=self.cleaned_data["faces"],
+            referee=referee,
+            reason=self.reason_given,
+            against=against,
+        )
+        found = {"table": table, "faces": rolled.faces, "value": rolled.value, "row": rolled.row}
+        return sentence("rolled", {**found, "source": rolled.source, **(cell(against) if against else {})})
+
+
+class RollForm(_DiceForm):
+    """Roll on a table of the rulebook that the dice alone tell."""
+
+    kind = "roll"
+    title = gettext_lazy("Roll on a table of the rulebook")
+    table = forms.ChoiceField(
+        label=gettext_lazy("Table"),
+        choices=lambda: [(code, table.title) for code, table in TABLES.items() if code != DAMAGE],
+    )
+
+    def act(self, referee: Member) -> str:
+        """Roll."""
+        return self._roll(self.cleaned_data["table"], referee)
+
+
+class RollDamageForm(_DiceForm):
+    """Roll on the damage table, for a strength against a toughness."""
+
+    kind = "roll_damage"
+    title = gettext_lazy("Roll on the damage table")
+    strength = forms.IntegerField(label=gettext_lazy("Strength of the blow or shot"), min_value=1, max_value=STRONGEST)
+    toughness = forms.IntegerField(label=gettext_lazy("Toughness of the target"), min_value=1, max_value=STRONGEST)
+
     def act(self, referee: Member) -> str:
         """Roll."""
         values = self.cleaned_data
-        rolled = operations.roll_table(
-            campaign=self.campaign,
-            table=values["table"],
-            faces=values["faces"],
-            referee=referee,
-            reason=self.reason_given,
-        )
-        found = {"table": values["table"], "faces": rolled.faces, "value": rolled.value, "row": rolled.row}
-        return sentence("rolled", {**found, "source": rolled.source})
+        return self._roll(DAMAGE, referee, Against(values["strength"], values["toughness"]))
 
 
-FORMS: Final[tuple[type[ActForm], ...]] = (LockRoundForm, MoveBattleForm, CallOffForm, RemindForm, RollForm)
+FORMS: Final[tuple[type[ActForm], ...]] = (
+    LockRoundForm,
+    MoveBattleForm,
+    CallOffForm,
+    RollForm,
+    RollDamageForm,
+)

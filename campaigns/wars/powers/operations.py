@@ -1,4 +1,4 @@
-"""What a referee does to rounds and battles, whom he reminds, and what he rolls. Each says why.
+"""What a referee does to rounds and battles, and what he rolls. Each says why.
 
 Holding a warband back, and whatever else is about one warband, is an entry of its journal (``engines.musg.entries``).
 """
@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.acts import record
-from campaigns.league.models import Campaign, RefereeAct
+from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars.battles.operations import (
@@ -28,14 +27,11 @@ from campaigns.wars.battles.operations import (
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import tables
-from campaigns.wars.powers.reminders import mail, waiting
 from club.models import Member
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import DiceError, commitment
 
 SEED_BYTES: Final = 32
-PAUSE: Final = timedelta(days=1)
-"""Nobody is reminded by mail twice within this time."""
 
 
 @transaction.atomic
@@ -98,39 +94,28 @@ def call_off(*, battle: Battle, referee: Member, reason: str) -> None:
 
 
 @transaction.atomic
-def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) -> None:
-    """Remind a player, as news and by mail, of what waits for him. Players may opt out of the mail.
-
-    Refused when nothing waits, and within a day of the last time.
-    """
-    locked = lock_campaign(campaign)
-    sentences = [chore.sentence for chore in waiting(locked, member)]
-    if not sentences:
-        raise Refused.because("nothing_waits", _("Nothing waits for this player."), "member")
-    lately = RefereeAct.objects.filter(
-        campaign=locked, code="reminded", params__member=member.pk, at__gt=timezone.now() - PAUSE
-    )
-    if lately.exists():
-        raise Refused.because("reminded_lately", _("This player was reminded less than a day ago."), "member")
-    why = record(campaign=locked, by=referee, code="reminded", reason=reason, params={"member": member.pk})
-    _tell(locked, [member.pk], "reminded", referee, locked.get_absolute_url())
-    if member.reminders and member.email:
-        mail(locked, member, referee, why)
-
-
-@transaction.atomic
 def roll_table(
-    *, campaign: Campaign, table: str, referee: Member, reason: str, faces: Sequence[int] | None = None
+    *,
+    campaign: Campaign,
+    table: str,
+    referee: Member,
+    reason: str,
+    faces: Sequence[int] | None = None,
+    against: tables.Against | None = None,
 ) -> tables.Rolled:
     """Roll on a table of the rulebook: by the site, or with the typed ``faces``; all readers see what came of it.
+
+    The damage table is asked ``against`` a strength and a toughness.
 
     The site's seed is kept with the roll, so that anybody can roll it again.
     """
     if table not in tables.TABLES:
         raise Refused.because("no_such_table", _("There is no such table."), "table")
+    if (table == tables.DAMAGE) != (against is not None):
+        raise Refused.because("no_such_cell", _("The damage table wants a strength and a toughness."), "strength")
     seed = secrets.token_bytes(SEED_BYTES) if faces is None else b""
     try:
-        rolled = tables.roll(table, tables.site_dice(seed) if faces is None else tables.typed_dice(faces))
+        rolled = tables.roll(table, tables.site_dice(seed) if faces is None else tables.typed_dice(faces), against)
     except DiceError:
         raise Refused.because(
             "bad_faces", _("This table wants %(count)s dice, 1 to 6.") % {"count": tables.wanted(table)}, "faces"
@@ -142,6 +127,7 @@ def roll_table(
         "value": rolled.value,
         "row": rolled.row,
         "source": rolled.source,
+        **(tables.cell(against) if against is not None else {}),
         **proof,
     }
     record(campaign=lock_campaign(campaign), by=referee, code="rolled", reason=reason, params=params)

@@ -22,11 +22,41 @@ class Table:
     asked: str
     rows: tuple[InjuryResult, ...] = ()
 
+    def row(self, value: int, need: int | None) -> str:
+        """Return the code of the row that a value finds; empty where there is none."""
+        return next((row.code for row in self.rows if row.low <= value <= row.high), "")
 
+
+class DamageTable(Table):
+    """The table whose column is the strength of a blow and whose row is the toughness that it meets."""
+
+    def row(self, value: int, need: int | None) -> str:
+        """A die as high as the cell wounds (Musg, Tableau des dommages)."""
+        return "" if need is None else WOUNDS if value >= need else NO_WOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A blow or shot of some strength against some toughness, from 1 to ``STRONGEST``."""
+
+    strength: int
+    toughness: int
+
+    @property
+    def need(self) -> int:
+        """The lowest die that wounds."""
+        return CATALOGUE.wound_roll(self.strength, self.toughness)
+
+
+WOUNDS: Final = "wounds"
+NO_WOUND: Final = "no_wound"
+STRONGEST: Final = 20
+DAMAGE: Final = "damage"
 TABLES: Final[Mapping[str, Table]] = {
     "injuries": Table(_("Return of the fallen: leaders and lieutenants (d66)"), "d66", CATALOGUE.injuries),
     "henchmen": Table(_("Return of the fallen: henchmen and extras (d6)"), "d6", CATALOGUE.henchman_return),
     "quack": Table(_("The quack doctor (d6)"), "d6", CATALOGUE.quack),
+    DAMAGE: DamageTable(_("Damage table (d6)"), "d6"),
     "d6": Table(_("One die (d6)"), "d6"),
     "2d6": Table(_("Two dice (2d6)"), "2d6"),
     "d66": Table(_("Two dice, tens and units (d66)"), "d66"),
@@ -43,14 +73,19 @@ class Rolled:
     source: str
 
 
-def roll(table: str, dice: Dice) -> Rolled:
+def roll(table: str, dice: Dice, against: Against | None = None) -> Rolled:
     """Roll on a table; with typed dice they must be as many as it asks for. Raises ``DiceError``."""
     chosen = TABLES[table]
     receipt = dice.roll(chosen.asked, "table")
     if isinstance(dice, EnteredDice):
         dice.finish()
-    found = next((row.code for row in chosen.rows if row.low <= receipt.value <= row.high), "")
+    found = chosen.row(receipt.value, against.need if against is not None else None)
     return Rolled(receipt.faces, receipt.value, found, receipt.source)
+
+
+def cell(against: Against) -> dict[str, int]:
+    """Return what is kept of the cell of the damage table that a roll was on."""
+    return {"strength": against.strength, "toughness": against.toughness, "need": against.need}
 
 
 def site_dice(seed: bytes) -> Dice:

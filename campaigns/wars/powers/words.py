@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.acts import Words as ActWords
 from campaigns.league.news import Words
-from campaigns.wars.powers.tables import TABLES
+from campaigns.wars.powers.tables import NO_WOUND, TABLES, WOUNDS
 from rosters.wording import event_sentence, injury_name
 
 
@@ -29,13 +29,23 @@ def _for_you(params: Mapping[str, Any]) -> str:
     return _("%(warband)s: the referee did this for you: %(said)s (%(why)s)") % values
 
 
+_ON_DAMAGE: Final = {WOUNDS: gettext_lazy("it wounds"), NO_WOUND: gettext_lazy("it does not wound")}
+
+
+def _result(params: Mapping[str, Any]) -> object:
+    row = str(params.get("row", ""))
+    return str(_ON_DAMAGE.get(row) or injury_name(row)) if row else params.get("value", "")
+
+
 def _rolled(params: Mapping[str, Any]) -> str:
     table = TABLES.get(str(params["table"]))
     values = {
         "table": str(table.title) if table else params["table"],
         "faces": " ".join(str(face) for face in params["faces"]),
-        "result": injury_name(str(params["row"])) if params.get("row") else params.get("value", ""),
+        "result": _result(params),
     }
+    if "need" in params:
+        values["table"] = _("Strength %(strength)s against toughness %(toughness)s (%(need)s+)") % params
     if params.get("source") == "seeded":
         return _("%(table)s: the site rolled %(faces)s: %(result)s") % values
     return _("%(table)s: typed dice %(faces)s: %(result)s") % values
@@ -49,13 +59,12 @@ WORDS: Final[Mapping[str, Words]] = {
     "battle_called_off_by_referee": gettext_lazy("The referee called “%(title)s” off: %(why)s"),
     "round_locked": gettext_lazy("The referee locked %(name)s: %(why)s"),
     "round_reopened": gettext_lazy("The referee opened %(name)s again: %(why)s"),
-    "reminded": gettext_lazy("%(by)s reminds you of what waits for you in “%(campaign)s”."),
 }
 ACTS: Final[Mapping[str, ActWords]] = {
     "round_locked": gettext_lazy("%(name)s is locked."),
     "round_reopened": gettext_lazy("%(name)s is open again."),
     "battle_moved": gettext_lazy("“%(title)s” was moved."),
     "battle_called_off": gettext_lazy("“%(title)s” was called off."),
-    "reminded": gettext_lazy("%(name)s was reminded of what waits."),
+    "report_settled": gettext_lazy("The disputed report of “%(title)s” was settled."),
     "rolled": _rolled,
 }

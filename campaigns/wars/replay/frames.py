@@ -29,14 +29,16 @@ ON_TABLE: Final = (Place.PLAY, Place.OUT)
 class FigureState:
     """A figure at one moment.
 
-    ``number`` is its number in the battle, ``member`` that in its warband. ``x``, ``y`` and ``height`` are paces.
-    ``active``: its activation is under way. ``routed``: it flees. ``hidden``: a commando nobody has found yet.
+    ``number`` is its number in the battle, ``member`` that in its warband, ``race`` the code of its race. ``x``, ``y``
+    and ``height`` are paces. ``active``: its activation is under way. ``routed``: it flees. ``hidden``: a commando
+    nobody has found yet.
     """
 
     number: int
     side: int
     member: int
     name: str
+    race: str
     most_hit_points: int
     hit_points: int
     place: Place = Place.WAITING
@@ -87,6 +89,7 @@ def figures_of(setup: Setup) -> tuple[FigureState, ...]:
                     side=index,
                     member=figure.id,
                     name=figure.name,
+                    race=figure.race,
                     most_hit_points=sheet.hit_points,
                     hit_points=sheet.hit_points,
                     hidden="deploys_hidden" in sheet.traits,

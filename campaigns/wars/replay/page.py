@@ -1,4 +1,4 @@
-"""What a replay shows: the map at one event, the event itself, how everybody stands, and the whole written account."""
+"""What a replay shows: the map at one event, the event itself, how everybody stands, and the account of its turn."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the account; 0 is the deployment."""
+    """One turn of the account; 0 is the deployment. ``first`` is the address of its first event."""
 
     number: int
     name: str
     first: str
     current: bool
-    lines: tuple[EventLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +115,7 @@ class Replay:
                     radius=one.radius,
                     name=self.names.figure(one.number),
                     mark=str(one.member),
+                    emblem=one.race,
                     css=f"{classes(one)} {part(event, one.number)}".strip(),
                 )
                 for one in self.frame.figures
@@ -138,13 +138,31 @@ class Replay:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The account by turn: of the whole battle, or of one figure."""
+        """The turns stepped through: of the whole battle, or those in which something concerns one figure."""
         rows = [self.events[number] for number in self.rows]
         current = self.events[self.at].turn
         return tuple(
-            Turn(number, turn_name(number), self.address(lines[0].index), number == current, self._lines(lines))
-            for number, lines in ((number, list(group)) for number, group in groupby(rows, key=lambda e: e.turn))
+            Turn(number, turn_name(number), self.address(next(lines).index), number == current)
+            for number, lines in groupby(rows, key=lambda e: e.turn)
         )
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn of the moment; ``None`` where nothing happened."""
+        return next((turn for turn in self.turns if turn.current), None)
+
+    @property
+    def lines(self) -> tuple[EventLine, ...]:
+        """The account of the turn of the moment."""
+        turn = self.events[self.at].turn
+        return tuple(self._line(self.events[number]) for number in self.rows if self.events[number].turn == turn)
+
+    @property
+    def next_casualty(self) -> str:
+        """The address of the next event that puts a figure out of action; empty after the last."""
+        later = (number for number in self.rows if number > self.at and fells(self.events[number]))
+        found = next(later, None)
+        return "" if found is None else self.address(found)
 
     @property
     def steps(self) -> tuple[str, str, str, str]:
@@ -168,9 +186,6 @@ class Replay:
         chosen = f"&figure={self.figure}" if self.figure is not None else ""
         return f"?event={number}{chosen}#replay"
 
-    def _lines(self, events: Sequence[Event]) -> tuple[EventLine, ...]:
-        return tuple(self._line(event) for event in events)
-
     def _line(self, event: Event) -> EventLine:
         return EventLine(
             event.index,
@@ -182,18 +197,29 @@ class Replay:
         )
 
 
-def data(resolution: Resolution) -> dict[str, Any]:
-    """Return what a script needs to step through the battle: what each event leaves altered, and what it draws."""
-    setup, events = decoded(resolution.setup, resolution.events)
+def data(resolution: Resolution, figure: str = "") -> dict[str, Any]:
+    """Return what a script needs to step through the battle: what each event leaves altered, draws and is told as.
+
+    ``rows`` are the numbers of the events stepped through: all of them, or those of ``figure``.
+    """
+    opened = Replay(resolution, figure=figure)
     return {
-        "start": [_told(one) for one in figures_of(setup)],
-        "events": list(_steps(setup, events)),
+        "start": [_told(one) for one in figures_of(opened.setup)],
+        "rows": opened.rows,
+        "events": list(_steps(opened.setup, opened.events, opened.names)),
     }
 
 
-def _steps(setup: Setup, events: Sequence[Event]) -> Iterator[dict[str, Any]]:
+def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict[str, Any]]:
     for event, frame in zip(events, frames(setup, events), strict=True):
-        step: dict[str, Any] = {"turn": event.turn, "points": frame.points}
+        step: dict[str, Any] = {"turn": event.turn, "points": frame.points, "said": event_sentence(event, names)}
+        dice = [[f"{group.purpose} {group.need}".strip(), list(group.faces)] for group in dice_of(event)]
+        if dice:
+            step["dice"] = dice
+        if event.rule:
+            step["rule"] = rule_name(event.rule)
+        if fells(event):
+            step["fell"] = True
         if frame.altered:
             step["figures"] = [_told(frame.figures[number]) for number in frame.altered]
         found = {number: word for number in concerned(event) if (word := part(event, number))}
@@ -218,6 +244,11 @@ def _told(one: FigureState) -> dict[str, Any]:
         "hit_points": row.hit_points,
         "state": row.state,
     }
+
+
+def fells(event: Event) -> bool:
+    """Tell whether an event puts a figure out of action."""
+    return event.kind is Kind.OUT
 
 
 def turn_name(number: int) -> str:

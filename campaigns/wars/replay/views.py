@@ -6,19 +6,24 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import page as replay_page
 from campaigns.wars.replay.access import get_replay_by_link, get_replay_for_reader
+from club.htmx import by_htmx
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def replay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A resolved battle, event by event; ``?event=`` opens it anywhere, ``?figure=`` follows one figure."""
     resolution = get_replay_for_reader(request.user, slug, pk)
     battle = resolution.battle
     opened = _opened(request, resolution)
+    if by_htmx(request):
+        return _account(request, opened)
     shared = f"{reverse('campaigns:shared_replay', args=[resolution.share])}?event={opened.at}"
     return campaign_page(
         request,
@@ -35,19 +40,23 @@ def replay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def replay_data(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What the replay's script needs."""
-    return JsonResponse(replay_page.data(get_replay_for_reader(request.user, slug, pk)))
+    return _data(request, get_replay_for_reader(request.user, slug, pk))
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def shared_replay(request: HttpRequest, key: str) -> HttpResponse:
     """The same for whoever has the link: the battle and nothing else of its campaign."""
     resolution = get_replay_by_link(key)
+    opened = _opened(request, resolution)
+    if by_htmx(request):
+        return _account(request, opened)
     return render(
         request,
         "campaigns/wars/shared_replay.html",
         {
             "battle": resolution.battle,
-            "replay": _opened(request, resolution),
+            "replay": opened,
             "data_address": reverse("campaigns:shared_replay_data", args=[key]),
             "address": request.build_absolute_uri(reverse("campaigns:shared_replay", args=[key])),
             "picture": request.build_absolute_uri(reverse("campaigns:shared_card", args=[key])),
@@ -58,7 +67,16 @@ def shared_replay(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def shared_replay_data(request: HttpRequest, key: str) -> HttpResponse:
     """What the shared replay's script needs."""
-    return JsonResponse(replay_page.data(get_replay_by_link(key)))
+    return _data(request, get_replay_by_link(key))
+
+
+def _account(request: HttpRequest, opened: replay_page.Replay) -> HttpResponse:
+    """What happened in one turn, without the page around it."""
+    return render(request, "campaigns/wars/_replay_account.html", {"replay": opened})
+
+
+def _data(request: HttpRequest, resolution: Resolution) -> HttpResponse:
+    return JsonResponse(replay_page.data(resolution, request.GET.get("figure", "")))
 
 
 def _opened(request: HttpRequest, resolution: Resolution) -> replay_page.Replay:

@@ -1,21 +1,32 @@
 """The form of a battle's report: what became of every figure, the scenario's points, who won.
 
-One choice per figure (stood, out of action, killed, fled, sat out) leaves no room for most impossible entries; the
-rules engine names the rest. Everything typed is kept when the form comes back.
+One fate per figure (stood, out of action, killed, fled, sat out) leaves no room for most impossible entries; the
+rules engine names the rest. On the page a tap puts a figure out of action and a list has the rarer fates; what the list
+says goes before the tap. Everything typed is kept when the form comes back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
 
-from campaigns.wars.reports.wording import bonus_field, by_field, die_field, fate_field, guarded_field, report_problems
+from campaigns.wars.reports.wording import (
+    bonus_field,
+    by_field,
+    die_field,
+    fate_field,
+    guarded_field,
+    lesson,
+    report_problems,
+)
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Down, Report, Who, erratic, unable
-from engines.musg.warband import Figure, Warband as Roster
+from engines.musg.warband import UNKNOWN, Figure, Warband as Roster
 
 STOOD, OUT, KILLED, FLED, ABSENT = "stood", "out", "killed", "fled", "absent"
 FATES: Final = (
@@ -26,12 +37,29 @@ FATES: Final = (
     (ABSENT, _("sat this battle out")),
 )
 FALLEN: Final = (OUT, KILLED)
+RARER: Final = tuple((fate, text) for fate, text in FATES if fate in (KILLED, FLED, ABSENT))
 ACCIDENT: Final = "accident"
+
+
+class Fate(forms.Widget):
+    """A tap and a list of the same name: the last that says something counts, and nothing said means stood."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> str:
+        """Return the fate sent."""
+        sent = data.getlist(name) if isinstance(data, MultiValueDict) else [data.get(name, "")]
+        return next((str(value) for value in reversed(sent) if value), STOOD)
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        """Nothing sent is an answer."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The figures of one warband, as choices: who may have put somebody out of action."""
+    """The figures of one warband, as choices: who may have put somebody out of action.
+
+    The first stands for whichever of them it was: nobody has to know.
+    """
 
     warband: str
     name: str
@@ -40,10 +68,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """One figure on the form. ``locked`` says why it cannot take part; it has no fields then."""
+    """One figure on the form. ``locked`` says why it cannot take part; it has no fields then.
+
+    ``worth``: the victory points for putting it out of action. ``lesson``: the experience for that, in words.
+    """
 
     figure: Figure
     locked: str | None
+    worth: int = 0
+    lesson: str = ""
     fate: forms.BoundField | None = None
     by: forms.BoundField | None = None
     die: forms.BoundField | None = None
@@ -52,6 +85,11 @@ class ReportRow:
     def chosen(self) -> str:
         """The fate chosen so far."""
         return str(self.fate.value() or STOOD) if self.fate is not None else STOOD
+
+    @property
+    def is_rarer(self) -> bool:
+        """Whether that fate is none of those that a tap says."""
+        return self.chosen not in (STOOD, OUT)
 
     @property
     def by_chosen(self) -> str:
@@ -66,9 +104,10 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One warband on the form; ``enemies`` are the groups its figures may have fallen to."""
+    """One warband on the form; ``seat`` gives its colour, ``enemies`` are the groups its figures may have fallen to."""
 
     key: str
+    seat: int
     roster: Roster
     rows: tuple[ReportRow, ...]
     enemies: tuple[Group, ...]
@@ -119,12 +158,16 @@ class ReportForm(forms.Form):
 
     def _add_figure(self, key: str, figure: Figure) -> None:
         enemies = [(group.name, group.choices) for group in self._enemies[key]]
-        by = [("", "—"), (ACCIDENT, _("nobody: an accident")), *enemies]
+        by = [("", "—"), (ACCIDENT, _("an accident")), *enemies]
         self.fields[fate_field(key, figure.id)] = forms.ChoiceField(
-            label=_("What became of %(figure)s") % {"figure": figure.name}, choices=FATES, initial=STOOD
+            label=_("What became of %(figure)s") % {"figure": figure.name}, choices=FATES, initial=STOOD, widget=Fate
         )
         self.fields[by_field(key, figure.id)] = forms.ChoiceField(
-            label=_("Who put %(figure)s out of action") % {"figure": figure.name}, choices=by, required=False
+            label=_("Who put %(figure)s out of action") % {"figure": figure.name},
+            choices=by,
+            required=False,
+            # Against a single enemy it was the enemy, unless somebody says otherwise.
+            initial=enemies[0][1][0][0] if len(enemies) == 1 else "",
         )
         if erratic(figure):
             self.fields[die_field(key, figure.id)] = forms.IntegerField(
@@ -197,17 +240,29 @@ class ReportForm(forms.Form):
             leave=self.leave,
         )
 
-    def sides(self) -> Iterator[Side]:
-        """Yield what the page shows, warband by warband."""
-        for key, roster in self.rosters.items():
+    def sides(self, first: Collection[str] = ()) -> Iterator[Side]:
+        """Yield what the page shows, warband by warband, those whose keys are ``first`` before the others."""
+        seated = list(enumerate(self.rosters.items()))
+        for seat, (key, roster) in sorted(seated, key=lambda one: one[1][0] not in first):
             yield Side(
                 key,
+                seat,
                 roster,
                 tuple(self._row(key, figure) for figure in roster.active),
                 self._enemies[key],
                 self[bonus_field(key)],
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
             )
+
+    @property
+    def is_special(self) -> bool:
+        """Whether the scenario has a say in the result, or something about that is wrong."""
+        names = ["winner", "reason", *(name for key in self.rosters for name in (bonus_field(key), guarded_field(key)))]
+        return any(
+            name in self.errors or self[name].value() not in ("", 0, "0", None, False)
+            for name in self.fields
+            if name in names
+        )
 
     def _row(self, key: str, figure: Figure) -> ReportRow:
         why = unable(figure)
@@ -217,6 +272,8 @@ class ReportForm(forms.Form):
         return ReportRow(
             figure,
             None,
+            CATALOGUE.victory_points[figure.fights_as],
+            lesson(figure.rank),
             self[fate_field(key, figure.id)],
             self[by_field(key, figure.id)],
             self[die] if die in self.fields else None,
@@ -235,7 +292,8 @@ def able(roster: Roster) -> tuple[Figure, ...]:
 
 
 def _group(key: str, roster: Roster) -> Group:
-    return Group(key, roster.name, tuple((f"{key}:{figure.id}", figure.name) for figure in able(roster)))
+    figures = tuple((f"{key}:{figure.id}", figure.name) for figure in able(roster))
+    return Group(key, roster.name, ((f"{key}:{UNKNOWN}", gettext("not known who")), *figures))
 
 
 def _who(value: str) -> Who | None:

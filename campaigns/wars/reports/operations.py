@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import is_referee, referees_of
+from campaigns.league.acts import record
 from campaigns.wars import news
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_locked, refuse_while_resolving
@@ -78,7 +79,8 @@ def _store(
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
     for side in sides:
         side.agreed = side.warband.key in agreed or (author is not None and side.warband.owner_id == author.pk)
-    BattleSide.objects.bulk_update(sides, ["agreed"])
+        side.tally = {}
+    BattleSide.objects.bulk_update(sides, ["agreed", "tally"])
     locked.state = BattleState.REPORTED
     locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
     _save(locked)
@@ -134,16 +136,20 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
 
 
 @transaction.atomic
-def settle_report(*, battle: Battle, referee: Member, version: int | None = None) -> None:
-    """Confirm the report that stands, on the referee's word."""
+def settle_report(*, battle: Battle, referee: Member, version: int | None = None, reason: str = "") -> None:
+    """Confirm the report that stands, on the referee's word; of a disputed one he says why, for all to read."""
     locked = _lock(battle, version, BattleState.REPORTED, BattleState.DISPUTED)
+    why = ""
+    if locked.state == BattleState.DISPUTED or reason.strip():
+        params = {"title": locked.title}
+        why = record(campaign=locked.campaign, by=referee, code="report_settled", reason=reason, params=params)
     row = _standing(locked)
     leave = _leave(_rosters(_sides(locked)), referee, locked)
     if set(leave) - set(row.report.leave):
         row.data = msgspec.to_builtins(msgspec.structs.replace(row.report, leave=leave))
         row.save(update_fields=["data"])
         row = _standing(locked)
-    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee)
+    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee, why=why)
     bring_up_to_date(battle, locked)
 
 

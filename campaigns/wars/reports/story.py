@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from engines.musg.report import Report, Who
-from engines.musg.warband import Warband as Roster
+from engines.musg.warband import UNKNOWN, Warband as Roster
 
 
 def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
@@ -49,6 +49,8 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
 
 def _name(who: Who, rosters: dict[str, Roster]) -> str:
     roster = rosters.get(who.warband)
+    if roster is not None and who.figure == UNKNOWN:
+        return roster.name
     figure = roster.figure(who.figure) if roster else None
     if roster is None or figure is None:
         return "?"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,8 +16,9 @@ from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.reports import operations as reports
-from campaigns.wars.reports.forms import FATES, ReportForm
+from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.panel import panel
+from campaigns.wars.reports.wording import counts
 from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 from engines.musg import report as rules
@@ -46,7 +49,8 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def tally(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The victory points and the winner of a form half filled in, for htmx."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    return render(request, "campaigns/wars/report.html#tally", _totals(_form(request, battle, None)))
+    totals = _totals(_form(request, battle, None), _own(request, battle))
+    return render(request, "campaigns/wars/report.html#tally", totals)
 
 
 @visitors_log_in
@@ -88,7 +92,12 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The referee confirms the report that stands."""
     battle = get_battle_for_referee(request.user, slug, pk)
     with attempt(request, done=_("The report is settled.")):
-        reports.settle_report(battle=battle, referee=signed_in(request), version=VersionForm.of(request))
+        reports.settle_report(
+            battle=battle,
+            referee=signed_in(request),
+            version=VersionForm.of(request),
+            reason=request.POST.get("because", ""),
+        )
     return redirect(battle)
 
 
@@ -126,20 +135,26 @@ def _page(
         "battle": battle,
         "standing": standing,
         "form": form,
-        "sides": list(form.sides()),
-        "fates": FATES,
+        "sides": list(form.sides(_own(request, battle))),
+        "fates": RARER,
+        "counts": counts(),
         "may_settle": is_referee(request.user, battle.campaign),
-        **_totals(form),
+        **_totals(form, _own(request, battle)),
     }
     return render(request, "campaigns/wars/report.html", values, status=status)
 
 
-def _totals(form: ReportForm) -> dict[str, object]:
+def _own(request: HttpRequest, battle: Battle) -> set[str]:
+    """Return the keys of the reader's own warbands: they come first."""
+    return {side.warband.key for side in battle.sides.all() if side.warband.owner_id == request.user.pk}
+
+
+def _totals(form: ReportForm, own: Collection[str]) -> dict[str, object]:
     """Victory points and winner of what the form says so far, and how many entries are still impossible."""
     wrong = sum(len(errors) for errors in form.errors.values())
     result = rules.result(form.rosters, form.report)
     return {
-        "points": [(roster.name, result.points[key]) for key, roster in form.rosters.items()],
+        "points": [(side.roster.name, result.points[side.key]) for side in form.sides(own)],
         "leading": form.rosters[result.winner].name if result.winner and result.winner in form.rosters else "",
         "overridden": result.overridden,
         "wrong": wrong,

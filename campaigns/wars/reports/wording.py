@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -10,9 +11,11 @@ from campaigns.wars.battles.sides import without
 from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.ranks import Rank
 from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
-from rosters.wording import problem_sentence
+from rosters.wording import problem_sentence, rank_name
 
 
 def fate_field(warband: str, figure: int) -> str:
@@ -44,6 +47,30 @@ def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Objec
     """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied."""
     found = [*_unready(rosters), *rules.problems(rosters, report)]
     return [Objection(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the rules give: victory points by rank, in words; the experience for living and for winning."""
+
+    points: str
+    survival: int
+    victory: int
+
+
+def counts() -> Counts:
+    """Return what counts in a battle (Musg, End of the turn and Gaining experience)."""
+    points = ", ".join(f"{rank_name(rank).lower()} {value}" for rank, value in CATALOGUE.victory_points.items())
+    return Counts(points, CATALOGUE.survival_experience, CATALOGUE.victory_experience)
+
+
+def lesson(victim: Rank) -> str:
+    """Say what putting somebody of this rank out of action teaches (Musg, Gaining experience; ruling M238)."""
+    taught = [(by, CATALOGUE.takedown_experience(by, victim)) for by in Rank]
+    said = [f"{rank_name(by).lower()} {points}" for by, points in taught if points]
+    if not said:
+        return _("Nobody gains experience by it.")
+    return _("Experience for whoever did it: %(list)s.") % {"list": ", ".join(said)}
 
 
 def _unready(rosters: Mapping[str, Roster]) -> list[Problem]:

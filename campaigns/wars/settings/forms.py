@@ -17,17 +17,18 @@ from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of, rules_settled
 from campaigns.wars.settings.rule_options import RuleOption
 from club.models import Member
+from club.rulings.citations import cited
 from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
 
 
 class LazySource:
-    """The place of a rule, worded when the page is made."""
+    """The place of a rule, worded when the page is made, as HTML: a ruling leads to its page."""
 
     def __init__(self, option: RuleOption) -> None:
         self.option = option
 
     def __str__(self) -> str:
-        return self.option.source
+        return cited(self.option.source)
 
 
 def explanation(option: RuleOption) -> Any:
@@ -67,10 +68,10 @@ class CampaignForm(TermsForm):
         """Open the campaign that was filled in; raises ``Refused``."""
         return create_campaign(referee=referee, terms=self.terms, rules=self.rules)
 
-    def change(self, *, campaign: Campaign) -> None:
+    def change(self, *, campaign: Campaign, author: Member) -> None:
         """Give a campaign the settings and rules filled in; raises ``Refused`` or ``Stale``."""
         version = self.cleaned_data["version"]
-        change_campaign(campaign=campaign, terms=self.terms, rules=self.rules, version=version)
+        change_campaign(campaign=campaign, terms=self.terms, rules=self.rules, version=version, author=author)
 
     @property
     def rules(self) -> Rules:

@@ -17,6 +17,8 @@ from campaigns.league.operations.campaigns import (
     term_problems,
     write_terms,
 )
+from campaigns.league.settings_told import settings_of, tell_settings
+from campaigns.wars.settings.told import tell_rules
 from club.models import Member
 from club.operations import ProblemLike, Refused
 from engines.musg import journal, rules as engine
@@ -39,9 +41,16 @@ def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None
 
 @transaction.atomic
 def change_campaign(
-    *, campaign: Campaign, terms: Terms, rules: Rules | None = None, version: int | None = None
+    *,
+    campaign: Campaign,
+    terms: Terms,
+    rules: Rules | None = None,
+    version: int | None = None,
+    author: Member | None = None,
 ) -> None:
     """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
+
+    The players are told what the ``author`` changed.
 
     The rules are settled once a warband is enlisted, since it was mustered under them: different ones are refused then.
     """
@@ -55,8 +64,11 @@ def change_campaign(
                 "rules_settled", _("The rules cannot change any more: a warband was mustered under them.")
             )
         locked.rules = journal.encode(rules)
+    before = settings_of(locked)
     write_terms(locked, terms)
     save_changed(locked, campaign)
+    tell_settings(locked, before, author)
+    tell_rules(locked, present, rules, author)
 
 
 def rules_settled(campaign: Campaign) -> bool:

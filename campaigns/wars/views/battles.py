@@ -25,6 +25,7 @@ from campaigns.wars.marks import battle_mark
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports import panel as report_panel
+from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
 from club import live
 from club.access import signed_in, visitors_log_in
@@ -41,6 +42,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
     confirmed = shown.state == BattleState.CONFIRMED
     open_states = (BattleState.REPORTED, BattleState.DISPUTED)
+    reported = report_panel.panel(shown, request.user)
     return campaign_page(
         request,
         "campaigns/wars/battle.html",
@@ -48,6 +50,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rounds",
         battle=shown,
         sides=sides_of(shown),
+        lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
@@ -55,7 +58,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         resolution_panel=resolution_panel.panel(shown, request.user),
-        report_panel=report_panel.panel(shown, request.user),
+        report_panel=reported,
         aftermath_panel=aftermath_panel.panel(shown, request.user),
         forecast_panel=forecast_page.panel(shown, request.user),
     )

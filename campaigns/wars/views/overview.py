@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
-from campaigns.wars.battles.lines import first_lines
+from campaigns.wars.battles.lines import BattleLine, first_lines
 from campaigns.wars.models.battle import OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import rules_of
@@ -14,6 +17,25 @@ from campaigns.wars.standings import enlisted, standings
 
 SHOWN_BATTLES = 6
 SHOWN_PLACES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """The next battle: whether the reader fights in it, and whether its report waits for the reader's answer."""
+
+    battle: BattleLine
+    is_mine: bool
+    awaits_me: bool
+
+
+def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None:
+    """Return the battle that leads the page: the reader's own first, then what is to be answered or fought."""
+
+    def rank(line: BattleLine) -> tuple[bool, bool, bool, bool]:
+        return not line.is_of(own), not line.awaits(own), line.state != BattleState.SCHEDULED, line.date is None
+
+    first = min(ahead, key=rank, default=None)
+    return Leading(first, first.is_of(own), first.awaits(own)) if first is not None else None
 
 
 def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
@@ -24,6 +46,10 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     serving = [enlistment for enlistment in everybody if not enlistment.withdrawn]
     people = list(shown.memberships.select_related("member"))
     open_battles = shown.battles.filter(state__in=OPEN_STATES)
+    mine = [e for e in serving if e.warband.owner_id == request.user.pk]
+    own = {enlistment.warband_id for enlistment in mine}
+    ahead = first_lines(open_battles, slug, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
+    first = leading(ahead, own)
     fought = shown.battles.filter(state=BattleState.CONFIRMED)
     return campaign_page(
         request,
@@ -34,11 +60,15 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         switches=rule_options.chosen(rules),
         era=rule_options.ERAS[rules.era],
         serving=serving,
-        mine=[e for e in serving if e.warband.owner_id == request.user.pk],
+        mine=mine,
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
         best=standings(shown, everybody)[:SHOWN_PLACES],
-        ahead=first_lines(open_battles, slug, order=("date", "pk"), most=SHOWN_BATTLES),
+        leading=first,
+        deadline=min(
+            (line for line in ahead if line.confirms_at), key=lambda line: str(line.confirms_at), default=None
+        ),
+        ahead=[line for line in ahead if first is None or line.pk != first.battle.pk],
         results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_BATTLES),
     )

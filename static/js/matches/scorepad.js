@@ -24,12 +24,13 @@
 
   const root = document.querySelector("[data-scorepad]");
   if (!root) return;
-  const words = root.dataset;
-  const key = `scorepad:${words.scorepad}:${words.member}`;
+  const key = `scorepad:${root.dataset.scorepad}:${root.dataset.member}`;
   const live = () => document.getElementById("pad-live");
-  const offline = root.querySelector("[data-offline-notice]");
-  const list = root.querySelector("[data-queue]");
-  const refused = root.querySelector("[data-refused]");
+  const dock = root.querySelector("[data-dock]");
+  const words = dock.dataset;
+  const status = dock.querySelector("[data-status]");
+  const list = dock.querySelector("[data-queue]");
+  const refused = dock.querySelector("[data-refused]");
 
   // The queue, kept in the browser: read anew each time, since another tab may have the same pad open.
   const queue = () => {
@@ -46,14 +47,36 @@
   };
   const remove = (id) => store(queue().filter((entry) => entry.id !== id));
   const draw = (waiting) => {
-    list.replaceChildren(
-      ...waiting.map((entry) => {
-        const item = document.createElement("li");
-        item.textContent = `${entry.said} – ${words.waiting}`;
-        return item;
-      }),
-    );
+    list.replaceChildren(...waiting.map((entry, place) => line(entry, place === waiting.length - 1)));
     list.hidden = !waiting.length;
+    list.scrollTop = list.scrollHeight;
+    root.classList.toggle("is-waiting", waiting.length > 0);
+    tell();
+  };
+  // What waits stands where the newest entry will stand, and is taken back there, too.
+  const line = (entry, newest) => {
+    const item = document.createElement("li");
+    item.className = "scorepad__waits";
+    const said = document.createElement("span");
+    said.className = "scorepad__newest";
+    said.textContent = entry.said;
+    item.append(said);
+    if (newest) {
+      const button = dock.querySelector("[data-take-back]").content.firstElementChild.cloneNode(true);
+      button.addEventListener("click", () => takeBack(root.dataset.undoAddress));
+      item.append(button);
+    }
+    return item;
+  };
+
+  // The bar at the bottom edge: sent, waiting, or without connection. Told anew only when it changes.
+  let online = true;
+  const tell = () => {
+    const count = queue().length;
+    const state = online ? (count ? "waiting" : "sent") : "offline";
+    const text = words[state] + (count ? ` (${count})` : "");
+    status.dataset.state = state;
+    if (status.textContent !== text) status.textContent = text;
   };
 
   const newId = () => {
@@ -61,9 +84,8 @@
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   };
   const connected = (yes) => {
-    offline.hidden = yes;
-    if (!yes) offline.querySelector("div").textContent = words.offline;
-    root.classList.toggle("is-offline", !yes);
+    online = yes;
+    tell();
   };
   const complain = (html, said) => {
     refused.innerHTML = "";
@@ -74,7 +96,6 @@
       refused.append(line);
     }
     if (html) refused.insertAdjacentHTML("beforeend", html);
-    if (said || html) refused.scrollIntoView({ block: "nearest" });
   };
 
   // What an entry says, for the list of those that wait: the form's name, what is chosen, the button.
@@ -213,7 +234,7 @@
 
   // Taking back: what still waits on this phone goes first, without asking the site. What is on its way now either
   // arrives or goes on waiting: only then is it clear where the last entry is.
-  const takeBack = async (form) => {
+  const takeBack = async (address) => {
     await sending;
     const waiting = queue();
     if (waiting.length) {
@@ -221,7 +242,7 @@
       return;
     }
     try {
-      const answer = await fetch(form.action, {
+      const answer = await fetch(address, {
         method: "POST",
         body: new URLSearchParams({ csrfmiddlewaretoken: token() }),
         headers: { "HX-Request": "true", "HX-Current-URL": location.href },
@@ -244,20 +265,59 @@
     const form = event.target;
     if (form.matches("form[data-undo]")) {
       event.preventDefault();
-      takeBack(form);
+      takeBack(form.action);
       return;
     }
     if (!form.matches("form[data-entry]")) return;
     event.preventDefault();
+    const said = spoken(form, event.submitter);
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");
-    const id = newId();
-    data.set("client_id", id);
-    const said = spoken(form, event.submitter);
-    store([...queue(), { id, said, kind: form.dataset.entry, action: form.action, body: new URLSearchParams(data).toString() }]);
+    const entry = { said, kind: form.dataset.entry, action: form.action, body: new URLSearchParams(data).toString() };
     form.reset();
-    send();
+    if (meant(said)) enter(entry);
+    else askTwice(entry);
   });
+
+  const enter = (entry) => {
+    const id = newId();
+    const body = new URLSearchParams(entry.body);
+    body.set("client_id", id);
+    store([...queue(), { ...entry, id, body: body.toString() }]);
+    send();
+  };
+
+  // The same thing twice within a moment is more often a thumb than a wish: the second asks.
+  const MOMENT = 600;
+  let before = { said: "", at: -MOMENT };
+  const meant = (said) => {
+    const now = performance.now();
+    const same = said === before.said && now - before.at < MOMENT;
+    before = { said, at: now };
+    return !same;
+  };
+  const twice = dock.querySelector("[data-twice]");
+  let doubtful = null;
+  const askTwice = (entry) => {
+    doubtful = entry;
+    twice.querySelector("[data-twice-said]").textContent = entry.said;
+    twice.hidden = false;
+  };
+  twice.addEventListener("click", (event) => {
+    const again = event.target.closest("[data-again]");
+    if (!again && !event.target.closest("[data-once]")) return;
+    twice.hidden = true;
+    if (again) enter(asItIsNow(doubtful));
+  });
+  // What the form says by itself, such as which turn ends, is by now what the first of the two has left.
+  const asItIsNow = (entry) => {
+    const form = live().querySelector(`form[data-entry="${CSS.escape(entry.kind)}"]`);
+    const body = new URLSearchParams(entry.body);
+    for (const control of form?.querySelectorAll("input[type=hidden]") || []) {
+      if (body.has(control.name)) body.set(control.name, control.value);
+    }
+    return { ...entry, body: body.toString() };
+  };
 
   // Asking every second says by itself whether there is a connection: the page's own error notices stay away.
   root.addEventListener("htmx:beforeSwap", (event) => {

@@ -18,16 +18,44 @@
   const main = document.getElementById("main");
   let decided = false;
 
-  // The pulse is nobody's request: it neither clears messages nor marks the page as busy, and a hidden page rests.
+  // The pulse asks as often as the page says; where nothing has happened for long, less and less often. A hidden page
+  // rests, and one question is answered before the next is asked.
+  const PATIENCE = [[60, 1], [300, 2.5], [Infinity, 12]]; // seconds without news, and how much slower it is until then
+  let last = performance.now();
+  let asking = false;
+  let beat;
+  const ask = () => {
+    const pulse = document.getElementById("table-pulse");
+    if (pulse && !asking && !document.hidden) htmx.trigger(pulse, "pulse");
+  };
+  const next = () => {
+    clearTimeout(beat);
+    const pulse = document.getElementById("table-pulse");
+    if (!pulse) return;
+    const quiet = (performance.now() - last) / 1000;
+    const slower = PATIENCE.find(([until]) => quiet < until)[1];
+    beat = setTimeout(() => {
+      ask();
+      next();
+    }, Number(pulse.dataset.asks) * slower);
+  };
+  const awake = () => {
+    last = performance.now();
+    next();
+  };
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, awake, { passive: true });
+
+  // The pulse is nobody's request: it neither clears messages nor marks the page as busy.
   main.addEventListener("htmx:beforeRequest", (event) => {
     if (!isPulse(event)) {
       decided = true;
       return;
     }
     event.stopPropagation();
-    if (document.hidden) event.preventDefault();
+    asking = true;
   });
   main.addEventListener("htmx:afterRequest", (event) => {
+    if (isPulse(event)) asking = false;
     if (isPulse(event) && event.detail.successful) lost.hidden = true;
     hush(event);
   });
@@ -46,24 +74,27 @@
     else window.location.reload();
   });
   document.addEventListener("visibilitychange", () => {
-    const pulse = document.getElementById("table-pulse");
-    if (!document.hidden && pulse) {
-      htmx.ajax("GET", pulse.getAttribute("hx-get"), { source: pulse, target: "#table", swap: "outerHTML" });
-    }
+    if (document.hidden) return;
+    ask();
+    awake();
   });
 
   // What the reader had opened stays open, and an answer that is older than the page is not shown.
   let kept = [];
+  let over = [];
   let chosen = [];
-  let focused = false;
+  let focus = null;
   let line = Number(table().dataset.line);
   main.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "table") return;
     const arrived = /data-version="(\d+)"/.exec(event.detail.xhr.responseText || "");
     if (arrived && Number(arrived[1]) < Number(table().dataset.version)) event.detail.shouldSwap = false;
     kept = [...document.querySelectorAll("#table details[data-keep]")].map((one) => [one.id, one.open]);
+    over = [...document.querySelectorAll("#table [popover]:popover-open")].map((one) => [one.id, one.scrollTop]);
     chosen = [...document.querySelectorAll("#table select[id]")].map((one) => [one.id, one.value]);
-    focused = table().contains(document.activeElement);
+    focus = table().contains(document.activeElement) ? document.activeElement : null;
+    // Once the old table is gone, its pulse answers nothing any more.
+    asking = false;
   });
   main.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id !== "table") return;
@@ -71,13 +102,19 @@
       const again = document.getElementById(id);
       if (again && open) again.open = true;
     }
+    for (const [id, top] of over) {
+      const again = document.getElementById(id);
+      again?.showPopover();
+      if (again) again.scrollTop = top;
+    }
     for (const [id, value] of chosen) {
       const again = document.getElementById(id);
       if (again) again.value = value;
     }
-    // Whoever steers with the keyboard goes on from the news, not from the top of the page.
-    if (focused && !table().contains(document.activeElement)) {
-      document.getElementById("table-status").focus({ preventScroll: true });
+    // Whoever steers with the keyboard goes on from where they were, or from the news, not from the top of the page.
+    if (focus && !table().contains(document.activeElement)) {
+      const same = focus.id ? document.getElementById(focus.id) : null;
+      (same || document.getElementById("table-status")).focus({ preventScroll: true });
     }
     // Whoever has decided reads on from the top: what came of it, and what is asked next.
     if (decided && table().getBoundingClientRect().top < 0) table().scrollIntoView();
@@ -97,6 +134,7 @@
     );
     line = Number(table().dataset.line);
     call();
+    awake();
     offerCopies();
   });
 
@@ -113,5 +151,6 @@
   });
 
   call();
+  awake();
   offerCopies();
 })();

@@ -13,18 +13,17 @@
   const map = root.querySelector(".battle-map");
   const traces = map.querySelector(".map__traces");
   const whole = map.getAttribute("viewBox");
+  const wide = matchMedia("(min-width: 64rem)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const SVG = "http://www.w3.org/2000/svg";
   const DRAWN = ["is-off", "is-awaited", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target"];
 
-  // The account may tell of one figure only: then these are the events one steps through.
-  const lines = new Map([...account.querySelectorAll("li[data-event]")].map((li) => [Number(li.dataset.event), li]));
-  const numbers = [...lines.keys()];
   const tokens = new Map([...map.querySelectorAll("[data-figure]")].map((g) => [Number(g.dataset.figure), g]));
   const rows = new Map([...root.querySelectorAll("[data-row]")].map((row) => [Number(row.dataset.row), row]));
 
   let frames = [];
   let events = [];
+  let numbers = []; // of the events one steps through: all of them, or those of the figure followed
   let at = Number(root.dataset.event);
   let timer = 0;
   let moving = 0;
@@ -34,6 +33,7 @@
   // What the table looks like after every event, figure by figure.
   const build = (data) => {
     events = data.events;
+    numbers = data.rows;
     let state = new Map(data.start.map((one) => [one.number, one]));
     frames = events.map((event) => {
       if (event.figures) {
@@ -114,21 +114,85 @@
     }
   };
 
+  const die = (face) => {
+    const drawn = document.createElementNS(SVG, "svg");
+    drawn.setAttribute("class", "die die--small");
+    drawn.setAttribute("role", "img");
+    drawn.setAttribute("aria-label", face);
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#die-${face}`);
+    drawn.append(use);
+    return drawn;
+  };
+  const element = (tag, css, ...children) => {
+    const made = document.createElement(tag);
+    made.className = css;
+    made.append(...children);
+    return made;
+  };
+
   const tell = (number) => {
-    const line = lines.get(number);
-    if (!line) return;
-    const sentence = document.createElement("p");
-    sentence.className = "replay__sentence";
-    sentence.textContent = line.querySelector("a").textContent;
-    const how = document.createElement("p");
-    how.className = "account__how";
-    const told = line.querySelector(".account__how");
-    if (told) how.append(...told.cloneNode(true).childNodes);
-    root.querySelector("[data-line]").replaceChildren(sentence, how);
-    root.querySelector("[data-turn]").textContent = line.closest("section").querySelector("h3").textContent;
+    const event = events[number];
+    const dice = (event.dice || []).flatMap(([purpose, faces]) => [
+      element("span", "account__dice", `${purpose} `, ...faces.map(die)),
+      " ",
+    ]);
+    const how = element("p", "account__how", ...dice, element("span", "account__rule", event.rule || ""));
+    root.querySelector("[data-line]").replaceChildren(element("p", "replay__sentence", event.said), " ", how);
+    root.querySelector("[data-turn]").textContent = turns.querySelector(`[value="${event.turn}"]`).textContent.trim();
     root.querySelector("[data-number]").textContent = number + 1;
-    for (const other of account.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
+  };
+
+  // The account holds one turn at a time; the others are fetched when the battle reaches them, once.
+  const fetched = new Map();
+  const accountOf = (number) => {
+    const { turn } = events[number];
+    if (!fetched.has(turn)) {
+      const found = fetch(address(number), { headers: { "HX-Request": "true" } })
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
+        .catch((error) => {
+          fetched.delete(turn);
+          throw error;
+        });
+      fetched.set(turn, found);
+    }
+    return fetched.get(turn);
+  };
+  const keepAccount = () => {
+    const shown = account.querySelector("[data-account]");
+    const held = shown.cloneNode(true);
+    for (const one of held.querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
+    fetched.set(Number(shown.dataset.account), Promise.resolve(held.outerHTML));
+  };
+  const mark = () => {
+    for (const other of account.querySelectorAll("li[aria-current]")) other.removeAttribute("aria-current");
+    const line = account.querySelector(`li[data-event="${at}"]`);
+    if (!line) return;
     line.setAttribute("aria-current", "step");
+    const box = line.closest("ol");
+    const middle = line.offsetTop - box.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
+    box.scrollTo({ top: middle, behavior: "instant" });
+  };
+  const follow = () => {
+    const { turn } = events[at];
+    for (const link of account.querySelectorAll("[data-turn-link]")) {
+      if (Number(link.dataset.turnLink) === turn) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+    const shown = account.querySelector("[data-account]");
+    if (Number(shown.dataset.account) === turn) {
+      mark();
+      return;
+    }
+    accountOf(at)
+      .then((text) => {
+        if (events[at].turn !== turn) return;
+        const holder = document.createElement("template");
+        holder.innerHTML = text;
+        account.querySelector("[data-account]").replaceWith(holder.content.querySelector("[data-account]"));
+        mark();
+      })
+      .catch(() => {}); // the sentence above the account is told all the same
   };
 
   const neighbours = () => {
@@ -139,6 +203,7 @@
       back: before.at(-1) ?? numbers[0] ?? at,
       forth: after[0] ?? numbers.at(-1) ?? at,
       last: numbers.at(-1) ?? at,
+      casualty: after.find((number) => events[number].fell) ?? at,
     };
   };
 
@@ -160,6 +225,10 @@
     seek.value = at;
     const next = neighbours();
     for (const link of root.querySelectorAll("[data-step]")) link.href = address(next[link.dataset.step]);
+    const casualty = root.querySelector('[data-step="casualty"]');
+    casualty.toggleAttribute("aria-disabled", false);
+    if (next.casualty === at) casualty.setAttribute("aria-disabled", "true");
+    follow();
     for (const link of root.querySelectorAll("[data-follow]")) link.href = opening(link.href, at);
     if (share) share.value = opening(share.value, at);
     turns.value = events[at].turn;
@@ -212,15 +281,16 @@
       link.addEventListener("click", (event) => {
         if (!plain(event)) return;
         event.preventDefault();
-        go(neighbours()[link.dataset.step], link.dataset.step === "forth");
+        const wanted = neighbours()[link.dataset.step];
+        if (wanted !== at) go(wanted, ["forth", "casualty"].includes(link.dataset.step));
       });
     }
     account.addEventListener("click", (event) => {
-      const link = event.target.closest("li[data-event] a, h3 a");
+      const link = event.target.closest("li[data-event] a, h3 a, [data-turn-link]");
       if (!link || !plain(event)) return;
       event.preventDefault();
       go(Number(new URL(link.href).searchParams.get("event")));
-      root.scrollIntoView({ block: "start", behavior: still.matches ? "auto" : "smooth" });
+      if (!wide.matches) root.scrollIntoView({ block: "start", behavior: still.matches ? "auto" : "smooth" });
     });
     seek.addEventListener("input", () => {
       const wanted = Number(seek.value);
@@ -262,8 +332,10 @@
   fetch(root.dataset.replay, { headers: { Accept: "application/json" } })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
     .then((data) => {
-      if (!numbers.length) return;
+      if (!data.rows.length) return;
       build(data);
+      keepAccount();
+      mark();
       wire();
     })
     .catch(() => {

@@ -1,0 +1,29 @@
+"""Sitting down at once: the last table again, or one against bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaigns.tables import rules
+from campaigns.tables.access import seated
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
+from campaigns.tables.operations.tables import SeatPlan, TablePlan
+from campaigns.tables.people import Person
+from club.models import Member
+
+BOTS: Final = 2
+
+
+def last_table(member: Member) -> CardTable | None:
+    """Return the last finished table somebody sat at that was not played again yet, with its seats.
+
+    Two queries, three with members on the seats.
+    """
+    own = CardSeat.objects.filter(seated(Person(member))).values("table")
+    found = CardTable.objects.filter(pk__in=own, state=TableState.OVER, rematch__isnull=True)
+    return found.prefetch_related("seats__member").order_by("-finished", "-pk").first()
+
+
+def against_bots() -> TablePlan:
+    """Return the plan of a table against bots that play by rule of thumb, with what is agreed as a rule."""
+    return TablePlan(rules.first().code, [SeatPlan(bot=BotStrength.THUMB)] * BOTS)

@@ -1,0 +1,52 @@
+"""The skills before a figure that may choose one: what each would change, and what keeps it from the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from club.words import words
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Skill
+from engines.musg.entries.growth import skill_problems
+from engines.musg.warband import Figure
+from rosters import wording
+from rosters.shifts import Shift, shifts
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A skill that the figure does not know; ``reasons`` say why it is not open yet."""
+
+    code: str
+    name: str
+    effect: str
+    shifts: tuple[Shift, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The skills that may be chosen now, and those that need another one first."""
+
+    open: tuple[Lesson, ...]
+    closed: tuple[Lesson, ...]
+
+
+def lessons(figure: Figure) -> Lessons:
+    """Return the skills that a figure does not know, in the printed order."""
+    found = [_lesson(figure, skill) for skill in CATALOGUE.skills.values() if skill.code not in figure.skills]
+    return Lessons(
+        tuple(lesson for lesson in found if not lesson.reasons), tuple(lesson for lesson in found if lesson.reasons)
+    )
+
+
+def _lesson(figure: Figure, skill: Skill) -> Lesson:
+    return Lesson(
+        code=skill.code,
+        name=words(skill.name),
+        effect=words(skill.effect),
+        shifts=shifts(figure, replace(figure, skills=(*figure.skills, skill.code))),
+        reasons=wording.problem_sentences(skill_problems(figure, skill.code), briefly=True),
+    )

@@ -1,0 +1,1 @@
+"""The shop: what may be bought for whom, what it would change, and what has been bought since the last battle."""

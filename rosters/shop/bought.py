@@ -1,0 +1,37 @@
+"""What was bought since the last battle and may be returned, piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from club.models import Member
+from rosters import amending, wording
+from rosters.models import Warband
+
+SHOWN: Final = 40
+"""So far back the journal is looked through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """One purchase: its step's number, what happened in words, what it cost."""
+
+    number: int
+    sentence: str
+    paid: int
+
+
+def bought(warband: Warband, member: Member) -> list[Bought]:
+    """Return the member's own purchases of the present camp, latest first, in one query."""
+    rows = list(warband.journal.exclude(kind="struck").order_by("-place")[:SHOWN])
+    own = amending.own_steps(rows, member)
+    return [
+        Bought(
+            row.number,
+            " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events),
+            row.before - row.after,
+        )
+        for row in rows
+        if row.kind == "buy" and row.number in own
+    ]
