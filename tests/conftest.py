@@ -4,10 +4,14 @@ import os
 import uuid
 from collections import Counter
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
 from django.core.cache import cache
+from django.dispatch import receiver
+from django.http import HttpRequest
 from django.utils import timezone, translation
 
 from tests import chance, services
@@ -15,6 +19,17 @@ from tests.examples import load_profile
 
 load_profile()
 chance.foresee()
+
+
+@receiver(user_logged_in)
+def _written_down(request: HttpRequest, user: Any, **_more: object) -> None:
+    """Write a browser down as allauth does at every log-in by form: ``force_login`` goes past it."""
+    from allauth.usersessions.models import UserSession
+
+    if request.session.session_key is None:  # somebody else's browser before
+        request.session.save()
+    known = {"user": user, "ip": "127.0.0.1", "user_agent": request.META.get("HTTP_USER_AGENT", "")}
+    UserSession.objects.get_or_create(session_key=request.session.session_key, defaults=known)
 
 
 @pytest.hookimpl(tryfirst=True)

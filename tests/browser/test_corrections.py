@@ -36,9 +36,9 @@ def report_otherwise(page: Page, story: Story) -> None:
     axes, blades = story.field.keys[:2]
     page.goto(story.battles[0].get_absolute_url())
     page.get_by_role("link", name="Correct").click()
-    page.locator(f"select[name={fate_field(axes, LEADER)}]").select_option("stood")
-    page.locator(f"select[name={fate_field(blades, HENCHMAN)}]").select_option("out")
-    page.locator(f"select[name={by_field(blades, HENCHMAN)}]").select_option(f"{axes}:{LEADER}")
+    page.locator(f".tile__tap[for=id_{fate_field(axes, LEADER)}]").click()
+    page.locator(f".tile__tap[for=id_{fate_field(blades, HENCHMAN)}]").click()
+    page.locator(f".foe:has([name={by_field(blades, HENCHMAN)}][value='{axes}:{LEADER}'])").click()
     page.get_by_role("button", name="See what follows").click()
 
 
@@ -108,10 +108,9 @@ def test_a_player_who_buys_meanwhile_loses_nothing(open_page: OpenPage) -> None:
     page = open_page("phone", language="en", member=story.referee)
     correct_the_bridge(page, story)
     player = open_page("phone", language="en", member=story.field.players[3])
-    player.goto(f"/warbands/{story.warband(3).pk}/steps/buy/")
-    player.locator("select[name=item]").select_option("sword")
-    player.locator("main").get_by_role("button", name="Buy").click()
-    expect(player.locator("body")).to_contain_text("Drakes")
+    player.goto(f"/warbands/{story.warband(3).pk}/shop/")
+    player.locator("#buy-sword").click()
+    expect(player.locator("#messages")).to_contain_text("Sword is bought for the stash")
     page.get_by_label("Why").fill("We read the dice upside down")
     page.get_by_role("button", name="Make this correction").click()
     expect(page.locator("main")).to_contain_text("look again and confirm")

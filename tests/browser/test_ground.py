@@ -63,7 +63,7 @@ def one_pace(page: Page) -> float:
 def swipe(page: Page, what: Locator, across: float) -> None:
     """Draw a finger to the right, from the middle of something, once the page stands still."""
     what.scroll_into_view_if_needed()
-    box = what.locator("path").bounding_box()
+    box = what.locator("path").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = page.context.new_cdp_session(page)
@@ -78,7 +78,7 @@ def test_a_piece_is_dragged_with_a_mouse_and_stays_there(open_page: OpenPage, fo
     page = opened(open_page, ford, "desktop")
     expect(page.locator("#ground-map[data-ready]")).to_be_attached()
     house, scale = piece(page, "piece-1"), one_pace(page)
-    box = house.locator("path").bounding_box()
+    box = house.locator("path").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -88,7 +88,7 @@ def test_a_piece_is_dragged_with_a_mouse_and_stays_there(open_page: OpenPage, fo
     # To the nearest half pace.
     assert places(page, "piece-1") == ("19", "9.5")
     expect(page.locator('[data-row-of="piece-1"] [data-place]')).to_have_text("→ 19 ↓ 9.5 · 6 × 5")
-    expect(house.locator("path")).to_have_attribute("d", "M19 9.5h6v5h-6z")
+    expect(house.locator("path").first).to_have_attribute("d", "M19 9.5h6v5h-6z")
     expect(house).to_have_class(re.compile("is-chosen"))
     # No further than the edge of the table.
     page.mouse.move(x - 5 * scale, y - 2.4 * scale)
@@ -114,7 +114,7 @@ def test_a_finger_chooses_first_and_the_row_opens(open_page: OpenPage, ford: Fie
     assert places(page, "piece-0") == ("10", "10")
     swipe(page, wall, one_pace(page) * 6)
     expect(page.locator('[name="piece-0-x"]')).to_have_value("16")
-    expect(wall.locator("path")).to_have_attribute("d", "M16 10h4v1h-4z")  # drawn anew
+    expect(wall.locator("path").first).to_have_attribute("d", "M16 10h4v1h-4z")  # drawn anew
     # What is not chosen lets the page scroll.
     swipe(page, piece(page, "piece-1"), one_pace(page) * 6)
     assert places(page, "piece-1") == ("24", "12")
@@ -128,13 +128,13 @@ def test_a_piece_in_the_hand_outlives_the_map_drawn_anew(open_page: OpenPage, fo
     house, scale = piece(page, "piece-1"), one_pace(page)
     page.locator('[data-row-of="piece-0"] summary').click()
     page.locator('[name="piece-0-x"]').fill("2")
-    box = house.locator("path").bounding_box()
+    box = house.locator("path").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 3 * scale, y, steps=3)
-    expect(piece(page, "piece-0").locator("path")).to_have_attribute("d", "M2 10h4v1h-4z")
+    expect(piece(page, "piece-0").locator("path").first).to_have_attribute("d", "M2 10h4v1h-4z")
     expect(house).to_have_attribute("transform", "translate(-3 0)")
     page.mouse.move(x - 5 * scale, y, steps=3)
     expect(house).to_have_attribute("transform", "translate(-5 0)")

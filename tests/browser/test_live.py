@@ -42,7 +42,7 @@ def test_a_report_is_seen_by_the_other_side_and_its_answer_by_the_first(open_pag
     expect(overview.get_by_text("reported “").first).to_be_visible()
     not_loaded_again(one)
     other.get_by_role("button", name="The report is right").click()
-    expect(one.get_by_role("heading", name="A draw")).to_be_visible()
+    expect(one.get_by_role("heading", name="The battle is settled")).to_be_visible()
     for page in (one, overview):
         assert page.evaluate("window.stillHere") is True
     assert fight.stored().state == BattleState.CONFIRMED
@@ -58,6 +58,7 @@ def test_what_is_open_stays_open_and_what_is_typed_stays_typed(open_page: OpenPa
     expect(page.locator("h1")).to_have_text("Moved")
     expect(folded).to_have_attribute("open", "")
     # A choice in a form holds the page still, until it is as it was.
+    page.locator("summary", has_text="Or let the engine fight it").click()
     temper = page.locator("#temper")
     if temper.count():
         temper.select_option("bold")

@@ -33,7 +33,7 @@ def at(page: Page, number: int) -> None:
     expect(page.locator("[data-number]")).to_have_text(str(number + 1))
     line = page.locator("#account li[aria-current]")
     expect(line).to_have_attribute("data-event", str(number))
-    expect(page.locator(".replay__sentence")).to_have_text(line.locator("a").text_content() or "?")
+    expect(page.locator(".replay__sentence")).to_have_text(line.locator("a").first.text_content() or "?")
     expect(page).to_have_url(re.compile(rf"event={number}\b"))
 
 
@@ -85,7 +85,7 @@ def test_keys_step_through_the_battle(open_page: OpenPage, resolution: Resolutio
     at(page, last)
     page.keyboard.press("Home")
     at(page, 0)
-    page.get_by_label("Pace", exact=True).select_option("fast")
+    page.get_by_label("Pace", exact=True).select_option("× 4")
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
@@ -136,10 +136,11 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     page.get_by_role("button", name="Close up").tap()
     expect(page.locator(".battle-map")).not_to_have_attribute("viewBox", table_box(page))
     assert page.evaluate(FAULTS) == []
-    line = page.locator("#event-12 a")
+    line = page.locator("#account li:not([aria-current]) a").first
+    number = int(line.locator("..").get_attribute("data-event") or 0)
     line.scroll_into_view_if_needed()
     line.tap()
-    at(page, 12)
+    at(page, number)
     expect(page.locator(".battle-map")).to_be_in_viewport()
 
 
@@ -155,12 +156,16 @@ def table_box(page: Page) -> str:
 def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("phone", language="en", javascript=False)
     page.goto(address(resolution))
-    assert page.locator("#account li[data-event]").count() == len(resolution.events)
+    assert page.locator("#account li[data-event]").count() == sum(e["turn"] == 0 for e in resolution.events)
     expect(page.get_by_role("button", name="Play")).to_be_hidden()
     page.get_by_label("Next event").tap()
     at(page, 1)
-    page.locator("#event-20 a").tap()
-    at(page, 20)
+    page.locator("#account nav a", has_text="Turn 1").tap()
+    first = next(e["index"] for e in resolution.events if e["turn"] == 1)
+    at(page, first)
+    assert page.locator("#account li[data-event]").count() == sum(e["turn"] == 1 for e in resolution.events)
+    page.locator(f"#event-{first + 2} a").first.tap()
+    at(page, first + 2)
     expect(page.locator(".battle-map")).to_be_in_viewport()
     page.get_by_label("Last event").tap()
     at(page, len(resolution.events) - 1)
@@ -179,7 +184,7 @@ def test_a_turn_is_chosen_and_what_is_shown_is_shared(open_page: OpenPage, resol
     expect(page.locator("[data-share]")).to_have_value(re.compile(rf"/replays/.*\?event={second}$"))
     page.get_by_role("link", name="Next event").tap()
     at(page, second + 1)
-    page.locator(".account__turn h3 a", has_text="Deployment").tap()
+    page.locator("#account nav a", has_text="Deployment").tap()
     at(page, 0)
     expect(page.get_by_label("Turn", exact=True)).to_have_value("0")
 
@@ -195,16 +200,16 @@ def test_a_name_among_those_who_stand_there_is_followed(open_page: OpenPage, res
     expect(page.get_by_text(f"Only what concerns {who}.")).to_be_visible()
     expect(page.locator("[data-replay][data-ready]")).to_be_attached()
     page.get_by_role("link", name="Show everybody").tap()
-    expect(page.locator("#account li[data-event]")).to_have_count(len(resolution.events))
+    turn = resolution.events[13]["turn"]
+    expect(page.locator("#account li[data-event]")).to_have_count(sum(e["turn"] == turn for e in resolution.events))
 
 
 def test_one_figures_events_are_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("desktop", language="en")
     ready(page, f"{address(resolution)}?figure=1")
-    numbers = [
-        int(n or 0)
-        for n in page.locator("#account li[data-event]").evaluate_all("all => all.map(e => e.dataset.event)")
-    ]
+    answer = page.request.get(f"{address(resolution)}events.json?figure=1")
+    numbers = answer.json()["rows"]
+    assert 0 < len(numbers) < len(resolution.events)
     page.keyboard.press("Home")
     at(page, numbers[0])
     page.keyboard.press("ArrowRight")
@@ -221,10 +226,10 @@ def test_what_happens_is_announced_and_the_shared_link_needs_no_account(
     ready(page, f"{reverse('campaigns:shared_replay', args=[resolution.share])}?event=3")
     told = page.locator("[data-told]")
     expect(told).to_have_attribute("aria-live", "polite")
-    expect(told).to_contain_text(page.locator("#event-3 a").text_content() or "?")
+    expect(told).to_contain_text(page.locator("#event-3 a").first.text_content() or "?")
     page.get_by_label("Next event").tap()
     at(page, 4)
-    expect(told).to_contain_text(page.locator("#event-4 a").text_content() or "?")
+    expect(told).to_contain_text(page.locator("#event-4 a").first.text_content() or "?")
     assert page.evaluate(FAULTS) == []
 
 
@@ -250,3 +255,51 @@ def test_the_replay_is_accessible(open_page: OpenPage, resolution: Resolution, s
     page.get_by_role("button", name="Close up").click()
     page.keyboard.press("End")
     assert violations(page) == []
+
+
+def test_the_next_casualty_is_one_tap_away(open_page: OpenPage, resolution: Resolution) -> None:
+    """Each tap shows somebody fall, also where no script runs; after the last there is nothing to tap."""
+    falls = [e["index"] for e in resolution.events if e["kind"] == "out"]
+    assert falls, "nobody fell"
+    page, plain = open_page("phone", language="en"), open_page("phone", language="en", javascript=False)
+    ready(page, address(resolution))
+    plain.goto(address(resolution))
+    for number in falls:
+        for one in (page, plain):
+            one.get_by_label("Next casualty").tap()
+            at(one, number)
+    for one in (page, plain):
+        expect(one.get_by_label("Next casualty")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_account_is_fetched_turn_by_turn(open_page: OpenPage, resolution: Resolution) -> None:
+    """Playing on into another turn brings its account, once; the page itself stays within three screens."""
+    page = open_page("phone", language="en")
+    page.emulate_media(reduced_motion="reduce")
+    fetched: list[str] = []
+    page.on("request", lambda r: fetched.append(r.url) if r.headers.get("hx-request") else None)
+    ready(page, address(resolution))
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+    first = next(e["index"] for e in resolution.events if e["turn"] == 1)
+    for _ in range(2):
+        page.get_by_label("Turn", exact=True).select_option("Turn 1")
+        at(page, first)
+        expect(page.locator("#account nav [aria-current]")).to_have_text(re.compile("1"))
+        page.get_by_label("Turn", exact=True).select_option("Deployment")
+        at(page, 0)
+    assert len(fetched) == 1
+
+
+def test_terrain_is_told_apart_without_its_colour(open_page: OpenPage, resolution: Resolution) -> None:
+    """Every pattern that the map names is on the page, and every figure bears an emblem that the file holds."""
+    page = open_page("desktop", language="en")
+    ready(page, address(resolution))
+    named = page.locator(".map__texture").evaluate_all("all => all.map(e => e.getAttribute('fill'))")
+    assert len(named) > 1
+    for one in set(named):
+        assert page.locator(f"pattern#{one.removeprefix('url(#').removesuffix(')')}").count() == 1, one
+    emblems = page.locator(".map__emblem").evaluate_all("all => all.map(e => e.getAttribute('href'))")
+    assert len(emblems) == page.locator("[data-figure]").count()
+    for emblem in set(emblems):
+        file, _, code = emblem.partition("#")
+        assert f'<symbol id="{code}"' in page.request.get(file).text()

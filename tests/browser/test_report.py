@@ -12,15 +12,20 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.tasks import work
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.recovery import RecoveryState
+from engines.musg.report import Down, Who
 from tests.browser.conftest import OpenPage
+from tests.browser.measures import Taps, fits, on_screen
 from tests.factories.battles import HENCHMAN, LEADER, Field, field
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
-def put_out(page: Page, victim: str, number: int, by: str) -> None:
-    page.select_option(f"#id_fate-{victim}-{number}", "out")
-    page.select_option(f"#id_by-{victim}-{number}", by)
+def put_out(page: Page, victim: str, number: int, by: str = "") -> None:
+    """Tap a figure, and who did it."""
+    tile = page.locator(".tile").filter(has=page.locator(f"#id_fate-{victim}-{number}"))
+    tile.locator(".tile__tap").click()
+    if by:
+        tile.locator(f".foe:has(input[value='{by}'])").click()
 
 
 def test_the_points_are_counted_while_the_report_is_filled_in(open_page: OpenPage, transactional_db: None) -> None:
@@ -30,12 +35,61 @@ def test_the_points_are_counted_while_the_report_is_filled_in(open_page: OpenPag
     page.goto(f"{fight.battle.get_absolute_url()}report/")
     tally = page.locator("#tally")
     expect(tally).to_contain_text("A draw")
-    page.select_option(f"#id_fate-{theirs}-{LEADER}", "out")
-    expect(tally).to_contain_text("1 entry is not possible yet")  # put out by whom?
-    page.select_option(f"#id_by-{theirs}-{LEADER}", f"{ours}:{HENCHMAN}")
+    put_out(page, theirs, LEADER)
     expect(tally).to_contain_text("Axes 10")
     expect(tally).to_contain_text("Winner: Axes")
-    expect(tally).not_to_contain_text("not possible")
+    tile = page.locator(".tile").filter(has=page.locator(f"#id_fate-{theirs}-{LEADER}"))
+    expect(tile).to_contain_text("henchman 2")
+    put_out(page, ours, HENCHMAN)
+    expect(tally).to_contain_text("Blades 5")
+    tile.locator(".foe", has_text="an accident").click()
+    expect(tally).to_contain_text("Winner: Blades")
+    tile.locator(".tile__tap").click()  # taken back
+    expect(tile.locator(".tile__by")).to_be_hidden()
+
+
+def test_a_rarer_fate_takes_the_place_of_the_tap(open_page: OpenPage, transactional_db: None) -> None:
+    fight = field()
+    page = open_page("phone", language="en", member=fight.players[0])
+    page.goto(f"{fight.battle.get_absolute_url()}report/")
+    tap = page.locator(f"#id_fate-{fight.keys[1]}-{LEADER}")
+    tile = page.locator(".tile").filter(has=tap)
+    tile.locator(".tile__tap").click()
+    tile.locator("summary").click()
+    tile.locator(".tile__else select").select_option("fled")
+    expect(tap).not_to_be_checked()
+    expect(tile.locator(".tile__fate--fled")).to_be_visible()
+    expect(tile.locator(".tile__by")).to_be_hidden()
+    tile.locator(".tile__tap").click()
+    expect(tile.locator(".tile__else select")).to_have_value("")
+    expect(tile.locator(".tile__fate--out")).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
+def test_a_report_takes_three_taps_and_one_for_each_casualty(
+    open_page: OpenPage, transactional_db: None, javascript: bool
+) -> None:
+    fight = field(henchmen=7)  # nine figures on each side
+    ours, theirs = fight.keys
+    casualties = [(theirs, LEADER), (theirs, HENCHMAN), (ours, HENCHMAN), (ours, 9)]
+    page = open_page("phone", language="en", member=fight.players[0], javascript=javascript)
+    page.goto(fight.campaign.get_absolute_url())
+    thumb = Taps(page)
+    thumb.on(page.locator(f"main a[href='{fight.battle.get_absolute_url()}']").first)
+    thumb.on(page.get_by_role("link", name="Report the battle"))
+    send = page.get_by_role("button", name="Send the report")
+    expect(send).to_be_visible()
+    fits(page)
+    for key, number in casualties:
+        assert on_screen(page, send)
+        thumb.on(page.locator(f".tile__tap[for='id_fate-{key}-{number}']"))
+    thumb.on(send)
+    expect(page.locator("#messages")).to_contain_text("The report is sent")
+    assert thumb.count == 3 + len(casualties)
+    assert fight.battle.reports.get().report.downs == tuple(
+        Down(Who(key, number), Who(theirs if key == ours else ours, 0))
+        for key, number in sorted(casualties, key=lambda one: (one[0] != ours, one[1]))
+    )
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
@@ -71,8 +125,9 @@ def test_a_disputed_report_is_settled_and_all_aftermaths_rolled(
     assert fight.stored().state == BattleState.DISPUTED
 
     judge = phone(None)
+    judge.locator("summary", has_text="Settle it as reported").click()
+    judge.get_by_label("Reason", exact=True).fill("He stood.")
     judge.get_by_role("button", name="Settle it as reported").click()
-    sure(judge)
     expect(judge.locator("#messages")).to_contain_text("The report is settled.")
     judge.locator("summary", has_text="Let the site roll for all").click()
     judge.get_by_label("Why you do this for the player").fill("The club closes")
@@ -83,6 +138,7 @@ def test_a_disputed_report_is_settled_and_all_aftermaths_rolled(
     assert {fight.recovery(seat).state for seat in (0, 1)} == {RecoveryState.DONE}
     one.goto(f"{fight.battle.get_absolute_url()}aftermath/{fight.warbands[0].pk}/")
     expect(one.locator("#whose")).to_be_visible()
+    one.locator("summary", has_text="Check the dice").click()
     with one.expect_download() as download:
         one.get_by_role("link", name="Download the proof").click()
     proof = download.value.path()

@@ -6,7 +6,7 @@ import re
 from contextlib import nullcontext
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from campaigns.matches.cards.kinds import KINDS
 from campaigns.matches.cards.operations import begin_cards, put_card
@@ -39,19 +39,28 @@ def tap_kill(page: Page, killer: str, victim: str, means: str = "Weapon") -> Non
     form.get_by_role("button", name=means, exact=True).click()
 
 
+def told(page: Page, state: str, said: str = "") -> None:
+    """The bar at the bottom edge tells of this state, wherever the page is scrolled to."""
+    bar = page.locator("[data-status]")
+    expect(bar).to_have_attribute("data-state", state)
+    expect(bar).to_contain_text(said)
+    box, height = bar.bounding_box(), page.viewport_size["height"]
+    assert box is not None and box["y"] >= height - 60 and box["y"] + box["height"] <= height
+
+
 def test_four_phones_write_at_once_and_show_the_same(open_page: OpenPage, people: list[Member]) -> None:
     match = pad(people, options={"limit": 100})
     names = [member.name for member in people]
     phones = [open_pad(open_page("phone", language="en", member=member), match) for member in people]
-    for _round in range(3):
+    for further in (1, 2, 3):  # somebody else each time: the same thing twice within a moment would be asked about
         for seat, phone in enumerate(phones):
-            tap_kill(phone, names[seat], names[(seat + 1) % 4])
+            tap_kill(phone, names[seat], names[(seat + further) % 4])
     for phone in phones:
         expect(phone.locator("#pad-live")).to_have_attribute("data-version", "12")
         expect(phone.locator("[data-queue]")).to_be_hidden()
     rows = MatchEntry.objects.filter(match=match)
     assert sorted(row.author_id for row in rows) == sorted([member.pk for member in people] * 3)
-    shown = {phone.locator(".scoreboard").first.inner_text() for phone in phones}
+    shown = {phone.locator(".fuses").inner_text() for phone in phones}
     assert len(shown) == 1
     totals = [int(total) for total in re.findall(r"^\d+$", shown.pop(), re.MULTILINE)]
     assert sorted(totals) == sorted(seat.points or 0 for seat in match.seats.all())
@@ -84,19 +93,20 @@ def test_a_phone_without_connection_keeps_what_was_entered_and_sends_it(
     match = pad(people)
     page = open_pad(open_page("phone", language="en", member=people[0]), match)
     page.context.set_offline(True)
-    expect(page.locator("[data-offline-notice]")).to_be_visible()
+    told(page, "offline", "No connection")
     tap_kill(page, "Ann", "Ben")
     tap_kill(page, "Ann", "Cleo", "Power")
     waiting = page.locator("[data-queue] li")
     expect(waiting).to_have_count(2)
-    expect(waiting.first).to_contain_text("waiting to be sent")
     expect(waiting.first).to_contain_text("Ben")
+    page.mouse.wheel(0, 3000)
+    told(page, "offline", "(2)")
     assert not match.entries.exists()
     # Meanwhile somebody else goes on.
     enter(match, kill(1, 0), people[1])
     page.context.set_offline(False)
     expect(page.locator("[data-queue]")).to_be_hidden()
-    expect(page.locator("[data-offline-notice]")).to_be_hidden()
+    told(page, "sent", "Everything is sent")
     expect(page.locator(".entries")).to_contain_text("Ann kills a character of Cleo with a power")
     kinds = [(row.data["killer"], row.data["victim"]) for row in match.entries.order_by("position")]
     assert kinds == [(1, 0), (0, 1), (0, 2)]
@@ -111,13 +121,13 @@ def test_without_connection_the_last_entry_is_taken_back_on_the_phone(
     page.context.set_offline(True)
     tap_kill(page, "Ann", "Cleo")
     expect(page.locator("[data-queue] li")).to_have_count(1)
-    undo = page.get_by_role("button", name="Take my last one back")
+    undo = page.get_by_role("button", name="Undo my last entry")
     undo.click()
     expect(page.locator("[data-queue]")).to_be_hidden()
     undo.click()  # what is on the site already is not reached now: nothing is lost, and the pad says so
-    expect(page.locator("[data-offline-notice]")).to_be_visible()
+    told(page, "offline")
     page.context.set_offline(False)
-    expect(page.locator("[data-offline-notice]")).to_be_hidden()
+    told(page, "sent")
     assert match.entries.filter(struck=False).count() == 1
     page.complaints.clear()
 
@@ -161,7 +171,7 @@ def test_what_is_on_its_way_is_taken_back_wherever_it_ends_up(
     page = open_pad(open_page("phone", language="en", member=people[0]), match)
 
     def on_the_way(route: Route) -> None:
-        page.get_by_role("button", name="Take my last one back").click()
+        page.get_by_role("button", name="Undo my last entry").click()
         if arrives:
             route.continue_()
         else:
@@ -214,9 +224,38 @@ def test_a_chip_that_nothing_asks_for_is_given_up_by_a_second_tap(open_page: Ope
 def test_one_tap_takes_the_last_entry_back(open_page: OpenPage, people: list[Member]) -> None:
     match = pad(people, entries=[kill(0, 1)])
     page = open_pad(open_page("phone", language="en", member=people[0]), match)
-    page.get_by_role("button", name="Take my last one back").click()
+    page.get_by_role("button", name="Undo my last entry").click()
     expect(page.get_by_text("Nothing yet.")).to_be_visible()
     assert match.entries.filter(struck=False).count() == 0
+
+
+def test_a_second_tap_on_the_same_thing_within_a_moment_asks(open_page: OpenPage, people: list[Member]) -> None:
+    match = pad(people)
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    turn = page.get_by_role("button", name="End of the turn")
+    question = page.locator("[data-twice]")
+    turn.dblclick()
+    expect(question).to_contain_text("End of the turn")
+    question.get_by_role("button", name="No, once").click()
+    expect(question).to_be_hidden()
+    expect(page.locator("#pad-live")).to_have_attribute("data-version", "1")
+    page.wait_for_timeout(700)
+    turn.dblclick()
+    expect(page.locator("#pad-live")).to_have_attribute("data-version", "2")
+    question.get_by_role("button", name="Enter it twice").click()
+    expect(page.locator("#pad-live")).to_have_attribute("data-version", "3")
+    assert match.entries.count() == 3
+
+
+def test_two_different_things_in_quick_succession_are_both_entered(open_page: OpenPage, people: list[Member]) -> None:
+    match = pad(people[:2], game="bebop", entries=TAKE_APART["bebop"])
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    page.evaluate(
+        """() => { for (const name of ["Earth, Resistance", "Mars, Resistance"])
+             document.querySelector(`section[aria-label="${name}"] button[value="1"]`).click(); }"""
+    )
+    expect(page.locator("#pad-live")).to_have_attribute("data-version", "5")
+    expect(page.locator("[data-twice]")).to_be_hidden()
 
 
 def test_a_whole_match_without_javascript(open_page: OpenPage, people: list[Member]) -> None:
@@ -255,6 +294,14 @@ TAKE_APART = {
 }
 
 
+FIRST_SCREEN = {
+    "badass_force": [kill(0, 1), END_TURN, kill(1, 0)],
+    "bagarre": [{"kind": "heroes", "seat": 0, "heroes": ["necromancer"]}, *TAKE_APART["bagarre"]],
+    "baf": TAKE_APART["baf"],
+    "bebop": TAKE_APART["bebop"],
+}
+
+
 @pytest.mark.parametrize("game", TAKE_APART)
 def test_pads_fit_a_narrow_phone_and_are_accessible_with_everything_open(
     open_page: OpenPage, people: list[Member], game: str
@@ -266,17 +313,121 @@ def test_pads_fit_a_narrow_phone_and_are_accessible_with_everything_open(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         open_pad(page, match)
-        for fold in page.locator("#pad-live details").all():
+        for fold in page.locator("#pad-live details, .pad-bar details").all():
             fold.evaluate("one => one.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert violations(page) == []
         small = page.evaluate(
-            """() => [...document.querySelectorAll("#pad-live button, #pad-live summary, #pad-live a, .chip")]
+            """() => [...document.querySelectorAll(":is(.scorepad, .pad-bar) :is(button, summary, a, .chip)")]
               .map(e => [e.innerText, e.getBoundingClientRect()])
               .filter(([, box]) => box.height > 0 && (box.height < 43.5 || box.width < 43.5))
               .map(([said]) => said)"""
         )
         assert small == []
+
+
+FULL = {"badass_force": 6, "bagarre": 6, "baf": 5, "bebop": 4}
+"""How many sit down at most."""
+NAMES = ("Aline", "Baptiste", "Clémence", "David", "Émile", "Fanny")
+
+
+@pytest.mark.parametrize("size", ["few", "full"])
+@pytest.mark.parametrize("game", FULL)
+def test_state_and_own_actions_share_the_first_screen(open_page: OpenPage, game: str, size: str) -> None:
+    """390 × 844: the state in the upper third, every usual action below, then the newest entry and what undoes it."""
+    names = NAMES[: FULL[game] if size == "full" else 2]
+    people = [MemberFactory.create(username=name.lower(), display_name=name) for name in names]
+    entries = FIRST_SCREEN[game] if size == "full" or game != "bagarre" else [FIRST_SCREEN[game][0]]
+    page = open_pad(open_page("phone", language="fr", member=people[0]), pad(people, game=game, entries=entries))
+    height = page.viewport_size["height"]
+    for gone in (".site-header", ".site-nav", ".breadcrumbs", ".site-footer"):
+        expect(page.locator(gone)).to_have_count(0)
+    assert bottom(page.locator(".scorepad__state")) <= height / 3 + 1
+    edge = page.locator(".scorepad__last").bounding_box()
+    assert edge is not None
+    keys = page.locator(".scorepad__key .entry__buttons button, .scorepad__key .chip, .scorepad__key .entry__send")
+    assert keys.count() > 4
+    for number in range(keys.count()):
+        key = keys.nth(number)
+        if key.is_visible():
+            assert bottom(key) <= edge["y"], (game, size, key.inner_text())
+    undo = page.locator(".scorepad__last").get_by_role("button")
+    assert bottom(undo) <= height
+    assert page.evaluate("scrollY") == 0
+
+
+class Thumb:
+    """Counts its taps."""
+
+    def __init__(self) -> None:
+        self.taps = 0
+
+    def tap(self, part: Locator) -> None:
+        part.click()
+        self.taps += 1
+
+
+def test_a_monster_of_baf_takes_three_taps(open_page: OpenPage, people: list[Member]) -> None:
+    match = pad(people, game="baf")
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    form = page.locator("form[data-entry^=win]")
+    for version, button in enumerate(("3", "Beaten by a monster"), start=1):
+        thumb = Thumb()
+        thumb.tap(form.locator("label.chip", has_text="Ben"))
+        thumb.tap(form.get_by_role("group", name="With").locator("label.chip").nth(version - 1))
+        thumb.tap(form.get_by_role("button", name=button, exact=True))
+        expect(page.locator("#pad-live")).to_have_attribute("data-version", str(version))
+        assert thumb.taps <= 3
+    assert match.seats.get(seat=1).points == 2  # 3 coins, one less for the monster that beat him
+    assert list(match.entries.order_by("number").values_list("data__kind", flat=True)) == ["win", "loss"]
+
+
+def test_the_end_of_baf_is_counted_in_six_taps_a_player(open_page: OpenPage, people: list[Member]) -> None:
+    """7 + 5 + 2 coins less 3 and a dragon of 8, then 4 + 9 + 1 less 1: 22 − 3 = 19 and 14 − 1 = 13."""
+    match = pad(people[:2], game="baf")
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    page.locator("summary", has_text="Count the coins at the end").click()
+    form = page.locator("form[data-entry^=count]")
+    for seat, (stacks, last) in enumerate((((7, 5, 2, 3), "Dragon"), ((4, 9, 1, 1), "lost"))):
+        thumb = Thumb()
+        lines = form.locator("details.each").nth(seat)
+        if seat:
+            thumb.tap(lines.locator("summary"))
+        fields = ("Coins under the left hero", "Coins under the right hero", "Coins on other cards", "Cards face down")
+        for field, number in zip(fields, stacks, strict=True):
+            stack = lines.locator("fieldset", has_text=field)
+            thumb.tap(stack.get_by_role("button", name=str(number), exact=True))
+        thumb.tap(lines.locator("label.chip", has_text=last))
+        assert thumb.taps <= 6
+    form.get_by_label("Coins on the dragon").fill("8")
+    form.get_by_role("button", name="Count the coins at the end").click()
+    expect(page.locator(".scorepad__verdict")).to_contain_text("Ann wins")
+    assert list(match.seats.order_by("seat").values_list("points", flat=True)) == [19, 13]
+    page.get_by_role("button", name="Undo my last entry").click()
+    expect(page.locator(".scorepad__verdict")).to_have_count(0)
+    assert not match.entries.filter(struck=False).exists()
+
+
+def bottom(part: Locator) -> float:
+    """Where a part of the page ends."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_a_pad_is_left_by_keyboard(open_page: OpenPage, people: list[Member]) -> None:
+    match = pad(people)
+    page = open_pad(open_page("desktop", language="en", member=people[0]), match)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page’s content")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Leave the pad")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    menu = page.get_by_role("navigation", name="Main navigation")
+    expect(menu.get_by_role("link", name="Noticeboard")).to_be_visible()
+    page.get_by_role("link", name="Leave the pad").press("Enter")
+    expect(page).to_have_url(re.compile(rf"/scores/{match.pk}/$"))
 
 
 def test_forms_and_results_fit_a_narrow_phone(open_page: OpenPage, people: list[Member]) -> None:

@@ -30,6 +30,10 @@ def test_a_warband_is_mustered_on_a_phone(open_page: OpenPage, member: Member, j
     expect(total).to_contain_text("50/500")
     page.locator("#buy-1-item").select_option("shield")
     page.locator("#buy-1-go").click()
+    expect(page.locator("#figure-1 .errors").first).to_contain_text("two-handed close combat weapon")
+    expect(total).to_contain_text("50/500")
+    page.get_by_role("button", name="Buy all the same").click()
+    expect(total).to_contain_text("70/500")
     expect(page.locator("#figure-1 .errors")).to_contain_text("two-handed close combat weapon")
     page.get_by_role("button", name="Take Shield back from Gorg").click()
     expect(page.locator("#figure-1 .errors")).to_have_count(0)
@@ -40,10 +44,12 @@ def test_a_warband_is_mustered_on_a_phone(open_page: OpenPage, member: Member, j
     page.locator("#hire-henchman-go").click()
     page.get_by_role("button", name="Close the muster").click()
 
-    expect(page.locator(".meta")).to_contain_text("442")
+    expect(page.locator(".roster-bar")).to_contain_text("442")
     page.get_by_role("link", name="Gorg").first.click()
-    page.locator("#buy-1-item").select_option("laser_sword")
-    page.locator("#buy-1-go").click()
+    page.get_by_role("link", name="Weapons and equipment").click()
+    page.locator("#buy-laser_sword").click()
+    expect(page.locator(".shop-bar")).to_contain_text("420")
+    page.goto(f"/warbands/{Warband.objects.get(name='The Fangs').pk}/figures/1/")
     expect(page.locator(".arms")).to_contain_text("Laser sword 2d S12")
     warband = Warband.objects.get(name="The Fangs")
     assert warband.mustered
@@ -62,9 +68,13 @@ def test_warband_pages_shut_nobody_out(open_page: OpenPage, member: Member, axe:
         f"/warbands/{full.pk}/?at=3",
         f"/warbands/{full.pk}/journal/",
         f"/warbands/{full.pk}/figures/1/",
-        f"/warbands/{full.pk}/steps/buy/?figure=1",
+        f"/warbands/{full.pk}/shop/?who=1&who=2",
     ):
         page.goto(address)
-        page.evaluate("document.querySelectorAll('main details').forEach(fold => { fold.open = true })")
+        # At its end no bar lies over what the page says; a menu that is open would.
+        page.evaluate(
+            "document.querySelectorAll('main details:not([data-menu])').forEach(fold => { fold.open = true })"
+        )
+        page.evaluate("scrollTo({top: document.documentElement.scrollHeight, behavior: 'instant'})")
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), address
         axe(page)

@@ -95,6 +95,26 @@ def test_founding_explains_races_and_leads_to_the_builder(browser_of_owner: Clie
     assert warband.roster.rules.era is Era.MEDIEVAL
 
 
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("compare=orc&compare=human", ["Humans", "Orcs"]),
+        ("compare=human", []),
+        ("compare=human&compare=martian", []),
+        ("compare=human&compare=elf&compare=orc&compare=dwarf", ["Humans", "Orcs", "Elves"]),
+    ],
+)
+def test_two_or_three_races_stand_side_by_side(browser_of_owner: Client, query: str, names: list[str]) -> None:
+    page = text_of(browser_of_owner, f"/warbands/new/?{query}")
+    beside = page[page.index('id="compared"') : page.index('id="id_name"')]
+    assert re.findall(r'<th scope="col">([^<]+)</th>', beside) == names
+    if names:
+        leader = unspaced(beside)[unspaced(beside).index(">Leader<") :]
+        assert '<abbr title="Cost">Cost</abbr></th><td>40</td><td>40</td>' in leader, (
+            "a human leader, an orc leader: 40"
+        )
+
+
 def test_a_founding_without_race_keeps_the_name_typed(browser_of_owner: Client) -> None:
     answer = browser_of_owner.post("/warbands/new/", {"name": "The Rats", "era": "modern", "visibility": "club"})
     assert answer.status_code == 422
@@ -158,18 +178,44 @@ def test_a_legal_muster_may_be_closed(browser_of_owner: Client, owner: Member) -
 # The roster
 
 
-def test_the_roster_tells_everything_about_a_figure(browser_of_owner: Client, owner: Member) -> None:
+def row_of(client: Client, warband: Warband, number: int, at: int | str = "") -> str:
+    """What a figure's row on the roster fetches when it is opened."""
+    address = f"/warbands/{warband.pk}/figures/{number}/?row={at}"
+    answer = client.get(address, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    return unspaced(answer.content.decode())
+
+
+def test_the_roster_tells_all_numbers_of_a_figure_and_fetches_their_reasons(
+    browser_of_owner: Client, owner: Member
+) -> None:
     warband = WarbandFactory.create(owner=owner, full=True, figures=5)
     page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
     ada = unspaced(page[page.index('id="figure-1"') : page.index('id="figure-2"')])
     assert '<td class="is-better">5<span class="visually-hidden">instead of 4' in ada, "toughness, armoured"
-    assert "Light armour: +1" in ada
-    assert "ruling M82" in ada, "the sight of a human leader meets the limit"
-    assert "<td>6/12/18</td>" in ada.replace(' class="nowrap"', "")
-    assert ada.count("box--grey") == 8
-    sword = ada[ada.index(">Sword<") :]
+    assert "Pistol<b>6/12/18 S" in ada.replace(" <b>", "<b>")
+    assert "Sword<b>2d S7</b>" in ada.replace(" <b>", "<b>"), "two dice, strength 5 + 2"
+    assert f'hx-get="/warbands/{warband.pk}/figures/1/?row="' in ada
+    more = row_of(browser_of_owner, warband, 1)
+    assert "<h1" not in more
+    assert "Light armour: +1" in more
+    assert "ruling M82" in more, "the sight of a human leader meets the limit"
+    assert "<td>6/12/18</td>" in more.replace(' class="nowrap"', "")
+    assert more.count("box--grey") == 8
+    sword = more[more.index(">Sword<") :]
     assert '<td class="num">2</td><td class="num">7</td>' in sword, "two dice, strength 5 + 2"
-    assert "50 points to engage, 30 for each battle" in page
+    assert "50 points to engage, 30 for each battle" in row_of(browser_of_owner, warband, 4)
+
+
+def test_a_row_of_the_past_tells_the_past(browser_of_owner: Client, warband: Warband, owner: Member) -> None:
+    then = warband.version
+    take_step(warband=warband, entry=Buy(figure=1, item="light_armour"), author=owner)
+    assert f"figures/1/?row={then}" in text_of(browser_of_owner, f"/warbands/{warband.pk}/?at={then}")
+    assert "Light armour" in row_of(browser_of_owner, warband, 1)
+    assert "Light armour" not in row_of(browser_of_owner, warband, 1, at=then)
+    for nowhen in ("0", "99", "x"):
+        address = f"/warbands/{warband.pk}/figures/1/?row={nowhen}"
+        assert browser_of_owner.get(address, headers={"hx-request": "true"}).status_code == 404
 
 
 def test_the_roster_waits_for_choices_and_fees(browser_of_owner: Client, other: Client, owner: Member) -> None:
@@ -179,9 +225,13 @@ def test_the_roster_waits_for_choices_and_fees(browser_of_owner: Client, other: 
         fight = lost_battle(battle=f"b{number}", present=(1, 2, 3) if number == 0 else (1, 2), fallen=2)
         take_steps(warband=warband, entries=[fight, recovered((6,), f"b{number}")], author=owner)
     page = text_of(browser_of_owner, f"/warbands/{warband.pk}/")
-    assert "Pay Dru 30 points" in page
-    assert "takes no part until paid" in page
-    assert 'id="learn-1-skill"' in page
+    before = page[page.index('class="before"') : page.index('class="fighters"')]
+    assert "Pay Dru 30 points" in before
+    assert "Not paid for the next battle" in before
+    assert f'href="/warbands/{warband.pk}/figures/1/#choice">Ada can learn a skill</a>' in re.sub(r"\s+", " ", before)
+    assert page.count("Ada can learn a skill") == 1
+    assert 'id="choice"' in text_of(browser_of_owner, f"/warbands/{warband.pk}/figures/1/")
+    assert "takes no part until paid" in text_of(browser_of_owner, f"/warbands/{warband.pk}/figures/3/")
     assert "0 won, 0 drawn, 5 lost" in page
     seen = text_of(other, f"/warbands/{warband.pk}/")
     assert "A skill to choose" in seen
@@ -247,8 +297,9 @@ def test_a_figure_has_its_own_page_and_history(browser_of_owner: Client, warband
     assert "Once held<br>the gate." in page
     assert "Somebody else." not in page
     assert "Bo joins the warband (Henchman)." in page
-    for kind in ("buy", "move", "rename", "note", "dismiss"):
+    for kind in ("move", "rename", "note", "dismiss"):
         assert f"/warbands/{warband.pk}/steps/{kind}/" in page
+    assert f"/warbands/{warband.pk}/shop/?who=2" in page
     assert browser_of_owner.get(f"/warbands/{warband.pk}/figures/9/").status_code == 404
 
 

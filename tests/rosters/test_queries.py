@@ -24,7 +24,7 @@ def queries(act: Callable[[], Any]) -> int:
 
 @pytest.mark.parametrize(
     ("path", "most"),
-    [("", 10), ("figures/1/", 10), ("journal/", 10), ("?at=9", 10), ("steps/buy/?figure=1", 10)],
+    [("", 10), ("figures/1/", 10), ("journal/", 10), ("?at=9", 10), ("shop/?who=1&who=2", 6), ("hire/", 5)],
 )
 def test_pages(browser_of_owner: Client, owner: Member, path: str, most: int) -> None:
     counts = []

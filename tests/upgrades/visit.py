@@ -42,7 +42,7 @@ def addresses() -> Iterator[str]:
     for battle in apps.get_model("campaigns", "Battle").objects.filter(forecasts__isnull=False):
         yield reverse("campaigns:forecast", args=[battle.campaign.slug, battle.pk])
     for player in apps.get_model("campaigns", "Player").objects.filter(merged_into__isnull=True):
-        yield reverse("campaigns:match_player", args=[player.pk])
+        yield player.get_absolute_url()
     for match in apps.get_model("campaigns", "Match").objects.filter(state="live"):
         yield reverse("campaigns:match_pad", args=[match.pk])
     for cards in apps.get_model("campaigns", "ScoreCards").objects.all():

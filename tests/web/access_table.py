@@ -163,6 +163,9 @@ TABLE: dict[str, Rule] = {
     "campaigns:news_off": Rule(
         ALL, ALL, about=lambda g: {"token": token_of(g.warband.owner)}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    # How the rules are read
+    "club:rulings": Rule(ALL, about=lambda g: {"game": "musg"}, sees=dict.fromkeys(SEES, ALL.value)),
+    "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),
     # Warbands
     "rosters:catalogue": Rule(ALL),
     # The figures it is asked about are read by those who may read their warbands: tests/rosters/test_odds_page.py.
@@ -176,7 +179,9 @@ TABLE: dict[str, Rule] = {
     "rosters:builder": warband(KEEPERS, name="draft"),
     "rosters:journal": warband(ALL),
     # Every kind of step has the same address; a referee's word is a referee's alone.
-    "rosters:step": warband(KEEPERS, KEEPERS, extra={"kind": "buy"}),
+    "rosters:shop": warband(KEEPERS, KEEPERS),
+    "rosters:hire": warband(KEEPERS, KEEPERS),
+    "rosters:step": warband(KEEPERS, KEEPERS, extra={"kind": "engage"}),
     **{f"rosters:step {kind}": warband(REFEREE, REFEREE, extra={"kind": kind}) for kind in sorted(POWERS - {"rename"})},
     "rosters:undo": warband(NOBODY, KEEPERS),
     "rosters:take_back": warband(NOBODY, KEEPERS, extra={"number": 1}),
@@ -233,7 +238,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:desk_step": below(lambda g: {"step": "roll_all"}, NOBODY, REFEREE),
     "campaigns:hireables": campaign(ALL),
     "campaigns:hire": below(
-        lambda g: {"pk": g.hireable.pk}, NOBODY, OWNER, data=lambda g: {"warband": str(g.warband.pk)}
+        lambda g: {"pk": g.hireable.pk}, NOBODY, KEEPERS, data=lambda g: {"warband": str(g.warband.pk)}
     ),
     "campaigns:schedule": campaign(PART, PART),
     "campaigns:player": Rule(ALL, about=lambda g: {"pk": g.warband.owner_id}, sees=dict.fromkeys(SEES, ALL.value)),
@@ -242,6 +247,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:battle_edit": battle("ahead", PART, PART),
     "campaigns:cancel": battle("ahead", NOBODY, PART),
     "campaigns:report": battle("ahead", PART, PART),
+    "campaigns:tally": recovery("ahead", NOBODY, KEEPERS),
     "campaigns:report_tally": battle("ahead", NOBODY, PART),
     "campaigns:confirm": battle("reported", NOBODY, FIGHTERS),
     "campaigns:dispute": battle("reported", FIGHTERS, FIGHTERS),
@@ -252,6 +258,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:aftermath_die": recovery("fought", NOBODY, KEEPERS),
     "campaigns:corrections": campaign(REFEREE),
     "campaigns:correct_step": below(lambda g: {"warband": g.warband.pk, "number": 1}, REFEREE, REFEREE),
+    "campaigns:correct_forgotten": campaign(REFEREE, REFEREE),
     "campaigns:correct_battle": battle("past", REFEREE, REFEREE),
     "campaigns:call_off_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),
     "campaigns:correction": correction(REFEREE),
@@ -259,6 +266,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:correction_leave_out": correction(NOBODY, REFEREE),
     "campaigns:correction_drop": correction(NOBODY, REFEREE),
     "campaigns:correction_take_back": correction(NOBODY, REFEREE),
+    "campaigns:correction_receipt": below(lambda g: {"pk": g.settled.pk}, ALL),
     "campaigns:correction_dice": below(lambda g: {"pk": g.correction.pk, "warband": g.warband.pk}, KEEPERS, KEEPERS),
     "campaigns:aftermath_die_back": recovery("fought", NOBODY, KEEPERS),
     "campaigns:aftermath_status": recovery("fought", ALL),
@@ -307,6 +315,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:match": match("live", ALL),
     "campaigns:match finished": match("finished", ALL),
     "campaigns:match_edit": match("live", PART, PART),
+    "campaigns:match_again": match("finished", NOBODY, PART),
     "campaigns:match_keeper": match("live", NOBODY, PART),
     "campaigns:match_season": match("live", NOBODY, PART),
     "campaigns:match_seat": match("live", NOBODY, PART, extra={"seat": 0}),
@@ -372,6 +381,7 @@ TABLE: dict[str, Rule] = {
     # Card tables. What their guests may do: tests/campaigns/tables/test_table_pages.py
     "tables:list": Rule(ALL),
     "tables:new": Rule(MEMBERS, MEMBERS),
+    "tables:bots": Rule(NOBODY, MEMBERS),
     # Who holds the link of an open seat may take it: that is what it is for.
     "tables:seat": Rule(
         ALL, ALL, about=lambda g: {"key": g.gathering.seats.get(number=2).link}, sees=dict.fromkeys(SEES, ALL.value)
@@ -388,7 +398,10 @@ TABLE: dict[str, Rule] = {
     "tables:play": table("table", NOBODY, FIGHTERS),
     "tables:resign": table("table", NOBODY, FIGHTERS),
     "tables:replace": table("table", NOBODY, FIGHTERS),
+    "tables:remind": table("table", NOBODY, FIGHTERS),
     "tables:come_back": table("table", NOBODY, FIGHTERS),
+    "tables:step_aside": table("table", NOBODY, FIGHTERS),
+    "tables:hurry": table("table", NOBODY, FIGHTERS),
     "tables:rematch": table("played", NOBODY, FIGHTERS),
     "tables:proof": table("played", MEMBERS),
     # Balance of a game

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import msgspec
+from django.utils import timezone
 
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
@@ -32,7 +33,7 @@ from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
-from campaigns.wars.models.correction import Correction
+from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
@@ -45,7 +46,7 @@ from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
 from engines.core.score import encode
-from engines.musg.corrections.timeline import ReplaceReport
+from engines.musg.corrections.timeline import Face, ReplaceReport
 from engines.musg.entries import Hire, Note
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
@@ -90,6 +91,7 @@ class Ground:
     resolved: Battle
     hireable: Hireable
     correction: Correction
+    settled: Correction
     season: Campaign
     live: Match
     finished: Match
@@ -168,7 +170,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, foreign, past, fought, reported, ahead,
-        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), *_season(visibility, who, hidden),  # type: ignore[arg-type]
+        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
+        *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip
 
@@ -271,6 +274,21 @@ def _correction(campaign: Campaign, battle: Battle, ours: Warband, who: dict[As,
     downs = (Down(Who(ours.key, LIEUTENANT)), *report.downs[1:])
     edit = ReplaceReport(f"b{battle.pk}", Report(downs=downs))
     return drafting.correct(campaign=campaign, author=who[As.REFEREE], edits=[edit])
+
+
+def _settled(campaign: Campaign, who: dict[As, Member]) -> Correction:
+    """A correction made, for which the site rolled a die."""
+    face = Face("e1", 1, "injury", (4,), rolled="d6")
+    return Correction.objects.create(
+        campaign=campaign,
+        author=who[As.REFEREE],
+        reason="A slip",
+        state=CorrectionState.MADE,
+        made=timezone.now(),
+        seed="00" * 32,
+        commitment=commitment(bytes(32)),
+        faces=msgspec.to_builtins([face]),
+    )
 
 
 def _hireable(campaign: Campaign, origin: Warband) -> Hireable:

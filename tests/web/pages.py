@@ -33,6 +33,7 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
+from club.rulings import GAMES
 from club.visibility import Visibility
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
@@ -186,6 +187,11 @@ def _warbands() -> Iterator[Shown]:
     humans, goblins, elves = bands["human"], bands["goblin"], bands["elf"]
     draft = Warband.objects.get(mustered=False)
     yield Shown("rosters:catalogue", VISITOR, reverse("rosters:catalogue"))
+    yield Shown("rosters:catalogue", VISITOR, f"{reverse('rosters:catalogue')}?q=medikit")
+    for game, ruling in zip(GAMES, ("M148", "B9", "F13", "A16", "C5"), strict=True):
+        yield Shown("club:rulings", VISITOR, reverse("club:rulings", args=[game.code]))
+        yield Shown("club:ruling", VISITOR, reverse("club:ruling", args=[game.code, ruling]))
+    yield Shown("club:rulings", VISITOR, f"{reverse('club:rulings', args=['musg'])}?q=zzz")
     odds = reverse("rosters:odds")
     for query in ("", "?weapon=sword&second=dagger&charge=on&bucklers=1", "?weapon=grenade", "?toughness=99"):
         yield Shown("rosters:odds", VISITOR, f"{odds}{query}")
@@ -204,7 +210,11 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:journal", "aline", reverse("rosters:journal", args=[humans.pk]))
     yield Shown("rosters:journal", VISITOR, f"{reverse('rosters:journal', args=[elves.pk])}?page=2")
     for warband, reader in ((humans, "aline"), (draft, "gilles")):
-        for kind in ("hire", "buy", "rename", "note"):
+        shop = reverse("rosters:shop", args=[warband.pk])
+        for query in ("", "?who=1&who=2&kind=armour", "?q=zzz", "?fit=fits"):
+            yield Shown("rosters:shop", reader, f"{shop}{query}")
+        yield Shown("rosters:hire", reader, reverse("rosters:hire", args=[warband.pk]))
+        for kind in ("engage", "rename", "note"):
             yield Shown("rosters:step", reader, reverse("rosters:step", args=[warband.pk, kind]))
     yield Shown("rosters:step", "arbitre", reverse("rosters:step", args=[humans.pk, "grant"]))
     for number in _notable(humans):
@@ -324,6 +334,10 @@ def _corrections() -> Iterator[Shown]:
     yield Shown("rosters:journal", "arbitre", journal)
     yield Shown("campaigns:corrections", "arbitre", reverse("campaigns:corrections", args=[march.slug]))
     yield Shown("campaigns:correct_battle", "arbitre", reverse("campaigns:correct_battle", args=[march.slug, done.pk]))
+    forgotten = reverse("campaigns:correct_forgotten", args=[march.slug])
+    yield Shown("campaigns:correct_forgotten", "arbitre", forgotten)
+    sides = "&".join(f"sides={one.warband_id}" for one in done.sides.all())
+    yield Shown("campaigns:correct_forgotten", "arbitre", f"{forgotten}?asked=1&{sides}&after=b{done.pk}")
     for kind in ("hire", "buy", "recover", "muster"):
         row = side.warband.journal.filter(kind=kind, undone_at=None)[0]
         where = [march.slug, side.warband_id, row.number]
@@ -358,7 +372,7 @@ def _grounds(ahead: Battle) -> Iterator[Shown]:
         if row.state == ResolutionState.DONE:
             replay = reverse("campaigns:replay", args=where)
             yield Shown("campaigns:replay", "arbitre", replay)
-            yield Shown("campaigns:replay", VISITOR, f"{replay}?event=5")
+            yield Shown("campaigns:replay", VISITOR, f"{replay}?event=60")
             yield Shown("campaigns:shared_replay", VISITOR, reverse("campaigns:shared_replay", args=[row.share]))
 
 
@@ -454,6 +468,11 @@ def _refused() -> Iterator[Shown]:
         sent = {"version": str(draft.version), "page": "builder", "rank": "leader", "race": "human", "name": "Zoé"}
         sent |= {"figure": "1", "item": "musket"}
         yield Shown("rosters:step", "gilles", reverse("rosters:step", args=[draft.pk, kind]), sent)
+    many = {"item": "bow", "who": "2", "quantity": "11"}
+    yield Shown("rosters:shop", "aline", reverse("rosters:shop", args=[humans.pk]), many)
+    yield Shown("rosters:hire", "aline", reverse("rosters:hire", args=[humans.pk]), {"profile": "leader:human"})
+    useless = {"item": "bow", "who": "2", "quantity": "3"}
+    yield Shown("rosters:shop", "gilles", reverse("rosters:shop", args=[draft.pk]) + "?who=2", useless)
     for kind in ("learn", "buy", "dismiss"):
         yield Shown("rosters:step", "aline", reverse("rosters:step", args=[humans.pk, kind]), nothing)
     yield Shown("campaigns:new", "aline", reverse("campaigns:new"), nothing)

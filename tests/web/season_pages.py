@@ -62,8 +62,7 @@ def season_pages() -> Iterator[Shown]:
         yield Shown("campaigns:season_matches", "aline", f"{own}?{days}", status=status)
     aline = Player.objects.get(member__username="aline")
     for season in full:
-        address = reverse("campaigns:match_player", args=[aline.pk])
-        yield Shown("campaigns:match_player", "bruno", f"{address}?game={season.game}")
+        yield Shown("campaigns:player", "bruno", f"{aline.get_absolute_url()}?game={season.game}")
     guest = Player.objects.filter(member__isnull=True, seats__campaign=first).first()
     assert guest is not None
     for reader in (VISITOR, "aline"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from club.models import Member
+from club.rulings import find
 from tests.clients import client_of
 from tests.web.access_table import DOORS, TABLE, Right
 from tests.web.html import Element, Page
@@ -21,7 +23,7 @@ NO_PAGE = {"healthz", "metrics", "readyz", "rosters:sheet_pdf", "rosters:export"
            "campaigns:match_cards_practice", "campaigns:match_card_set_file", "account_set_password",
            "account_confirm_login_code", "campaigns:resolution_receipt", "campaigns:replay_data",
            "campaigns:shared_replay_data", "campaigns:card", "campaigns:shared_card",
-           "campaigns:match_export_csv", "campaigns:match_export_json",
+           "campaigns:match_export_csv", "campaigns:match_export_json", "campaigns:correction_receipt",
            "tables:proof", "club:own_data", "campaigns:news_open", "mfa_authenticate", "mfa_download_recovery_codes",
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
@@ -106,6 +108,26 @@ def test_one_heading_one_main_part_and_no_level_skipped(whole: list[tuple[Shown,
                 yield f"h{after} after h{before}"
 
     in_all(whole, check)
+
+
+INSIDE = re.compile(r"<(a|button|label|option|title|script|svg|textarea)\b.*?</\1>", re.DOTALL)
+"""What a citation of a ruling stays plain text in."""
+CITATION = re.compile(r"\b(?:(?:ruling|décision)[ \u00a0][MABCF]|M)[1-9]\d{0,2}\b")
+
+
+def test_every_citation_of_a_ruling_is_a_link(every: list[tuple[Shown, object]]) -> None:
+    linked = set[str]()
+    plain: dict[str, str] = {}
+    for shown, answer in every:
+        if shown.name in {"club:rulings", "club:ruling"}:
+            continue
+        html = answer.content.decode("utf-8", "replace")  # type: ignore[attr-defined]
+        linked |= {shown.name} if 'class="citation"' in html else set()
+        text = re.sub(r"<[^>]*>", " ", INSIDE.sub("", html))
+        plain |= {found.group(): str(shown) for found in CITATION.finditer(text) if find(found.group().split()[-1])}
+    assert plain == {}
+    assert linked >= {"rosters:catalogue", "rosters:odds", "rosters:figure", "rosters:new", "campaigns:new"}
+    assert linked >= {"campaigns:campaign", "campaigns:aftermath", "campaigns:replay"}
 
 
 def test_no_style_and_no_script_stands_in_a_page(every: list[tuple[Shown, object]]) -> None:

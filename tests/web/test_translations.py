@@ -187,10 +187,14 @@ def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
     return found
 
 
+RULING = re.compile(r"\b[MABCF]\d{1,3}\b")
+"""The number of a ruling, which is the same in both languages."""
+
+
 def same(said: dict[str, list[str]], names: re.Pattern[str]) -> Iterable[str]:
     """The texts that read the same in both languages although nobody's data, number or cognate explains it."""
     for text in sorted(set(said["fr"]) & set(said["en"])):
-        words = re.findall(r"[^\W\d_][\w’'-]+", names.sub(" ", QUOTED.sub(" ", text)))
+        words = re.findall(r"[^\W\d_][\w’'-]+", names.sub(" ", RULING.sub(" ", QUOTED.sub(" ", text))))
         if any(len(word) > 2 and word.casefold() not in SAME for word in words):
             yield text
 

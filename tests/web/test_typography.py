@@ -20,12 +20,13 @@ from django.utils import translation
 
 from club.dates import date_text, first_of_month
 from engines.musg.catalogue.types import Force
-from rosters.forms.offers import _force
+from rosters.gear_lines import force_text
 from rosters.wording import rule_name
 
 ROOT = Path(settings.BASE_DIR)
 FRENCH = ROOT / "locale/fr/LC_MESSAGES/django.po"
 CATALOGUE = ROOT / "engines/musg/catalogue"
+RULINGS = ROOT / "club/rulings"
 MARKUP = re.compile(r"<[^>]*>")
 
 _NUMBERS = """
@@ -47,7 +48,7 @@ def said_in_english() -> Iterator[str]:
 
 
 def printed(language: str) -> Iterator[str]:
-    """The texts of the catalogue of rules."""
+    """The texts of the catalogue of rules and of the rulings."""
 
     def inside(value: object) -> Iterator[str]:
         if isinstance(value, dict):
@@ -59,7 +60,7 @@ def printed(language: str) -> Iterator[str]:
             for inner in value:
                 yield from inside(inner)
 
-    for path in sorted(CATALOGUE.glob("*.toml")):
+    for path in sorted([*CATALOGUE.glob("*.toml"), *RULINGS.rglob("*.toml")]):
         yield from inside(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
@@ -249,7 +250,7 @@ def test_templates_keep_the_percent_sign_with_its_number() -> None:
     ],
 )
 def test_a_force_has_one_sign(force: Force, shown: str) -> None:
-    assert _force(force) == shown
+    assert force_text(force) == shown
 
 
 @pytest.mark.parametrize(

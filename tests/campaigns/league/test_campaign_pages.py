@@ -364,7 +364,7 @@ def test_the_noticeboard_tells_a_member_what_waits_for_him() -> None:
     client = client_of(who.owner)
     panels = {panel.template: panel.context for panel in client.get("/").context["panels"]}
     ours = [name.removeprefix("campaigns/noticeboard/") for name in panels if name.startswith("campaigns/")]
-    assert ours == ["campaigns/league/_unread.html", "waiting.html", "battles.html", "campaigns.html"]
+    assert ours == ["waiting.html", "campaigns/league/_unread.html", "battles.html", "campaigns.html"]
     assert [chore.code for chore in panels["campaigns/noticeboard/waiting.html"]["chores"]] == ["report"]
     content = client.get("/").content.decode()
     assert "Next one" in content

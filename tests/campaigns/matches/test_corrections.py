@@ -7,14 +7,17 @@ the end of the turn in which the limit is reached (ruling F26). La Bagarre: the 
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.matches.models.match import MatchEntry
 from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
 from club.models import Member
-from tests.campaigns.matches.asking import refused, standing
+from tests.campaigns.matches.asking import as_, refused, standing, text
 from tests.factories.matches import END_TURN, kill, pad
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +68,7 @@ def test_a_correction_that_does_not_hold_itself_is_refused(ann: Member, ben: Mem
     match = pad([ann, ben], entries=[kill(0, 1)])
     correct = match_entries.correct_entry
     refused(lambda: correct(match=match, number=1, data=kill(0, 0), reason="x", author=ann), "own_kill")
-    refused(lambda: correct(match=match, number=1, data=kill(1, 0), reason=" ", author=ann), "reason")
+    refused(lambda: correct(match=match, number=1, data=kill(1, 0), reason=" ", author=ben), "reason")
     refused(lambda: correct(match=match, number=1, data=kill(1, 0), reason="x" * 301, author=ann), "reason")
     refused(lambda: correct(match=match, number=9, data=kill(1, 0), reason="x", author=ann), "no_such_entry")
     refused(lambda: correct(match=match, number=1, data={"kind": "kill"}, reason="x", author=ann), "malformed")
@@ -95,3 +98,34 @@ def test_a_forgotten_entry_finds_its_place(ann: Member, ben: Member) -> None:
     assert [row.data["kind"] for row in match.entries.order_by("position")][-1] == "end_turn"
     assert match.entries.count() == 17
     assert match.faults == 0
+
+
+def test_a_slip_seconds_old_needs_no_reason(ann: Member, ben: Member) -> None:
+    """One's own, the last, not a minute old; anybody else's, an earlier or an older one is corrected with a reason."""
+    match = pad([ann, ben], entries=[kill(0, 1), kill(0, 1), kill(1, 0)])
+    correct, strike = match_entries.correct_entry, match_entries.strike_entry
+    refused(lambda: correct(match=match, number=2, data=kill(1, 0), reason="", author=ann), "reason")
+    refused(lambda: correct(match=match, number=3, data=kill(1, 0, "power"), reason="", author=ben), "reason")
+    corrected = correct(match=match, number=3, data=kill(1, 0, "power"), reason="", author=ann)
+    assert (corrected.reason, corrected.after["means"]) == ("", "power")
+    strike(match=match, number=3, reason="", author=ann)
+    MatchEntry.objects.filter(match=match, number=2).update(at=timezone.now() - timedelta(seconds=61))
+    refused(lambda: strike(match=match, number=2, reason="", author=ann), "reason")
+    refused(lambda: match_entries.insert_entry(match=match, before=2, data=kill(0, 1), reason="", author=ann), "reason")
+
+
+def test_the_page_asks_for_a_reason_only_where_one_is_needed(ann: Member, ben: Member) -> None:
+    match = pad([ann, ben], entries=[kill(0, 1)])
+    address = reverse("campaigns:match_entry", args=[match.pk, 1])
+    assert 'name="reason"' not in text(as_(ann).get(address))
+    assert 'name="reason"' in text(as_(ben).get(address))
+    data = {"kind": "kill", "f.killer": "1", "f.victim": "0", "f.means": "weapon", "version": str(match.version)}
+    assert as_(ben).post(address, data).status_code == 422
+    page = as_(ann).post(address, data)
+    assert page.status_code == 200
+    assert "Reason:" not in text(page)
+    assert match.entries.get().data["killer"] == 1
+    MatchEntry.objects.update(at=timezone.now() - timedelta(seconds=61))
+    late = as_(ann).post(address, {**data, "version": str(match.version + 1)})
+    assert late.status_code == 422
+    assert 'name="reason"' in text(late)

@@ -85,6 +85,17 @@ def test_a_dispute_waits_for_the_referee(match: Match, ann: Member, ben: Member,
     assert told(ben) == ["! Ann recorded your result in Badass Force: is it right?", *both]
 
 
+def test_a_dispute_outside_of_seasons_waits_for_the_club_s_admins(ann: Member, ben: Member, rita: Member) -> None:
+    admin = MemberFactory.create(display_name="Ada", is_staff=True)
+    MemberFactory.create(is_staff=True, is_active=False)
+    alone = result([ann, ben], [16, 12])
+    verdicts.dispute_match(match=alone, member=ben, text="It was 15.")
+    assert told(admin) == ["! Ben disputes a result in Badass Force: decide."]
+    assert told(rita) == []
+    assert told(ann) == ["Ben disputes your result in Badass Force."]
+    verdicts.settle_match(match=alone, judge=admin)
+
+
 def test_silence_tells_everybody(match: Match, ann: Member, ben: Member) -> None:
     Match.objects.update(confirms_at=timezone.now())
     assert verdicts.confirm_due() == 1

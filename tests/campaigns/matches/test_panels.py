@@ -9,9 +9,9 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.matches.scores import PADS, Pad
-from campaigns.matches.scores.pad import Names
 from campaigns.matches.scores.panels import EntryPanel, Widget, filled, panels
 from campaigns.matches.scores.reading import read_entry, read_options
+from campaigns.matches.scores.wording import Names
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
 from engines.core.problems import Malformed
@@ -51,6 +51,8 @@ def typed(widget: Widget, dice: Random) -> list[tuple[str, str]]:
         return [(cell.name, str(dice.randint(widget.least, widget.least + 5))) for cell in widget.cells]
     if widget.look == "words":
         return [(widget.name, f"Card {dice.randint(1, 9999)}")]
+    if widget.look == "each":
+        return [pair for row in widget.rows for inner in row for pair in typed(inner, dice)]
     if widget.look == "rows":
         count = dice.randint(widget.least, 1)
         return [pair for row in widget.rows[:count] for inner in row for pair in typed(inner, dice)]
@@ -63,7 +65,7 @@ def shown(widget: Widget) -> list[tuple[str, str]]:
         return [(widget.name, one.value) for one in widget.options if one.chosen]
     if widget.look == "seats":
         return [(cell.name, "" if cell.value is None else str(cell.value)) for cell in widget.cells]
-    if widget.look == "rows":
+    if widget.look in ("rows", "each"):
         return [pair for row in widget.rows for inner in row for pair in shown(inner)]
     return [(widget.name, "" if widget.value is None else str(widget.value))]
 
@@ -81,7 +83,7 @@ def chosen(pad: Pad[Any], state: State, names: Names, dice: Random) -> Any:
     offered = panels(pad, state, names)
     for _try in range(400):
         panel = dice.choice(offered)
-        if panel.kind == "stop" and dice.random() < 0.98:
+        if panel.kind in ("stop", "count") and dice.random() < 0.98:
             continue
         widgets = panel.fixed if panel.quick else panel.widgets
         data = read_entry(pad, sent(panel, [pair for widget in widgets for pair in typed(widget, dice)]))
@@ -207,3 +209,18 @@ def test_a_tie_is_to_be_broken_on_one_form_and_no_shared_victory() -> None:
     pad, state, names = begun("baf", {})
     state = pad.game.apply(state, pad.game.decode_entry({"kind": "result", "totals": [9, 3, 9]}))
     assert verdict() == "Ann and Cleo share the victory"
+
+
+def test_eliminations_that_nobody_noted_are_not_known() -> None:
+    """La Bagarre: places alone do not say through whom anybody fell; one fall with a name is counted all the same."""
+    pad, start, names = begun("bagarre", {})
+    state = start
+    for entry in pad.final(start.setup, [{"place": place} for place in (1, 2, 3)], [()] * 3):
+        state = pad.game.apply(state, entry)
+    assert [fighter.kills for fighter in pad.board(state, names)["fighters"]] == [None] * 3
+    fall = {"kind": "eliminated", "falls": [{"seat": 1, "by": 0, "cause": "attack"}]}
+    state = pad.game.apply(start, pad.game.decode_entry(fall))
+    assert [fighter.kills for fighter in pad.board(state, names)["fighters"]] == [1, 0, 0]
+    nameless = {"kind": "eliminated", "falls": [{"seat": 2, "by": None, "cause": "unknown"}]}
+    state = pad.game.apply(state, pad.game.decode_entry(nameless))
+    assert [fighter.kills for fighter in pad.board(state, names)["fighters"]] == [1, None, None]

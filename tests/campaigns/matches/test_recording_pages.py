@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -122,8 +124,8 @@ def test_the_pad_asks_little_while_nothing_changes(ann: Member, ben: Member) -> 
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(address, {"version": match.version}, headers=HTMX)
     assert (answer.status_code, answer.content) == (204, b"")
-    # Session, member, version.
-    assert len(asked) == 3
+    # Session and member together, version.
+    assert len(asked) == 2
     enter(match, kill(0, 1), ann)
     answer = client.get(address, {"version": "1"}, headers=HTMX)
     assert answer.status_code == 200
@@ -158,11 +160,19 @@ def test_an_entry_refused_says_why_with_names(ann: Member, ben: Member) -> None:
 
 def test_taking_back_from_the_pad(ann: Member, ben: Member) -> None:
     match = pad([ann, ben], entries=[kill(0, 1)])
-    assert "Take my last one back" in text(as_(ann).get(at("match_pad", match.pk)))
-    assert "Take my last one back" not in text(as_(ben).get(at("match_pad", match.pk)))
+    assert "data-undo>" in text(as_(ann).get(at("match_pad", match.pk)))
+    assert "data-undo>" not in text(as_(ben).get(at("match_pad", match.pk)))
     assert as_(ann).post(at("match_undo", match.pk)).headers["Location"] == at("match_pad", match.pk)
     refused = as_(ben).post(at("match_undo", match.pk), headers=HTMX)
     assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(("game", "most"), [("badass_force", 6), ("bagarre", 6), ("baf", 5), ("bebop", 4)])
+def test_an_open_pad_with_a_full_table_is_light(game: str, most: int) -> None:
+    """At most 15 kB of HTML, gzipped, with everything that stands behind folds."""
+    people = [MemberFactory.create(display_name=f"Marie-Antoinette {number}") for number in range(most)]
+    page = as_(people[0]).get(at("match_pad", pad(people, game=game).pk)).content
+    assert len(gzip.compress(page)) <= 15_000
 
 
 def test_onlookers_see_the_board_without_buttons(ann: Member, ben: Member) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from campaigns.matches.cards.sets import CARDS, PROBLEMS
 from campaigns.matches.scores import PADS, Pad
-from campaigns.matches.scores.pad import GENERIC_PROBLEMS
 from campaigns.matches.scores.reading import entry_types
+from campaigns.matches.scores.wording import GENERIC_PROBLEMS
 from engines.registry import SCORES
 
 ROOT = Path(__file__).parents[3]

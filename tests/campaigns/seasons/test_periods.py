@@ -149,7 +149,7 @@ def test_streaks_follow_the_filters_and_the_rating_says_what_it_covers(
     assert rest.moved is not None
     assert abs(first.moved + rest.moved - whole.moved) <= 1  # each is rounded
     assert of(anna).moved is None
-    address = reverse("campaigns:match_player", args=[Player.objects.get(member=anna).pk])
+    address = Player.objects.get(member=anna).get_absolute_url()
     client.force_login(anna, backend="club.auth.MemberBackend")
     page = client.get(address, {**GAME, **days("2026-02-03", "2026-02-05")}).content.decode()
     assert "Over all matches;" in page
@@ -165,7 +165,7 @@ def test_streaks_by_hand(wins: list[bool], run: Run) -> None:
     assert run_of(wins) == run
 
 
-PAGES = ("match_statistics", "match_list", "season_statistics", "season_matches", "match_player")
+PAGES = ("match_statistics", "match_list", "season_statistics", "season_matches", "player")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -176,10 +176,8 @@ def test_a_wrong_day_is_told_beside_its_field_and_shows_no_figures(
     people.join(campaign=league, member=anna, code=league.join_code)
     people.join(campaign=league, member=ben, code=league.join_code)
     played([anna, ben], [16, 3], at(2, 3), season=league)
-    args = {"season": [league.slug], "match_p": [Player.objects.get(member=anna).pk]}.get(name[:6].rstrip("_"), [])
-    if name == "match_player":
-        args = [Player.objects.get(member=anna).pk]
-    address = reverse(f"campaigns:{name}", args=args)
+    args = [league.slug] if name.startswith("season") else []
+    address = reverse(f"campaigns:{name}", args=[anna.pk] if name == "player" else args)
     client.force_login(anna, backend="club.auth.MemberBackend")
     for wrong, said, field in (
         (days("2026-02-30"), "Enter a valid date.", "id_from"),

@@ -24,9 +24,9 @@ PROMISED = {
     "season_scheme": 6,
     "match_leaderboard": 6,
     "match_statistics": 14,
-    "match_player": 21,
+    "match_player": 27,
     "match_statistics between two days": 17,
-    "match_player between two days": 26,
+    "match_player between two days": 32,
     "match_list between two days": 13,
 }
 
@@ -43,14 +43,14 @@ def addresses(league: Campaign, player: Player) -> dict[str, str]:
     days = f"{query}&from=2026-01-03&to=2026-02-20"
     return {
         "match_statistics between two days": reverse("campaigns:match_statistics") + days,
-        "match_player between two days": reverse("campaigns:match_player", args=[player.pk]) + days,
+        "match_player between two days": player.get_absolute_url() + days,
         "match_list between two days": reverse("campaigns:match_list") + days,
         "season_standings": reverse("campaigns:season_standings", args=[league.slug]),
         "season_statistics": reverse("campaigns:season_statistics", args=[league.slug]),
         "season_scheme": reverse("campaigns:season_scheme", args=[league.slug]),
         "match_leaderboard": reverse("campaigns:match_leaderboard") + query,
         "match_statistics": reverse("campaigns:match_statistics") + query,
-        "match_player": reverse("campaigns:match_player", args=[player.pk]) + query,
+        "match_player": player.get_absolute_url() + query,
     }
 
 

@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from campaigns import tasks
 from campaigns.tables import proof, rules
-from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.models.card_table import BotStrength, CardTable, SeatEvent, TableState
 from campaigns.tables.operations import play as card_play
+from campaigns.tables.operations.tables import SeatPlan
 from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Stale
 from tests.campaigns.tables.asking import refused
+from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, SEED, dealt, decide, finished, legal, open_table, plain_duel, seat_at
 
 pytestmark = pytest.mark.django_db
@@ -280,3 +282,39 @@ def test_anybody_can_check_a_finished_game(ann: Member, bob: Member, tmp_path: P
     assert said.startswith(f"OK: {len(told['log'])} actions")
     document.write_bytes(document.read_bytes().replace(b"resign 1", b"resign 0"))
     assert subprocess.run(command, capture_output=True).returncode == 1
+
+
+# Finishing quickly
+
+
+STRONG = SeatPlan(bot=BotStrength.STRONG)
+
+
+def test_who_is_out_has_the_bots_finish_quickly_however_strong_they_are(ann: Member, bob: Member) -> None:
+    table = dealt(ann, STRONG, STRONG, variant="plain")
+    assert refused(card_play.finish_quickly, table=table, person=Person(ann)) == ["people_play"]
+    card_play.resign(table=table, person=Person(ann))
+    assert refused(card_play.finish_quickly, table=table, person=Person(bob)) == ["not_seated"]
+    card_play.finish_quickly(table=table, person=Person(ann))
+    table.refresh_from_db()
+    assert table.state == TableState.OVER
+    assert set(table.actions.exclude(bot="").values_list("bot", flat=True)) == {"thumb"}
+    assert [seat.bot for seat in table.seats.all()] == ["", "strong", "strong"], "the next game finds them as they were"
+    assert refused(card_play.finish_quickly, table=table, person=Person(ann)) == ["not_running"]
+
+
+def test_when_all_who_remain_agree_bots_play_on(ann: Member, bob: Member) -> None:
+    cleo = MemberFactory.create(username="cleo", display_name="Cleo")
+    table = dealt(ann, bob, cleo, variant="plain")
+    card_play.resign(table=table, person=Person(cleo))
+    assert refused(card_play.step_aside, table=table, person=Person(cleo)) == ["out_already"]
+    card_play.step_aside(table=table, person=Person(ann))
+    assert refused(card_play.step_aside, table=table, person=Person(ann)) == ["bot_plays"]
+    assert refused(card_play.finish_quickly, table=table, person=Person(cleo)) == ["people_play"]
+    card_play.come_back(table=table, person=Person(ann))
+    for member in (ann, bob):
+        card_play.step_aside(table=table, person=Person(member))
+    card_play.finish_quickly(table=table, person=Person(cleo))
+    table.refresh_from_db()
+    assert table.state == TableState.OVER
+    assert table.changes.filter(event=SeatEvent.AWAY).count() == 3

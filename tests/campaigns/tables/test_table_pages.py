@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from datetime import timedelta
 
@@ -14,9 +15,11 @@ from django.utils import timezone
 
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER
-from campaigns.tables.models.card_table import CardTable, TableState, TableVisibility
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility
+from campaigns.tables.operations import play as card_play
 from campaigns.tables.people import COOKIE, key_of
 from club.models import Member
+from club.qr import qr_code
 from tests.clients import client_of
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, dealt, decide, finished, legal, open_table, plain_duel, seat_at
@@ -98,6 +101,26 @@ def test_the_link_is_shown_to_those_at_the_table_only(ann: Member, bob: Member) 
     link = reverse("tables:seat", args=[seat_at(table, 1).link])
     assert link in page(client_of(ann), table)
     assert link not in page(client_of(bob), table)
+
+
+def test_a_camera_finds_the_open_seat_and_nobody_elses_page_shows_it(ann: Member, bob: Member) -> None:
+    table = open_table(ann, OPEN)
+    drawn = qr_code("http://testserver" + reverse("tables:seat", args=[seat_at(table, 1).link])).path
+    assert drawn in page(client_of(ann), table)
+    assert drawn not in page(client_of(bob), table)
+
+
+def test_the_page_of_a_table_is_light(ann: Member) -> None:
+    """At most 15 kB of compressed HTML, also for six seats with two heroes each or with five codes for cameras."""
+    full = dealt(ann, *[BOT] * 5, variant="trolls")
+    card_play.advance(table=full, patient=True)
+    for _ in range(12):
+        full.refresh_from_db()
+        if full.actor is not None:
+            decide(full)
+            card_play.advance(table=full, patient=True)
+    for table in (full, open_table(ann, *[OPEN] * 5), finished(ann, *[BOT] * 5)):
+        assert len(gzip.compress(page(client_of(ann), table).encode())) <= 15_000
 
 
 def test_a_guest_sits_down_by_link_plays_and_returns_with_the_browser_alone(ann: Member) -> None:
@@ -298,11 +321,11 @@ def test_asking_for_news_is_cheap(ann: Member, bob: Member) -> None:
     client = client_of(ann)
     with CaptureQueriesContext(connection) as asked:
         assert live(client, table, str(table.version)).status_code == 204  # type: ignore[attr-defined]
-    # Who asks (session and member), and the table.
-    assert len(asked) == 3
+    # Who asks (session and member together), and the table.
+    assert len(asked) == 2
 
 
-QUERIES = {"list": 10, "open": 6, "running": 8, "over": 9, "new": 4}
+QUERIES = {"list": 13, "open": 6, "running": 8, "over": 9, "new": 5}
 
 
 def queries(client: Client, address: str) -> int:
@@ -379,3 +402,50 @@ def test_the_noticeboard_says_which_table_waits_for_me(ann: Member, bob: Member)
     assert told not in client_of(bob).get("/").content.decode()
     decide(table)
     assert told in client_of(bob).get("/").content.decode()
+
+
+# At once
+
+
+def test_against_two_bots_in_one_step(ann: Member) -> None:
+    answer = client_of(ann).post(reverse("tables:bots"))
+    table = CardTable.objects.get()
+    assert answer.headers["Location"] == table.get_absolute_url()
+    assert (table.state, table.opener) == (TableState.RUNNING, ann)
+    assert [seat.bot for seat in table.seats.all()] == ["", "thumb", "thumb"]
+
+
+def test_who_has_too_many_tables_is_told_so(ann: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaigns.tables.operations.tables.UNFINISHED_MOST", 1)
+    open_table(ann, OPEN)
+    answer = client_of(ann).post(reverse("tables:bots"), follow=True)
+    assert "tables that are not finished" in answer.content.decode()
+    assert CardTable.objects.count() == 1
+
+
+def test_the_same_table_is_offered_until_it_is_played_again(ann: Member, bob: Member) -> None:
+    table = finished(ann, bob, BOT, variant="plain")
+    again = reverse("tables:rematch", args=[table.pk])
+    for member in (ann, bob):
+        for address in ("/", reverse("tables:list")):
+            assert again in client_of(member).get(address).content.decode()
+    client_of(bob).post(again)
+    assert [seat.member for seat in CardTable.objects.get(rematch_of=table).seats.all()] == [ann, bob, None]
+    assert again not in client_of(ann).get(reverse("tables:list")).content.decode()
+    assert "Against two bots now" not in client_of().get(reverse("tables:list")).content.decode()
+
+
+def test_who_is_out_finishes_quickly_and_who_is_left_may_let_a_bot_play_on(ann: Member, bob: Member) -> None:
+    table = dealt(ann, bob, BOT, variant="plain")
+    assert "Let a bot play on for me" not in page(client_of(bob), table), "nobody waits for the next game yet"
+    act(client_of(ann), table, "resign")
+    assert "Finish quickly" not in page(client_of(ann), table)
+    assert "Let a bot play on for me" in page(client_of(bob), table)
+    CardSeat.objects.filter(table=table, number=2).update(bot=BotStrength.STRONG)  # it thinks where no worker is
+    act(client_of(bob), table, "step_aside")
+    shown = page(client_of(ann), table)
+    assert "Bob lets a bot play on." in shown
+    assert "Finish quickly" in shown
+    act(client_of(ann), table, "hurry")
+    table.refresh_from_db()
+    assert table.state == TableState.OVER

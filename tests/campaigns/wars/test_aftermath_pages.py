@@ -97,8 +97,34 @@ def test_one_roll_is_asked_for_with_its_table(fight: Field) -> None:
     assert "Return of B Leader: d66 on the injury table" in html
     for row in ("11–15", "Multiple injuries", "62–64", "Hardened"):
         assert row in html
-    assert html.count('name="die1"') == html.count('name="die2"') == 6
+    assert html.count('<button class="throw__face" name="die1"') == 6
+    assert 'name="die2"' not in html  # one die after the other
+    assert "<strong>1 of 2</strong>" in html
     assert "Return of B Henchman 1" not in html
+
+
+def test_two_dice_are_typed_by_two_taps_and_the_first_face_is_kept(fight: Field) -> None:
+    client = typed(fight)
+    answer = client.post(address(fight, "aftermath_die"), {"version": version(fight), "die1": "3"})
+    html = text(answer)
+    assert answer.status_code == 200
+    assert '<input type="hidden" name="die1" value="3">' in html
+    assert html.count('<button class="throw__face" name="die2"') == 6
+    assert 'name="die1"' not in html.replace('<input type="hidden" name="die1" value="3">', "")
+    assert "Which face does it show?" not in html
+    assert fight.recovery(1).faces == []
+    data = {"version": version(fight), "die1": "3", "die2": "4"}
+    html = text(client.post(address(fight, "aftermath_die"), data, follow=True))
+    assert fight.recovery(1).faces == [3, 4]
+    assert html.index('id="last-roll"') < html.index("Bruised") < html.index('id="next-roll"')
+    assert "<strong>2 of 2</strong>" in html
+
+
+def test_a_roll_that_asks_for_another_makes_one_more(fight: Field) -> None:
+    """33 on the injury table is the doctor, who rolls a die of his own."""
+    client = typed(fight)
+    client.post(address(fight, "aftermath_die"), {"version": version(fight), "die1": "3", "die2": "3"})
+    assert "<strong>2 of 3</strong>" in text(client.get(address(fight)))
 
 
 def test_typing_all_rolls_leads_to_the_finished_story_without_javascript(fight: Field) -> None:
@@ -130,9 +156,15 @@ def test_wrong_faces_are_named_beside_their_die_and_the_right_ones_kept(fight: F
     answer = client.post(address(fight, "aftermath_die"), {"version": version(fight), "die1": "7", "die2": "4"})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {"die1": ["7 is not a face of a die: 1 to 6."]}
-    assert 'name="die2" value="4" checked' in text(answer)
-    missing = client.post(address(fight, "aftermath_die"), {"version": version(fight), "die1": "3"})
-    assert missing.context["form"].errors == {"die2": ["Which face does it show?"]}
+    assert '<input type="hidden" name="die2" value="4">' in text(answer)
+    assert text(answer).count('<button class="throw__face" name="die1"') == 6
+    missing = client.post(address(fight, "aftermath_die"), {"version": version(fight)})
+    assert missing.status_code == 422
+    assert missing.context["form"].errors == {
+        "die1": ["Which face does it show?"],
+        "die2": ["Which face does it show?"],
+    }
+    assert "Which face does it show?" in text(missing)
     assert fight.recovery(1).faces == []
 
 

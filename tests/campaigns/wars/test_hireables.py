@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
+from campaigns.league import news
 from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.settings.operations import rules_of
@@ -13,6 +15,7 @@ from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Standing
 from rosters.operations import take_step, undo_last
+from tests.clients import client_of
 from tests.factories.battles import LEADER, LIEUTENANT
 from tests.factories.campaigns import Cast, campaign, cast, enlisted, fight, join
 
@@ -94,6 +97,27 @@ def test_hiring_costs_the_price(heir: Cast) -> None:
     hired = heir.other.roster.active[-1]
     assert (hired.name, hired.rank, hired.lifetime, hired.contract.fee) == ("A Leader", Rank.MERCENARY, 6, 41)
     assert heir.other.treasury == before - 41
+
+
+def test_a_referee_hires_for_a_player_who_is_away_and_says_why(heir: Cast) -> None:
+    succeed(heir)
+    row = Hireable.objects.get()
+    page = reverse("campaigns:hireables", args=[heir.campaign.slug])
+    address, sent = reverse("campaigns:hire", args=[heir.campaign.slug, row.pk]), {"warband": heir.other.pk}
+    assert "Hire for an absent player" in client_of(heir.referee).get(page).content.decode()
+    for reader in (heir.owner, heir.player):
+        assert "Hire for an absent player" not in client_of(reader).get(page).content.decode()
+    assert client_of(heir.owner).post(address, {**sent, "because": "Away"}).status_code == 403
+    client_of(heir.referee).post(address, {**sent, "because": " "})
+    heir.other.refresh_from_db()
+    assert heir.other.roster.active[-1].name != "A Leader"
+    client_of(heir.referee).post(address, {**sent, "because": "Piers is at sea"})
+    heir.other.refresh_from_db()
+    assert heir.other.roster.active[-1].name == "A Leader"
+    entry = heir.other.journal.latest("number")
+    assert (entry.author, entry.reason) == (heir.referee, "Piers is at sea")
+    (line,) = [line.sentence for line in news.lines_of(news.news_of(heir.player)) if "at sea" in line.sentence]
+    assert line.startswith("Blades: the referee did this for you: ")
 
 
 def test_a_warband_does_not_hire_him_twice(heir: Cast) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from campaigns.jobs.models import Mail
 from campaigns.league import news
 from campaigns.league.models import Campaign, RefereeAct
+from campaigns.league.operations.reminders import remind
 from campaigns.wars import chronicle
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
@@ -19,7 +20,7 @@ from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.recovery import DiceMode
 from campaigns.wars.powers import operations as powers
-from campaigns.wars.powers.tables import TABLES, roll, site_dice
+from campaigns.wars.powers.tables import DAMAGE, TABLES, Against, roll, site_dice
 from campaigns.wars.powers.views import KINDS
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds.operations import open_round, pair_round
@@ -296,18 +297,18 @@ def test_a_battle_is_called_off_with_a_reason_unless_it_is_decided(fight: Field)
 def test_who_has_something_waiting_is_reminded_once_a_day(fight: Field) -> None:
     player = fight.players[1]
     with pytest.raises(Refused) as refused:
-        powers.remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
+        remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
     assert refused.value.codes == ["nothing_waits"]
     Member.objects.filter(pk=player.pk).update(email="p@club.example", language="fr")
     player.refresh_from_db()
     reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
-    powers.remind(campaign=fight.campaign, member=player, referee=fight.referee, reason="On Friday we go on")
+    remind(campaign=fight.campaign, member=player, referee=fight.referee, reason="On Friday we go on")
     sent = [str(message.body) for message in mail.outbox] or [m.content["body"] for m in Mail.objects.all()]
     assert len(sent) == 1
     assert "On Friday we go on" in sent[0]
     assert "At the ford" in sent[0]
     with pytest.raises(Refused) as refused:
-        powers.remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
+        remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
     assert refused.value.codes == ["reminded_lately"]
 
 
@@ -316,7 +317,7 @@ def test_who_wants_no_mail_is_reminded_on_the_site_alone(fight: Field) -> None:
     Member.objects.filter(pk=player.pk).update(email="p@club.example", reminders=False)
     player.refresh_from_db()
     reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
-    powers.remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
+    remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
     assert not mail.outbox
     assert not Mail.objects.exists()
     assert any("reminds you of what waits" in sentence for sentence in told(player))
@@ -325,7 +326,7 @@ def test_who_wants_no_mail_is_reminded_on_the_site_alone(fight: Field) -> None:
 # Tables
 
 
-@pytest.mark.parametrize("table", sorted(TABLES))
+@pytest.mark.parametrize("table", sorted(TABLES.keys() - {DAMAGE}))
 def test_the_site_rolls_on_any_table_and_anybody_can_roll_it_again(who: Cast, table: str) -> None:
     rolled = powers.roll_table(campaign=who.campaign, table=table, referee=who.referee, reason=WHY)
     act = who.campaign.referee_acts.get()
@@ -337,6 +338,25 @@ def test_the_site_rolls_on_any_table_and_anybody_can_roll_it_again(who: Cast, ta
     assert "the site rolled" in page
     for name in ("chronicle", "people"):
         assert address in reader.get(reverse(f"campaigns:{name}", args=[who.campaign.slug])).content.decode()
+
+
+def test_the_damage_table_is_asked_for_a_strength_against_a_toughness(who: Cast) -> None:
+    """Strength 4 against toughness 6 wounds on a 5 (Musg, Tableau des dommages); beyond 12 the table goes on (M131)."""
+    client = client_of(who.referee)
+    address = reverse("campaigns:power", args=[who.campaign.slug, "roll_damage"])
+    for face, said in ((4, "it does not wound"), (5, "it wounds")):
+        page = client.post(address, {"strength": 4, "toughness": 6, "faces": face, "reason": WHY}, follow=True)
+        assert f"Strength 4 against toughness 6 (5+): typed dice {face}: {said}" in page.content.decode()
+    assert [act.params["need"] for act in who.campaign.referee_acts.all()] == [5, 5]
+    powers.roll_table(
+        campaign=who.campaign, table=DAMAGE, referee=who.referee, reason=WHY, against=Against(strength=14, toughness=13)
+    )
+    assert who.campaign.referee_acts.latest("pk").params["need"] == 4
+    assert client.post(address, {"strength": 0, "toughness": 6, "reason": WHY}).status_code == 422
+    for table, against in ((DAMAGE, None), ("d6", Against(3, 3))):
+        with pytest.raises(Refused) as refused:
+            powers.roll_table(campaign=who.campaign, table=table, referee=who.referee, reason=WHY, against=against)
+        assert refused.value.codes == ["no_such_cell"]
 
 
 def test_typed_dice_find_their_row(who: Cast) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -15,13 +14,12 @@ from django.utils import timezone
 from campaigns.league.models import Campaign
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
-from campaigns.wars.desk.projector import BATTLES, Projector, projector, qr_code
+from campaigns.wars.desk.projector import BATTLES, Projector, projector
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
 from engines.musg.report import Report
 from tests.factories.campaigns import Cast, cast, fight
 
-QUIET = 4
 """Light modules that a code has on every side; its corners but one are squares of seven."""
 
 
@@ -109,18 +107,3 @@ def test_the_screen_asks_no_more_of_a_large_campaign() -> None:
             page(client, who)
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 14
-
-
-def test_a_code_is_drawn_module_by_module_within_its_quiet_zone() -> None:
-    code = qr_code("https://club.example/campaigns/join/abcdefgh/")
-    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", code.path)}
-    assert "".join(f"M{x} {y}h1v1h-1z" for x, y in sorted(dark, key=lambda at: (at[1], at[0]))) == code.path
-    last = code.size - QUIET - 1
-    assert {min(x for x, _y in dark), min(y for _x, y in dark)} == {QUIET}
-    assert {max(x for x, _y in dark), max(y for _x, y in dark)} == {last}
-    for left, top in ((QUIET, QUIET), (last - 6, QUIET), (QUIET, last - 6)):
-        ring = {(left + step, top) for step in range(7)} | {(left, top + step) for step in range(7)}
-        assert ring <= dark
-        assert (left + 1, top + 1) not in dark
-        assert (left + 3, top + 3) in dark
-    assert qr_code("https://club.example/campaigns/join/abcdefgx/").path != code.path

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -23,6 +24,7 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.tactics import player
 from engines.musg.trials import playout
 from tests.campaigns.wars.test_battle_wording import two_sides
@@ -170,16 +172,55 @@ def tokens(text: str) -> dict[int, tuple[str, str]]:
     return {int(number): (place, css) for css, number, place in found}
 
 
+def account(client: Client, where: str) -> list[str]:
+    """The account of each turn in order, found through the links to the turns and fetched as the script does."""
+    separator = "&" if "?" in where else "?"
+    text = page(client, where)
+    firsts = re.findall(r'href="\?event=(\d+)[^"]*"\s+data-turn-link', text)
+    parts = []
+    for first in firsts:
+        answer = client.get(f"{where}{separator}event={first}", headers={"Accept-Language": "en", "HX-Request": "true"})
+        assert answer.status_code == 200
+        assert "HX-Request" in answer["Vary"]
+        assert "<html" not in answer.content.decode()
+        parts.append(answer.content.decode())
+    return parts
+
+
 @pytest.mark.django_db
 def test_the_account_tells_every_event_in_order_and_links_to_each(client: Client, resolution: Resolution) -> None:
-    text = page(client, address("replay", resolution))
+    parts = account(client, address("replay", resolution))
+    assert len(parts) == len({one["turn"] for one in resolution.events})
+    text = "".join(parts)
     told = [int(n) for n in re.findall(r'<li id="event-(\d+)"', text)]
     assert told == list(range(len(resolution.events)))
     assert re.findall(r'<li[^>]*>\s*<a href="\?event=(\d+)#replay">', text) == [str(n) for n in told]
     assert text.count("Turn 2 begins.") == 1
     faces = sum(len(roll["faces"]) for one in resolution.events for roll in one.get("rolls", ()))
-    account = text[text.index('id="account"') :]
-    assert account.count('<use href="#die-') == faces > 20
+    assert text.count('<use href="#die-') == faces > 20
+
+
+@pytest.mark.django_db
+def test_the_page_itself_holds_the_account_of_one_turn(client: Client, resolution: Resolution) -> None:
+    turns = [one["turn"] for one in resolution.events]
+    for number in (0, turns.index(2), len(turns) - 1):
+        text = page(client, f"{address('replay', resolution)}?event={number}")
+        told = [int(n) for n in re.findall(r'<li id="event-(\d+)"', text)]
+        assert told == [index for index, turn in enumerate(turns) if turn == turns[number]]
+
+
+@pytest.mark.django_db
+def test_the_next_casualty_is_the_next_event_that_puts_somebody_out(client: Client, ford: Field) -> None:
+    resolution = resolved(ford.battle, ford.warbands, turns=12)
+    falls = [one["index"] for one in resolution.events if one["kind"] == "out"]
+    assert falls
+    seen, where = [], address("replay", resolution)
+    while found := re.search(r'href="\?event=(\d+)#replay"\s+data-step="casualty"', page(client, where)):
+        seen.append(int(found[1]))
+        where = f"{address('replay', resolution)}?event={found[1]}"
+    assert seen == falls
+    data = client.get(address("replay_data", resolution)).json()
+    assert [number for number, step in enumerate(data["events"]) if step.get("fell")] == falls
 
 
 @pytest.mark.django_db
@@ -193,7 +234,7 @@ def test_it_opens_at_any_event_with_the_table_as_it_was_then(client: Client, res
             assert ("is-off" in drawn[one.number][1]) is not one.drawn
         assert f'id="event-{number}" data-event="{number}" aria-current="step"' in text
         assert f'data-event="{number}"' in text
-    assert "The battle is over" in text[text.index("data-told") : text.index("replay__everybody")]
+    assert "The battle is over" in text[text.index("data-told") : text.index('id="account"')]
 
 
 @pytest.mark.django_db
@@ -218,13 +259,16 @@ def test_one_figure_is_followed(client: Client, resolution: Resolution) -> None:
     _setup, events = decoded(resolution.setup, resolution.events)
     wanted = [one.index for one in events if 2 in concerned(one)]
     text = page(client, f"{address('replay', resolution)}?event={wanted[2]}&figure=2")
-    assert [int(n) for n in re.findall(r'<li id="event-(\d+)"', text)] == wanted
+    followed = "".join(account(client, f"{address('replay', resolution)}?figure=2"))
+    assert [int(n) for n in re.findall(r'<li id="event-(\d+)"', followed)] == wanted
+    assert client.get(f"{address('replay_data', resolution)}?figure=2").json()["rows"] == wanted
     steps = dict(re.findall(r'href="([^"]*)" data-step="(\w+)"', text))
     assert {step: int(re.findall(r"event=(\d+)", link)[0]) for link, step in steps.items()} == {
         "first": wanted[0], "back": wanted[1], "forth": wanted[3], "last": wanted[-1]
     }  # fmt: skip
     assert all("figure=2" in link for link in steps)
-    assert page(client, f"{address('replay', resolution)}?figure=99").count('<li id="event-') == len(events)
+    everything = client.get(f"{address('replay_data', resolution)}?figure=99").json()["rows"]
+    assert everything == list(range(len(events)))
 
 
 @pytest.mark.django_db
@@ -245,7 +289,7 @@ def test_every_figure_is_followed_and_every_turn_opened_by_a_link(client: Client
     followed = re.findall(r'<a href="\?event=9&amp;figure=(\d+)#replay" data-follow>([^<]*)</a>', text)
     assert [(int(number), name) for number, name in followed] == list(enumerate(names.figures))
     first = next(one["index"] for one in resolution.events if one["turn"] == 2)
-    assert f'<a href="?event={first}#replay">Turn 2</a>' in text
+    assert re.search(rf'<a class="button button--small" href="\?event={first}#replay"\s+data-turn-link="2">', text)
     one = page(client, f"{address('replay', resolution)}?event=9&figure=1")
     assert f"Only what concerns {names.figures[1]}." in one
     assert len(re.findall(r'<a href="\?event=\d+#replay" data-follow', one)) == 2  # its own name lets it go again
@@ -320,3 +364,9 @@ def test_the_page_asks_the_database_little(client: Client, ford: Field, resoluti
     with CaptureQueriesContext(connection) as asked:
         client.get(f"{address('replay', resolution)}?event=40")
     assert len(asked) <= 10
+
+
+def test_every_race_has_an_emblem() -> None:
+    """What figures bear on the map and on cards is drawn for each race of the rulebook, once."""
+    drawn = re.findall(r'<symbol id="(\w+)"', (settings.BASE_DIR / "static/icons/races.svg").read_text("utf-8"))
+    assert sorted(drawn) == sorted(CATALOGUE.races)

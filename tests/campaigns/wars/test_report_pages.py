@@ -126,7 +126,7 @@ def test_errors_stand_beside_the_figure_and_nothing_typed_is_lost(fight: Field) 
     html = answer.content.decode()
     assert "Who put B Leader out of action?" in html
     assert "A Henchman 1 did not take part in this battle." in html
-    assert f'<option value="{who(fight, 0, HENCHMAN)}" selected>' in html
+    assert f'name="by-{b}-{HENCHMAN}" value="{who(fight, 0, HENCHMAN)}" checked>' in html
     assert 'value="5000"' in html
     assert '<option value="absent" selected>' in html
     assert fight.stored().state == BattleState.SCHEDULED
@@ -189,16 +189,74 @@ def test_htmx_counts_along(fight: Field) -> None:
     answer = client.post(address("report_tally", fight), data, headers={"hx-request": "true"})
     html = answer.content.decode()
     assert "<html" not in html
-    assert "Axes <strong>18</strong>" not in html  # nobody is named for the lieutenant yet
-    assert "Axes <strong>10</strong>" in html
+    assert counted(html) == [("Axes", 10), ("Blades", 0)]  # nobody is named for the lieutenant yet
     assert "1 entry is not possible yet" in html
+
+
+def counted(html: str) -> list[tuple[str, int]]:
+    """The running victory points, in the order they are shown."""
+    found = re.findall(r'tally__name">(.*?)</span> <strong>(-?\d+)</strong>', html)
+    return [(name, int(points)) for name, points in found]
+
+
+def test_ones_own_side_comes_first_and_the_counting_follows(fight: Field) -> None:
+    for member, names in ((fight.players[0], ["Axes", "Blades"]), (fight.players[1], ["Blades", "Axes"])):
+        html = client_of(member).get(address("report", fight)).content.decode()
+        assert [name for name, _points in counted(html)] == names
+        assert html.index(f">{names[0]}</h2>") < html.index(f">{names[1]}</h2>")
+    referee = client_of(fight.referee).get(address("report", fight)).content.decode()
+    assert [name for name, _points in counted(referee)] == ["Axes", "Blades"]
+
+
+def test_a_tap_alone_gives_the_enemy_its_points_and_nobody_the_experience(fight: Field) -> None:
+    """Victory points are the side's for an enemy put out (M157), experience belongs to the last blow (M240)."""
+    a, b = fight.keys
+    data = filled(fight, fate_1_1=["out", ""], by_1_1=f"{a}:0")
+    assert client_of(fight.players[0]).post(address("report", fight), data).status_code == 302
+    assert fight.battle.reports.get().report.downs == (Down(Who(b, LEADER), Who(a, 0)),)
+    assert reports.confirm_report(battle=fight.battle, member=fight.players[1]) is True
+    assert (fight.side(0).victory_points, fight.side(0).takedowns, fight.side(0).outcome) == (10, 1, "won")
+    engagement = fight.side(1).warband.roster.engagement
+    assert engagement is not None
+    assert [casualty.by.name for casualty in engagement.casualties if casualty.by] == ["Axes"]
+    shown = client_of(fight.players[0]).get(fight.battle.get_absolute_url()).content.decode()
+    assert "B Leader (Blades) was put out of action by Axes." in shown
+
+
+def test_the_enemy_nobody_knows_is_chosen_beforehand_only_where_there_is_one_enemy(fight: Field) -> None:
+    a, b = fight.keys
+    html = client_of(fight.players[0]).get(address("report", fight)).content.decode()
+    assert f'name="by-{b}-{LEADER}" value="{a}:0" checked>not known who' in html
+    three = field(sides=3, names=("Elks", "Foxes", "Goats"))
+    html = client_of(three.players[0]).get(address("report", three)).content.decode()
+    for foe in three.keys[1:]:
+        assert f'name="by-{three.keys[0]}-{LEADER}" value="{foe}:0">not known who' in html
+
+
+def test_what_the_list_says_goes_before_the_tap(fight: Field) -> None:
+    a, b = fight.keys
+    data = filled(fight, fate_1_1=["out", "fled"], fate_1_2=["out", "killed"], by_1_2=f"{a}:0", fate_0_1=[""])
+    client_of(fight.players[0]).post(address("report", fight), data)
+    sent = fight.battle.reports.get().report
+    assert sent.fled == (Who(b, LEADER),)
+    assert sent.downs == (Down(Who(b, LIEUTENANT), Who(a, 0), True),)
+
+
+def test_what_counts_is_said_where_one_wonders(fight: Field) -> None:
+    """Musg, Gain d'expérience: a leader put out brings a henchman 2, a lieutenant or a leader 1 (M238)."""
+    html = client_of(fight.players[0]).get(address("report", fight)).content.decode()
+    assert html.count("Leader · 10 VP") == html.count("Lieutenant · 8 VP") == 2
+    assert html.count("Henchman · 5 VP") == 4
+    assert html.count("Experience for whoever did it: leader 1, lieutenant 1, henchman 2.") == 2
+    assert html.count("Experience for whoever did it: henchman 1.") == 2
+    assert html.count("Nobody gains experience by it.") == 4
 
 
 def test_a_report_can_be_changed_until_it_is_confirmed(fight: Field) -> None:
     client = client_of(fight.players[0])
     client.post(address("report", fight), filled(fight, fate_1_1="out", by_1_1=who(fight, 0, LEADER), bonus_1="3"))
     html = client.get(address("report", fight)).content.decode()
-    assert f'<option value="{who(fight, 0, LEADER)}" selected>' in html
+    assert f'name="by-{fight.keys[1]}-{LEADER}" value="{who(fight, 0, LEADER)}" checked>' in html
     assert 'value="3"' in html
     client.post(address("report", fight), filled(fight))
     assert fight.battle.reports.count() == 2
@@ -249,6 +307,8 @@ def test_confirming_disputing_and_settling_by_the_pages(fight: Field) -> None:
     assert fight.stored().state == BattleState.DISPUTED
     assert "We fled, all of us." in client_of(fight.referee).get(fight.battle.get_absolute_url()).content.decode()
     client_of(fight.referee).post(address("settle", fight), {"version": 2})
+    assert fight.stored().state == BattleState.DISPUTED, "a referee says why he settles a dispute"
+    client_of(fight.referee).post(address("settle", fight), {"version": 2, "because": "He stood."})
     assert fight.stored().state == BattleState.CONFIRMED
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -17,6 +18,7 @@ from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from club.operations import Refused, Stale
 from engines.musg.report import Down, Report, Who
+from tests.clients import client_of
 from tests.factories.battles import (
     HENCHMAN,
     LEADER,
@@ -225,7 +227,30 @@ def test_a_dispute_stops_the_clock_until_the_referee_settles(fight: Field) -> No
         reports.confirm_report(battle=fight.battle, member=fight.players[1])
     Battle.objects.update(confirms_at=timezone.now() - timedelta(hours=1))
     assert reports.confirm_due() == 0
+    with pytest.raises(Refused, match="reason"):
+        reports.settle_report(battle=fight.battle, referee=fight.referee, reason=" ")
+    reports.settle_report(battle=fight.battle, referee=fight.referee, reason="I saw him run")
+    assert fight.stored().state == BattleState.CONFIRMED
+    act = fight.campaign.referee_acts.get()
+    assert (act.code, act.by, act.reason) == ("report_settled", fight.referee, "I saw him run")
+
+
+def test_a_report_that_nobody_disputes_is_settled_without_a_word(fight: Field) -> None:
+    reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
     reports.settle_report(battle=fight.battle, referee=fight.referee)
+    assert not fight.campaign.referee_acts.exists()
+
+
+def test_the_battles_page_asks_the_referee_why(fight: Field) -> None:
+    reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
+    reports.dispute_report(battle=fight.battle, member=fight.players[1], text="No!")
+    client, page = client_of(fight.referee), fight.battle.get_absolute_url()
+    assert 'name="because"' in client.get(page).content.decode()
+    sent = {"version": fight.stored().version}
+    address = reverse("campaigns:settle", args=[fight.campaign.slug, fight.battle.pk])
+    client.post(address, {**sent, "because": ""})
+    assert fight.stored().state == BattleState.DISPUTED
+    client.post(address, {**sent, "because": "I saw him run"})
     assert fight.stored().state == BattleState.CONFIRMED
 
 

@@ -98,9 +98,9 @@ def test_a_report_is_disputed_and_settled(named: Field) -> None:
     reports.dispute_report(battle=named.battle, member=ben, text="No.")
     assert told(ann) == ["Ben disputes the report of “The Ford”."]
     assert told(named.referee) == ["! Ben disputes the report of “The Ford”: settle it."]
-    reports.settle_report(battle=named.battle, referee=named.referee)
+    reports.settle_report(battle=named.battle, referee=named.referee, reason="two saw it")
     name = named.warbands[1].name
-    assert told(ben)[-1] == f"Rita settled “The Ford” as the referee. {name} has drawn."
+    assert told(ben)[-1] == f"Rita settled “The Ford” as the referee (two saw it). {name} has drawn."
 
 
 def test_the_clock_confirms_and_tells_both(named: Field) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice, SeededDice
-from engines.musg.aftermath import Stage, resolve
+from engines.musg.aftermath import Stage, least_rolls, resolve
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.entries import Buy, Fight, PayFee, Recover
 from engines.musg.ranks import Rank
@@ -255,3 +255,26 @@ def test_a_medikit_is_refilled_between_battles_m40() -> None:
     home = resolved(warband).warband
     assert figure(home, LIEUTENANT).item_codes == ("dagger", "medikit")
     assert of_figure(figure(home, LIEUTENANT)).medikits == 1
+
+
+class TestHowManyRollsThereAreAtLeast:
+    """One for each who fell and must be rolled for; a doctor asks for one more, multiple injuries for 1 + as many."""
+
+    @pytest.mark.parametrize(
+        ("faces", "least"),
+        [
+            ((), 3),
+            ((3, 4), 3),  # bruised
+            ((3, 3), 4),  # the doctor
+            ((2, 4), 4),  # rolled again
+            ((1, 6), 5),  # multiple injuries: how many, and one at least
+            ((1, 6, 4), 8),
+            ((3, 4, 1), 3),  # half of the next roll
+        ],
+    )
+    def test_as_far_as_is_known(self, faces: tuple[int, ...], least: int) -> None:
+        waiting = fought(mustered(), casualties=down(LEADER, LIEUTENANT, HENCHMAN))
+        assert least_rolls(waiting, faces) == least
+
+    def test_nobody_fell(self) -> None:
+        assert least_rolls(fought(mustered()), ()) == 0

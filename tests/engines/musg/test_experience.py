@@ -5,7 +5,7 @@ import pytest
 from engines.musg.aftermath import Aftermath, Stage
 from engines.musg.entries import Hire
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Outcome
+from engines.musg.warband import UNKNOWN, Figure, Outcome
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,
@@ -39,6 +39,12 @@ def after_battle(result: Aftermath, number: int) -> Figure:
 
 def experience(result: Aftermath, number: int) -> int:
     return after_battle(result, number).experience
+
+
+class TestTakedownsNobodyClaims:
+    def test_a_leader_put_out_by_nobody_knows_whom_teaches_nobody_m240(self) -> None:
+        result = resolved(mustered(), takedowns=took(UNKNOWN, Rank.LEADER))
+        assert [experience(result, number) for number in (LEADER, LIEUTENANT, HENCHMAN)] == [1, 1, 1]
 
 
 class TestSurviving:

@@ -9,7 +9,7 @@ from engines.musg import report
 from engines.musg.entries import Fight
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
-from engines.musg.warband import Casualty, Foe, Injury, Outcome, Standing, Takedown, Warband
+from engines.musg.warband import UNKNOWN, Casualty, Foe, Injury, Outcome, Standing, Takedown, Warband
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,
@@ -157,6 +157,33 @@ class TestImpossibleEntries:
             winner="ghosts",
         )
         assert faults(told) == {"not_present", "out_twice", "bonus_points", "winner_not_in_battle"}
+
+
+class TestNobodyKnowsWho:
+    """An enemy put out is the side's merit (M157); the experience belongs to the one who did it alone (M240)."""
+
+    def told(self) -> Report:
+        return Report(downs=(Down(them(LEADER), us(UNKNOWN)), Down(them(HENCHMAN), us(HENCHMAN))))
+
+    def test_the_side_has_the_victory_points_m157(self) -> None:
+        assert faults(self.told()) == set()
+        assert points(*self.told().downs) == {"us": 15, "them": 0}
+
+    def test_the_journals_take_it_and_count_it_as_put_out(self) -> None:
+        warbands = table()
+        homes = report.engagements(warbands, self.told(), battle="b", title="t")
+        assert homes["us"].takedowns == (Takedown(UNKNOWN, Rank.LEADER), Takedown(HENCHMAN, Rank.HENCHMAN))
+        assert homes["them"].casualties[0] == Casualty(LEADER, False, Foe("us", "Us"))
+        for key, home in homes.items():
+            assert refusals(warbands[key], Fight(engagement=home)) == set()
+
+    def test_somebody_of_ones_own_side_or_of_no_side_is_impossible(self) -> None:
+        assert faults(Report(downs=(Down(us(LEADER), us(UNKNOWN)),))) != set()
+        assert faults(Report(downs=(Down(us(LEADER), Who("ghosts", UNKNOWN)),))) == {"not_in_battle"}
+
+    def test_nobody_in_particular_does_not_fall_or_flee(self) -> None:
+        assert faults(Report(downs=(Down(them(UNKNOWN), us(LEADER)),))) == {"not_in_battle"}
+        assert faults(Report(fled=(us(UNKNOWN),))) == {"not_in_battle"}
 
 
 class TestWhoFights:

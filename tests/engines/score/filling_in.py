@@ -64,7 +64,7 @@ def _asked(field: Number, numbers: list[int]) -> list[int | None]:
 
 
 SEATS = {"seat", "killer", "victim", "next", "by"}
-PER_SEAT = {"totals", "captured", "places", "cards", "ammo"}
+PER_SEAT = {"totals", "captured", "places", "cards", "ammo", "counts"}
 
 
 def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:
     return moved
 
 
-TRIED = (0, 1, 30)
+TRIED = (0, 1, 30, 120)
 """How far above the least, or the default, numbers are tried."""
 
 

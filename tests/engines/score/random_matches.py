@@ -74,7 +74,9 @@ def baf_matches(draw: st.DrawFn) -> tuple[BafSetup, list[dict[str, Any]]]:
     setup = replace(setup, rules_version=draw(st.sampled_from(BAF.versions)))
     kept = draw(st.integers(0, 9)) > 0
     random, tries = Random(draw(SEEDS)), draw(st.sampled_from([10, 60, 200]))
-    return setup, legal_match(random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] in ("result", "stop"))
+    return setup, legal_match(
+        random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] in ("result", "stop", "count")
+    )
 
 
 def hasty(state: BebopState, entry: dict[str, Any]) -> bool:

@@ -22,12 +22,15 @@ def replayed(setup: BafSetup, entries: list[dict[str, Any]]) -> Replay[Any]:
 def test_totals_are_coins_less_penalties(match: tuple[BafSetup, list[dict[str, Any]]]) -> None:
     setup, entries = match
     state = replayed(setup, entries).state
+    counted = next((entry["counts"] for entry in entries if entry["kind"] == "count"), None)
     if not state.noted and not state.stopped:
         for seat in state.seats:
             fights = list(state.fights_of(seat))
             won = sum(fight.coins for fight in fights if fight.won)
             final = sum(attempt.coins for attempt in state.attempts if attempt.seat == seat and attempt.won)
             lost = sum(not fight.won for fight in fights)
+            if counted is not None:  # it has everything that was noted before in it
+                won, lost = sum(counted[seat][stack] for stack in ("left", "right", "aside")), counted[seat]["lost"]
             assert state.total(seat) == won + final - setup.penalty * lost
 
 

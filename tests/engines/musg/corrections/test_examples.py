@@ -18,6 +18,7 @@ from engines.musg.corrections.timeline import (
     Edit,
     Face,
     Insert,
+    InsertBattle,
     Replace,
     ReplaceReport,
     Strike,
@@ -30,11 +31,13 @@ from engines.musg.entries import (
     Fight,
     Grant,
     HireCharacter,
+    Injure,
     Learn,
     Move,
     Muster,
     Note,
     Recover,
+    Release,
     Rename,
     Struck,
     Succeed,
@@ -224,6 +227,67 @@ def _injury(value: int) -> str:
         return ""
 
 
+class TestForgottenBattles:
+    """The crows' lieutenant fell at the mill, before the ford: nobody wrote it down."""
+
+    MILL = InsertBattle(
+        ref="new",
+        after="crows4",
+        battle="mill",
+        title="The Mill",
+        sides=("wolves", "crows"),
+        report=Report(downs=(Down(Who("crows", LIEUTENANT), WOLF),)),
+    )
+
+    def test_it_asks_for_the_dice_of_its_aftermath(self) -> None:
+        (missing,) = replay(battle([DEAD]), [self.MILL]).missing
+        assert (missing.ref, missing.warband, missing.request.figure) == ("news1", "crows", LIEUTENANT)
+
+    def test_what_follows_follows(self) -> None:
+        """The wolves' leader gains what a felled lieutenant is worth twice over; the ford is fought all the same."""
+        unhurt = Face("news1", LIEUTENANT, "injury", (6, 1))
+        result = replay(battle([DEAD]), [self.MILL], [unhurt])
+        assert result.complete
+        assert not result.refusals
+        assert (result.new["wolves"].record.battles, result.new["crows"].record.battles) == (2, 2)
+        assert result.new["wolves"].record.won == 2
+        crows = [line.entry for line in result.journals["crows"]]
+        assert [type(entry) for entry in crows[5:]] == [Fight, Recover, Fight, Recover]
+        assert [line.ref for line in result.journals["crows"]][5:] == ["new", "news1", "ford", "after crows"]
+        fought = result.battles["new"]
+        assert fought is not None
+        assert fought.report == self.MILL.report
+
+    def test_who_died_in_it_was_not_at_the_next(self) -> None:
+        died = Face("news1", LEADER, "injury", (1, 1))
+        fell = replace(self.MILL, report=FELLED)
+        result = replay(battle([DEAD]), [fell], [died])
+        assert refused(result) == [
+            ("ford", "not_present"),
+            ("after wolves", "no_aftermath"),
+            ("after crows", "no_aftermath"),
+        ]
+        assert result.battles["ford"] is None
+
+    def test_it_cannot_be_fought_while_another_is_to_be_got_over(self) -> None:
+        result = replay(battle([DEAD]), [replace(self.MILL, after="ford")])
+        assert refused(result) == [("new", "aftermath_waiting")]
+        assert result.battles == {"new": None}
+        assert not result.differences
+
+    def test_an_erratic_figure_rolls_before_it(self) -> None:
+        injured = Act("erratic", "crows", Injure(figure=LIEUTENANT, injury="erratic", reason="A fall"))
+        mill = replace(self.MILL, after="erratic", report=Report())
+        timeline = battle()
+        (missing,) = replay(Timeline(timeline.setups, (*timeline.acts[:10], injured)), [mill]).missing
+        assert (missing.ref, missing.warband, missing.request.figure) == ("new", "crows", LIEUTENANT)
+        at_home = Face("new", LIEUTENANT, missing.request.reason, (1,))
+        done = replay(Timeline(timeline.setups, (*timeline.acts[:10], injured)), [mill], [at_home])
+        fight = next(line.entry for line in done.journals["crows"] if line.ref == "new")
+        assert isinstance(fight, Fight)
+        assert LIEUTENANT not in fight.engagement.present
+
+
 class TestDecrees:
     def test_the_dead_leader_stays_dead_by_decree(self) -> None:
         keep = Keep("crows", LEADER, Aspect.STANDING)
@@ -271,6 +335,56 @@ class TestCharactersForHire:
         assert not result.refusals
         assert figure(result.old["wolves"], 5).skills == ("brawler",)
         assert figure(result.new["wolves"], 5).skills == ()
+
+
+class TestMoreNumbersThanBefore:
+    """Who is hired elsewhere left with a sword in the corrected past: a thing more than the journal has numbers for."""
+
+    def timeline(self, *later: AnyEntry) -> Timeline:
+        whole = TestCharactersForHire().timeline()
+        sword = Act("sword", "crows", Note(text="no sword"))
+        acts = [*whole.acts[:10], sword, *whole.acts[10:]]
+        return Timeline(whole.setups, (*acts, *(Act(f"later{n}", "wolves", entry) for n, entry in enumerate(later))))
+
+    ARMED = Replace("sword", Buy(item="sword", figure=LEADER))
+
+    def test_who_is_hired_keeps_their_number_and_their_things_get_others(self) -> None:
+        """Figure 5 and thing 5 were the legend and its dagger, thing 6 the rope bought afterwards."""
+        result = replay(self.timeline(Buy(item="rope"), Rename(figure=5, name="The Old One")), [self.ARMED])
+        assert not result.refusals
+        legend = figure(result.new["wolves"], 5)
+        assert (legend.name, legend.item_codes) == ("The Old One", ("dagger", "sword"))
+        assert [(thing.id, thing.code) for thing in result.new["wolves"].stash] == [(6, "rope")]
+        assert min(thing.id for thing in legend.items) > 6
+        assert result.new["wolves"].next_item > max(thing.id for thing in legend.items)
+
+    def test_hired_again_at_the_very_end_they_stand_in_nobodys_way(self) -> None:
+        again: list[AnyEntry] = [Release(figure=5), self.hire(), Buy(item="rope")]
+        result = replay(self.timeline(*again), [self.ARMED])
+        assert not result.refusals
+        things = [thing.id for one in result.new["wolves"].figures for thing in one.items]
+        assert len(set(things)) == len(things)
+
+    def test_what_a_decree_makes_possible_is_numbered_as_well(self) -> None:
+        """Four points are left for a henchman of 8 who was forgotten: the decree grants the rest."""
+        poor: list[AnyEntry] = [*MUSTER, Grant(points=-420, reason="Fine"), Note(text="Broke")]
+        edit = Insert("new", "5", "w", hire(Rank.HENCHMAN, name="Forgotten"))
+        kept = replay(alone(poor), [edit], keeps=[Keep(ref="new")], reason="Agreed")
+        assert [(refusal.ref, refusal.kept) for refusal in kept.refusals] == [("new", True)]
+        assert figure(kept.new["w"], 5).items[0].id == 5
+        assert (kept.new["w"].next_figure, kept.new["w"].next_item) == (6, 6)
+
+    def test_a_newcomers_replacement_that_takes_more_numbers_gets_new_ones(self) -> None:
+        """Thing 5 was put in beyond all, then 6 was bought; in the place of thing 5 a henchman comes after both."""
+        entries = [*MUSTER, Buy(item="rope", numbers=(5, 5)), Struck(items=1), Buy(item="sword")]
+        warband = corrected([*entries, hire(Rank.HENCHMAN)], Replace("5", hire(Rank.HENCHMAN, name="More")))
+        assert [(f.id, f.name) for f in warband.figures if f.name == "More"] == [(6, "More")]
+
+    def hire(self) -> HireCharacter:
+        last = self.timeline().acts[-1]
+        assert isinstance(last, Act)
+        assert isinstance(last.entry, HireCharacter)
+        return last.entry
 
 
 def _grown(number: int, points: int) -> Measure:

@@ -1,0 +1,76 @@
+"""What a page costs at the table: taps, screens of a phone, bytes on the way, and what stands where."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+LEVEL = 6
+"""How hard the server's gzip tries."""
+MOST_KILOBYTES = 15
+MOST_SCREENS = 3
+PATIENCE, PAUSE = 5000, 50
+"""Milliseconds: how long a page may take to come to rest, and how often it is looked at."""
+
+
+@dataclass
+class Taps:
+    """A thumb that counts what it does."""
+
+    page: Page
+    count: int = 0
+
+    def on(self, target: Locator) -> None:
+        """Tap something once."""
+        target.click()
+        self.count += 1
+
+
+def screens(page: Page) -> float:
+    """How many screens long the page is."""
+    page.wait_for_load_state()
+    size = page.viewport_size
+    assert size is not None
+    return int(page.evaluate("document.documentElement.scrollHeight")) / size["height"]
+
+
+def kilobytes(page: Page) -> float:
+    """What the page's HTML weighs on its way, gzipped, asked for once more as its reader."""
+    return len(gzip.compress(page.request.get(page.url).body(), LEVEL)) / 1000
+
+
+def on_screen(page: Page, target: Locator) -> bool:
+    """Tell whether something comes to be seen whole without scrolling, and not beneath the bar of tabs.
+
+    A page that has just been drawn anew may still be on its way to where it stays: it is asked until its time is up.
+    """
+    page.wait_for_load_state()  # without its sheets nothing stands where it will
+    for _ in range(PATIENCE // PAUSE):
+        if seen(page, target):
+            return True
+        page.wait_for_timeout(PAUSE)
+    return seen(page, target)
+
+
+def seen(page: Page, target: Locator) -> bool:
+    """Tell whether something stands whole on the screen now."""
+    size, box, bar = page.viewport_size, target.bounding_box(), page.locator(".site-nav").bounding_box()
+    assert size is not None
+    bottom = bar["y"] if bar is not None and bar["y"] > size["height"] / 2 else size["height"]
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= bottom + 0.5
+
+
+def targets(page: Page, selector: str) -> float:
+    """The shorter edge of the smallest of these, in CSS pixels."""
+    boxes = [box for one in page.locator(selector).all() if (box := one.bounding_box()) is not None]
+    assert boxes, selector
+    return min(min(box["width"], box["height"]) for box in boxes)
+
+
+def fits(page: Page) -> None:
+    """Assert that the page is short and light enough for the table."""
+    long, heavy = screens(page), kilobytes(page)
+    assert long <= MOST_SCREENS, f"{page.url}: {long:.2f} screens"
+    assert heavy <= MOST_KILOBYTES, f"{page.url}: {heavy:.1f} kB"

@@ -1,0 +1,67 @@
+"""An aftermath typed at the table: one screen, six faces, the last result above the next question."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from campaigns.wars.models.recovery import RecoveryState
+from engines.musg.report import Down, Report, Who
+from tests.browser.conftest import OpenPage
+from tests.browser.measures import Taps, fits, on_screen, targets
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+LEAST_FACE = 56
+
+
+@pytest.fixture
+def fight(transactional_db: None) -> Field:
+    """Four of the nine Blades fell."""
+    made = field(henchmen=7)
+    a, b = made.keys
+    fallen = (LEADER, LIEUTENANT, HENCHMAN, SECOND_HENCHMAN)
+    made.fight(Report(downs=tuple(Down(Who(b, number), Who(a, LEADER)) for number in fallen)))
+    return made
+
+
+def address(fight: Field) -> str:
+    return f"{fight.battle.get_absolute_url()}aftermath/{fight.warbands[1].pk}/"
+
+
+@pytest.mark.parametrize(("javascript", "language"), [(True, "fr"), (False, "en")], ids=["javascript", "plain"])
+def test_every_roll_fits_one_screen_and_takes_a_tap_a_die(
+    open_page: OpenPage, fight: Field, javascript: bool, language: str
+) -> None:
+    page = open_page("phone", language=language, javascript=javascript, member=fight.players[1])
+    page.goto(address(fight))
+    fits(page)
+    page.locator("button[value=typed]").click()
+    thumb = Taps(page)
+    # The leader: multiple injuries, two of them; the lieutenant recovers; one henchman is gone, one is back.
+    rolls = ["16", "2", "34", "22", "65", "1", "4"]
+    totals = [4, 6, 7, 7, 7, 7, 7]  # as far as each question knows
+    for number, (faces, total) in enumerate(zip(rolls, totals, strict=True), start=1):
+        said = f"{number} sur {total}" if language == "fr" else f"{number} of {total}"
+        expect(page.locator(".roll__count strong")).to_have_text(said)
+        for place, face in enumerate(faces, start=1):
+            expect(page.locator(f"button[name=die{place}]")).to_have_count(6)
+            one_screen(page, first=number == 1)
+            thumb.on(page.locator(f"button[name=die{place}][value='{face}']"))
+    expect(page.locator("#whose")).to_be_visible()
+    fits(page)
+    assert thumb.count == sum(len(faces) for faces in rolls)
+    assert fight.recovery(1).state == RecoveryState.DONE
+
+
+def one_screen(page: Page, *, first: bool) -> None:
+    """Which roll of how many, the last result and all six faces are seen at once, in this order."""
+    shown = ["h1", "#next-roll", ".roll__count", *(f".throw__face >> nth={number}" for number in range(6))]
+    for selector in [*shown, *([] if first else ["#last-roll"])]:
+        assert on_screen(page, page.locator(selector)), (selector, page.url)
+    assert targets(page, ".throw__face") >= LEAST_FACE
+    if not first:
+        gap = """() => document.querySelector("#next-roll").getBoundingClientRect().top
+                    - document.querySelector("#last-roll").getBoundingClientRect().bottom"""
+        assert page.evaluate(gap) >= 0

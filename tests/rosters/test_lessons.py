@@ -1,0 +1,84 @@
+"""The skills before a figure: what is open, what each would change, what the others need first."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+from msgspec.structs import replace
+
+from club.models import Member
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.warband import Figure
+from rosters.lessons import lessons
+from rosters.models import Warband
+from tests.factories.rosters import WarbandFactory, smallest_muster
+from tests.rosters.test_steps import wins
+
+pytestmark = pytest.mark.django_db
+BO = 2
+
+
+@pytest.fixture
+def learner(owner: Member) -> Warband:
+    """Bo has ticked the first grey box, the fifth, and may choose a skill."""
+    return WarbandFactory.create(owner=owner, entries=[*smallest_muster(), *wins(3, (1, BO))])
+
+
+def bo(warband: Warband) -> Figure:
+    figure = warband.roster.figure(BO)
+    assert figure is not None
+    return figure
+
+
+def test_every_skill_is_either_open_or_needs_another(learner: Warband) -> None:
+    with override("en"):
+        found = lessons(bo(learner))
+    assert len(found.open) + len(found.closed) == len(CATALOGUE.skills)
+    assert {lesson.code for lesson in found.open} == {s.code for s in CATALOGUE.skills.values() if not s.requires}
+    assert all("needs" in " ".join(lesson.reasons) for lesson in found.closed)
+
+
+def test_a_skill_shows_what_it_changes(learner: Warband) -> None:
+    """Musg, Tableau des améliorations: what is printed without a limit moves its number."""
+    with override("en"):
+        open_now = {lesson.code: lesson for lesson in lessons(bo(learner)).open}
+    for code, lesson in open_now.items():
+        plain = [m for m in CATALOGUE.skill(code).modifiers if m.limit is None and not m.open_ground]
+        assert len(lesson.shifts) >= len(plain), code
+        assert all(shift.mark == "is-better" for shift in lesson.shifts)
+
+
+def test_what_is_known_is_not_offered_again(learner: Warband) -> None:
+    first = next(skill.code for skill in CATALOGUE.skills.values() if not skill.requires)
+    with override("en"):
+        found = lessons(replace(bo(learner), skills=(first,)))
+    assert first not in {lesson.code for lesson in (*found.open, *found.closed)}
+
+
+def test_the_roster_leads_to_the_choice_and_the_choice_is_one_tap(
+    browser_of_owner: Client, learner: Warband, other: Client
+) -> None:
+    assert bo(learner).choices == 1
+    page = browser_of_owner.get(f"/warbands/{learner.pk}/").content.decode()
+    assert f'href="/warbands/{learner.pk}/figures/{BO}/#choice"' in page
+    figure = browser_of_owner.get(f"/warbands/{learner.pk}/figures/{BO}/")
+    offered = figure.context["lessons"].open[0]
+    assert f'name="skill" value="{offered.code}"' in figure.content.decode()
+    assert 'id="choice"' not in other.get(f"/warbands/{learner.pk}/figures/{BO}/").content.decode()
+    sent = {"version": learner.version, "page": "figure", "figure": BO, "skill": offered.code}
+    answer = browser_of_owner.post(f"/warbands/{learner.pk}/steps/learn/", sent)
+    assert answer["Location"] == f"/warbands/{learner.pk}/figures/{BO}/"
+    learner.refresh_from_db()
+    assert bo(learner).skills == (offered.code,)
+    assert 'id="choice"' not in browser_of_owner.get(answer["Location"]).content.decode()
+
+
+def test_a_refused_choice_says_why_where_one_chooses(browser_of_owner: Client, learner: Warband) -> None:
+    closed = next(skill for skill in CATALOGUE.skills.values() if skill.requires)
+    sent = {"version": learner.version, "page": "figure", "figure": BO, "skill": closed.code}
+    answer = browser_of_owner.post(f"/warbands/{learner.pk}/steps/learn/", sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'id="choice"' in page
+    assert page.index('id="choice"') < page.index("needs") < page.index('name="skill"')
