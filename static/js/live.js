@@ -1,5 +1,6 @@
-// A page that keeps itself up to date: #live is drawn anew when something changed. What somebody types stays, what is
-// folded stays as it is, and a lost connection is no error: the next question asks again. Works without this script.
+// A page that keeps itself up to date: #live is drawn anew when something changed. What somebody types stays, a form
+// half sent too (data-underway), what is folded stays as it is, and a lost connection is no error: the next question
+// asks again. Works without this script.
 (() => {
   "use strict";
 
@@ -22,7 +23,9 @@
   const typing = (root) => {
     const active = document.activeElement;
     if (root.contains(active) && active.matches("input, select, textarea")) return true;
-    if (root.querySelector("dialog[open], details[data-menu][open], .htmx-request:not([data-live])")) return true;
+    if (root.querySelector("dialog[open], details[data-menu][open], .htmx-request:not([data-live]), [data-underway]")) {
+      return true;
+    }
     return [...root.querySelectorAll("input, select, textarea")].some(changed);
   };
   const region = (event) => document.querySelector(pulse(event).getAttribute("hx-target"));

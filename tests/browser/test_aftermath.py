@@ -55,6 +55,23 @@ def test_every_roll_fits_one_screen_and_takes_a_tap_a_die(
     assert fight.recovery(1).state == RecoveryState.DONE
 
 
+def test_the_first_of_two_dice_outlives_a_page_that_is_drawn_anew(open_page: OpenPage, fight: Field) -> None:
+    """Who sent the first die and thinks of the second one keeps it, although the battle has moved on since."""
+    page = open_page("phone", language="en", member=fight.players[1])
+    page.clock.install()
+    page.goto(address(fight))
+    page.locator("button[value=typed]").click()
+    for die, face in ((1, 3), (2, 4), (1, 3)):  # a whole roll, so that the battle has moved on, and a first die
+        page.locator(f"button[name=die{die}][value='{face}']").click()
+        expect(page.locator(f"button[name=die{3 - die}]")).to_have_count(6)
+    page.clock.fast_forward("00:10")
+    for _ in range(3):  # what the page asked before these is answered by then
+        page.evaluate("fetch(location.href).then((answer) => answer.text())")
+    expect(page.locator("button[name=die2]")).to_have_count(6)
+    page.locator("button[name=die2][value='4']").click()
+    expect(page.locator(".roll__count strong")).to_contain_text("3 of")
+
+
 def one_screen(page: Page, *, first: bool) -> None:
     """Which roll of how many, the last result and all six faces are seen at once, in this order."""
     shown = ["h1", "#next-roll", ".roll__count", *(f".throw__face >> nth={number}" for number in range(6))]
