@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, override
 
-from rosters.reference import gear, people, wounds
+from rosters.reference import gear, modules, people, wounds
 from rosters.reference.model import Section, matching
 
 __all__ = ["matching", "sections"]
@@ -33,5 +33,6 @@ def _sections(language: str) -> tuple[Section, ...]:
             wounds.henchmen(),
             people.experience(),
             people.victory_points(),
-            people.non_players(),
+            modules.non_players(),
+            modules.civilians(),
         )

@@ -279,27 +279,3 @@ def victory_points() -> Section:
         first=_("Enemy"),
         haystack=folded(title),
     )
-
-
-def non_players() -> Section:
-    """Profiles that only the modules use."""
-    title = _("Figures of the modules")
-    return Section(
-        "modules",
-        title,
-        "Musg, Les Modules",
-        "torch",
-        profile_columns(),
-        rows=tuple(
-            ReferenceRow(
-                f"module-{figure.code}",
-                words(figure.name),
-                profile_cells(figure.profile),
-                tuple(words(note) for note in figure.notes),
-                both(figure.name, *figure.notes),
-            )
-            for figure in CATALOGUE.non_players.values()
-        ),
-        first=_("Figure"),
-        haystack=folded(title),
-    )

@@ -44,6 +44,7 @@ _NAMES: Final = {
     "Musg, Profil des figurants": _("Musg, Profile of extras"),
     "Musg, Profils": _("Musg, Profiles"),
     "Musg, Ralliement": _("Musg, Rallying"),
+    "Musg, Rencontre de civils": _("Musg, Meeting civilians"),
     "Musg, Retour des mis hors de combat": _("Musg, Return of the fallen"),
     "Musg, Subir un tir": _("Musg, Under fire"),
     "Musg, Subir une charge": _("Musg, Receiving a charge"),

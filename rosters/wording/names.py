@@ -61,8 +61,8 @@ def race_name(code: str) -> str:
 
 
 def item_name(code: str) -> str:
-    """Return what a weapon or a piece of equipment is called."""
-    return _called(CATALOGUE.items, code)
+    """Return what a weapon or a piece of equipment is called, a civilian's own gun included."""
+    return _called(CATALOGUE.items if code in CATALOGUE.items else CATALOGUE.guns, code)
 
 
 def skill_name(code: str) -> str:

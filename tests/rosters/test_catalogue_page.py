@@ -44,7 +44,7 @@ class TestTables:
         assert {f"injury-{code}" for code in CATALOGUE.injuries_by_code} <= found
         assert {f"race-{code}" for code in CATALOGUE.races} <= found
         assert {f"mercenary-{code}" for code in CATALOGUE.mercenaries} <= found
-        assert {f"module-{code}" for code in CATALOGUE.non_players} <= found
+        assert {f"module-{code}" for code in (*CATALOGUE.non_players, *CATALOGUE.civilians)} <= found
         assert {f"toughness-{number}" for number in range(1, 13)} <= found
 
     def test_no_address_twice_and_every_link_leads_somewhere(self, client: Client) -> None:

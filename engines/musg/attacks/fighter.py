@@ -171,7 +171,7 @@ ACTION_POINTS: Final = {Rank.EXTRA: 2, Rank.HENCHMAN: 2, Rank.LIEUTENANT: 2, Ran
 @lru_cache(maxsize=512)
 def gun(code: str, bearer_strength: int) -> Gun:
     """Return a ranged weapon as its bearer uses it. Raises ``KeyError`` for a code that is no ranged weapon."""
-    weapon = CATALOGUE.ranged[code]
+    weapon = CATALOGUE.guns[code]
     return Gun(
         code=code,
         strength=weapon.force.against(bearer_strength),

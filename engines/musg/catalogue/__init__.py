@@ -14,6 +14,9 @@ from types import MappingProxyType
 from engines.core.text import Text
 from engines.musg.catalogue import reader
 from engines.musg.catalogue.types import (
+    Civilian,
+    Encounter,
+    EncounterTable,
     Equipment,
     InjuryResult,
     MeleeWeapon,
@@ -54,6 +57,7 @@ class Catalogue:
 
     ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
     ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
+    ``guns`` are ``ranged`` and those that only civilians carry; ``encounters`` are "zombies" and "aliens".
     """
 
     races: Mapping[str, Race]
@@ -73,9 +77,12 @@ class Catalogue:
     victory_points: Mapping[Rank, int]
     mercenaries: Mapping[str, Mercenary]
     non_players: Mapping[str, NonPlayer]
+    civilians: Mapping[str, Civilian]
+    encounters: Mapping[str, EncounterTable]
     damage: tuple[tuple[int, ...], ...]
     muster: Muster
     items: Mapping[str, Item] = field(init=False, repr=False)
+    guns: Mapping[str, RangedWeapon] = field(init=False, repr=False)
     injuries_by_code: Mapping[str, InjuryResult] = field(init=False, repr=False)
     _by_difference: Mapping[int, int] = field(init=False, repr=False)
 
@@ -85,7 +92,9 @@ class Catalogue:
         differences = {
             strength - toughness: cell for toughness, row in enumerate(self.damage) for strength, cell in enumerate(row)
         }
+        carried = {gun.code: gun for civilian in self.civilians.values() for gun in civilian.guns}
         object.__setattr__(self, "items", MappingProxyType(items))
+        object.__setattr__(self, "guns", MappingProxyType({**self.ranged, **carried}))
         object.__setattr__(self, "injuries_by_code", MappingProxyType({row.code: row for row in rows}))
         object.__setattr__(self, "_by_difference", MappingProxyType(differences))
 
@@ -143,6 +152,14 @@ class Catalogue:
         """Return the experience for putting a ``victim`` out of action; 0 where none is printed (M238)."""
         return next((row.experience for row in self.takedowns if row.by is by and row.victim is victim), 0)
 
+    def encounter(self, table: str, d66: int) -> Encounter:
+        """Return who comes where by the table "zombies" or "aliens", for a d66 of 11 to 66. Raises ``UnknownCode``."""
+        if table not in self.encounters:
+            raise UnknownCode("table of encounters", table)
+        if d66 not in reader.D66:
+            raise UnknownCode("d66 result", d66)
+        return next(row for row in self.encounters[table].rows if row.low <= d66 <= row.high)
+
     def wound_roll(self, strength: int, toughness: int) -> int:
         """Return the lowest d6 that wounds, 2 to 6.
 
@@ -169,12 +186,14 @@ def load() -> Catalogue:
     races = reader.by_code(profiles["races"], reader.race(muster.maximum[Rank.LIEUTENANT]))
     returns = reader.table("injuries")
     experience = reader.table("experience")
+    ranged = reader.by_code(reader.table("ranged"), reader.ranged)
+    melee = reader.by_code(reader.table("melee"), reader.melee)
     return Catalogue(
         races=races,
         rank_names=reader.rank_names(profiles["ranks"]),
         extra=reader.profile(profiles["extra"]["profile"]),
-        ranged=reader.by_code(reader.table("ranged"), reader.ranged),
-        melee=reader.by_code(reader.table("melee"), reader.melee),
+        ranged=ranged,
+        melee=melee,
         equipment=reader.by_code(reader.table("equipment"), reader.equipment),
         skills=reader.by_code(reader.table("skills"), reader.skill),
         injuries=reader.injuries(returns["d66"]),
@@ -187,6 +206,8 @@ def load() -> Catalogue:
         victory_points=reader.by_rank(experience["victory_points"]),
         mercenaries=reader.mercenaries(reader.table("mercenaries"), races),
         non_players=reader.by_code(reader.table("non_players"), reader.non_player),
+        civilians=reader.civilians(reader.table("civilians"), ranged, melee),
+        encounters=reader.by_code(reader.table("encounters"), reader.encounters),
         damage=reader.damage(reader.table("damage")["cells"]),
         muster=muster,
     )

@@ -8,6 +8,8 @@ from typing import Any
 from engines.core.text import Text
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import (
+    Civilian,
+    EncounterTable,
     Equipment,
     Force,
     InjuryResult,
@@ -43,6 +45,8 @@ def as_json(catalogue: Catalogue) -> JsonEntry:
         "mercenaries": [_mercenary(mercenary) for mercenary in catalogue.mercenaries.values()],
         "damage_table": _damage(catalogue),
         "module_profiles": [_non_player(figure) for figure in catalogue.non_players.values()],
+        "civilians": [_civilian(civilian) for civilian in catalogue.civilians.values()],
+        "encounters": [_encounters(table) for table in catalogue.encounters.values()],
     }
 
 
@@ -250,4 +254,36 @@ def _damage(catalogue: Catalogue) -> list[JsonEntry]:
 
 
 def _non_player(figure: NonPlayer) -> JsonEntry:
-    return _named(figure.code, figure.name) | {"profile": _profile(figure.profile)} | _texts("notes", figure.notes)
+    return {
+        **_named(figure.code, figure.name),
+        "profile": _profile(figure.profile),
+        "attacks": figure.attacks,
+        "ranged_weapon": figure.gun,
+        **_texts("notes", figure.notes),
+    }
+
+
+def _civilian(civilian: Civilian) -> JsonEntry:
+    profile = _profile(civilian.profile)
+    del profile["cost"]
+    return {
+        **_named(civilian.code, civilian.name),
+        "profile": profile,
+        "ranged_weapons": [_ranged(gun) for gun in civilian.guns],
+        "melee_weapons": [_melee(blade) for blade in civilian.blades],
+    }
+
+
+def _encounters(table: EncounterTable) -> JsonEntry:
+    return {
+        **_named(table.code, table.name),
+        "rows": [
+            {
+                "from": row.low,
+                "to": row.high,
+                "point": row.point,
+                "arrivals": [{"figure": one.figure, "d3": one.d3, "fixed": one.fixed} for one in row.arrivals],
+            }
+            for row in table.rows
+        ],
+    }

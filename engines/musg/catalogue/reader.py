@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from engines.core.text import Text
 from engines.musg.catalogue.types import (
+    Arrival,
     Characteristic,
+    Civilian,
+    Encounter,
+    EncounterTable,
     Equipment,
     Force,
     InjuryResult,
@@ -31,6 +35,9 @@ from engines.musg.catalogue.types import (
 from engines.musg.ranks import Rank
 
 type TomlRow = Mapping[str, Any]
+
+D66: Final = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
+"""The 36 results of a d66, in order."""
 
 
 def table(name: str) -> dict[str, Any]:
@@ -198,7 +205,47 @@ def mercenaries(document: TomlRow, races: Mapping[str, Race]) -> Mapping[str, Me
 
 def non_player(code: str, row: TomlRow) -> NonPlayer:
     """Read a module profile."""
-    return NonPlayer(code=code, name=_text(row["name"]), profile=profile(row["profile"]), notes=_texts(row))
+    return NonPlayer(
+        code=code,
+        name=_text(row["name"]),
+        profile=profile(row["profile"]),
+        attacks=row["attacks"],
+        gun=row.get("gun"),
+        notes=_texts(row),
+    )
+
+
+def civilians(
+    document: TomlRow, guns: Mapping[str, RangedWeapon], blades: Mapping[str, MeleeWeapon]
+) -> Mapping[str, Civilian]:
+    """Read the civilians, who carry the tables' weapons and some of their own."""
+    known = {**guns, **by_code(document["guns"], ranged)}
+
+    def read(code: str, row: TomlRow) -> Civilian:
+        return Civilian(
+            code=code,
+            name=_text(row["name"]),
+            profile=profile(row["profile"]),
+            guns=tuple(known[gun] for gun in row.get("guns", ())),
+            blades=tuple(blades[blade] for blade in row.get("blades", ())),
+        )
+
+    return by_code(document["civilians"], read)
+
+
+def encounters(code: str, row: TomlRow) -> EncounterTable:
+    """Read a table of bad encounters; raises ``ValueError`` unless it holds every d66 result exactly once, in order."""
+    rows = tuple(_encounter(line) for line in row["rows"])
+    held = [face for line in rows for face in D66 if line.low <= face <= line.high]
+    if held != list(D66):
+        raise ValueError(f"the table of encounters {code!r} does not hold every d66 result once and in order")
+    return EncounterTable(code=code, name=_text(row["name"]), rows=rows)
+
+
+def _encounter(row: TomlRow) -> Encounter:
+    arrivals = (Arrival(one["figure"], one.get("d3", 0), one.get("fixed", 0)) for one in row["arrivals"])
+    low, high = row["faces"]
+    return Encounter(low=low, high=high, point=row["point"], arrivals=tuple(arrivals))
 
 
 def muster(document: TomlRow) -> Muster:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from engines.core.text import Text
 from engines.musg.ranks import Rank
+
+CIVILIAN: Final = "civilian"
+"""What an encounter calls a civilian, who is drawn from five (ruling M204)."""
 
 
 class Characteristic(StrEnum):
@@ -248,12 +252,63 @@ class Mercenary:
 
 @dataclass(frozen=True, slots=True)
 class NonPlayer:
-    """A profile used by the modules for figures nobody musters (zombie, aliens, civilians)."""
+    """A profile used by the modules for figures nobody musters (zombies, aliens).
+
+    ``attacks`` are the dice of one strike, at the profile's own strength whatever the weapon (rulings M184, M185,
+    M199). ``gun`` is the code of the ranged weapon it shoots with, ``None`` for those who never shoot.
+    """
 
     code: str
     name: Text
     profile: Profile
+    attacks: int
+    gun: str | None
     notes: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Civilian:
+    """One of the five civilians to be met (Musg, Rencontre de civils). ``guns`` and ``blades`` in printed order.
+
+    A gun may be one that no warband can buy (cost 0, in no table of weapons).
+    """
+
+    code: str
+    name: Text
+    profile: Profile
+    guns: tuple[RangedWeapon, ...]
+    blades: tuple[MeleeWeapon, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Figures of one kind that an encounter brings: as many as ``d3`` dice show, plus ``fixed``.
+
+    ``figure`` is a code of the catalogue's ``non_players``, or ``CIVILIAN`` for one drawn from its ``civilians``.
+    """
+
+    figure: str
+    d3: int
+    fixed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A row of a table of bad encounters: d66 ``low``..``high``, the infection ``point`` (1 to 3), who comes."""
+
+    low: int
+    high: int
+    point: int
+    arrivals: tuple[Arrival, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterTable:
+    """A table of bad encounters; its rows hold every d66 result exactly once, in order."""
+
+    code: str
+    name: Text
+    rows: tuple[Encounter, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ def test_sections_in_order(printed: dict) -> None:
         "mercenaries",
         "damage_table",
         "module_profiles",
+        "civilians",
+        "encounters",
     ]
 
 
@@ -59,7 +61,9 @@ def test_nothing_is_left_out(printed: dict) -> None:
         "victory_points": 5,
         "mercenaries": 6,
         "damage_table": 12,
-        "module_profiles": 9,
+        "module_profiles": 4,
+        "civilians": 5,
+        "encounters": 2,
     }
     assert len(printed["muster"]["races"]) == 11
 
