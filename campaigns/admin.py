@@ -23,7 +23,7 @@ from campaigns.tables.models.card_table import CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment
-from campaigns.wars.models.forecast import Forecast, ForecastPart
+from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
@@ -234,6 +234,31 @@ class ForecastPartAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("forecast__battle",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ForecastPart]:
+        """Leave the long columns in the database."""
+        return super().get_queryset(request).defer("result", "forecast__setup", "forecast__summary")
+
+
+@admin.register(PairForecast)
+class PairForecastAdmin(ReadOnly, admin.ModelAdmin):
+    """Forecasts between two warbands, and what came of them."""
+
+    list_display = ("one", "other", "campaign", "count", "state", "asked_by", "created", "finished")
+    list_filter = ("state", "engine", "campaign")
+    list_select_related = ("one", "other", "campaign", "asked_by")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PairForecast]:
+        """Leave the long columns in the database."""
+        return super().get_queryset(request).defer("setup", "summary")
+
+
+@admin.register(PairForecastPart)
+class PairForecastPartAdmin(ReadOnly, admin.ModelAdmin):
+    """What each worker has played of a forecast between two warbands."""
+
+    list_display = ("forecast", "first", "count")
+    list_select_related = ("forecast__one", "forecast__other")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PairForecastPart]:
         """Leave the long columns in the database."""
         return super().get_queryset(request).defer("result", "forecast__setup", "forecast__summary")
 

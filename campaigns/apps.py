@@ -48,18 +48,19 @@ class CampaignsConfig(AppConfig):
         from campaigns.tables.balance import operations as balance
         from campaigns.tables.operations import forgetting as seats, play
         from campaigns.wars.aftermath import operations as aftermath
-        from campaigns.wars.forecast import operations as forecast
+        from campaigns.wars.forecast import operations as forecast, pairs
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices
 
-        for room in (aftermath, resolution, forecast, ratings, balance):
+        for room in (aftermath, resolution, forecast, pairs, ratings, balance):
             queue.register(room.KIND, room.work)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
         for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
+        sweeping.register(pairs.forget)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""

@@ -12,7 +12,7 @@ from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, 
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.models.forecast import Forecast, ForecastPart
+from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
@@ -45,6 +45,8 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "News",
+    "PairForecast",
+    "PairForecastPart",
     "Player",
     "Rating",
     "RatingBook",

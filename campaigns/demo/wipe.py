@@ -14,9 +14,9 @@ from campaigns.seasons.operations.ratings import rebuild_ratings
 from campaigns.seasons.operations.tallies import rebuild_tallies
 from campaigns.tables.models.card_table import CardTable
 from campaigns.wars.aftermath import operations as aftermath
-from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.models.battle import Battle
-from campaigns.wars.models.forecast import ForecastPart
+from campaigns.wars.models.forecast import ForecastPart, PairForecastPart
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.resolution import operations as resolution
@@ -46,6 +46,7 @@ def wipe() -> None:
         aftermath.KIND: Recovery.objects.filter(side__battle__in=battles),
         resolution.KIND: Resolution.objects.filter(battle__in=battles),
         forecasts.KIND: ForecastPart.objects.filter(forecast__battle__in=battles),
+        pairs.KIND: PairForecastPart.objects.filter(forecast__campaign__in=keys),
     }
     try:
         for kind, rows in worked_on.items():

@@ -97,16 +97,17 @@ class Simulation:
         return len(failed)
 
     def work(self, claim: jobs.Claim) -> None:
-        """Play one part. Whoever lost the claim meanwhile leaves no trace."""
-        part: Any = self.part._default_manager.select_related(self.run).get(pk=claim.subject)
-        run = getattr(part, self.run)
+        """Play one part. Whoever lost the claim meanwhile leaves no trace, nor does a part whose simulation is gone."""
+        part: Any = self.part._default_manager.select_related(self.run).filter(pk=claim.subject).first()
+        run: Any = getattr(part, self.run, None)
         result = None
-        if run.state == RUNNING and part.result is None:
+        if run is not None and run.state == RUNNING and part.result is None:
             result = self.play(part, claim)
         with transaction.atomic():
-            run = for_update(type(run)._default_manager.all()).get(pk=run.pk)
+            if run is not None:
+                run = for_update(type(run)._default_manager.filter(pk=run.pk)).first()
             claim.finish()
-            if result is None or run.state != RUNNING:
+            if result is None or run is None or run.state != RUNNING:
                 return
             empty = run.parts.filter(result__isnull=True)
             empty.filter(pk=part.pk).update(result=_stored(result))

@@ -15,7 +15,7 @@ from campaigns.league.access import TAKES_PART, visible_campaigns
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.models.forecast import Forecast
+from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
@@ -102,6 +102,9 @@ def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
         _one(Resolution.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
         _one(Forecast.objects.filter(**here), "battle__campaign", Count("pk")),
         _one(Forecast.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
+        # Newer ones replace older ones, so that counting them would not do.
+        _one(PairForecast.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
+        _one(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
         Subquery(failed.values("figure")),
     )
     sql, values = query.query.sql_with_params()

@@ -79,6 +79,7 @@ _corrections: list[URLPattern] = [
 of_campaign: list[URLPattern | URLResolver] = [
     path("referee/screen/", desk.projector_screen, name="projector"),
     path("referee/desk/", desk.refresh, name="desk"),
+    path("referee/odds/<int:pk>/", desk.odds_progress, name="odds_progress"),
     path("referee/desk/<slug:step>/", desk.step, name="desk_step"),
     path("enlist/", enlist.enlist, name="enlist"),
     path("enlist/<int:pk>/", enlist_requests.request_page, name="enlist_request"),

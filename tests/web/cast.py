@@ -31,9 +31,11 @@ from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
+from campaigns.wars.forecast import pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
@@ -92,6 +94,7 @@ class Ground:
     hireable: Hireable
     correction: Correction
     settled: Correction
+    odds: PairForecast
     season: Campaign
     live: Match
     finished: Match
@@ -151,6 +154,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     draft = enlistment.muster_for(campaign=campaign, owner=who[As.OWNER], name=f"{name} Foals", race="human")
     take_steps(warband=draft, entries=[Hire(rank=Rank.LEADER, race="human", name=f"{name} Foal")], author=who[As.OWNER])
     opened = rounds.open_round(campaign=campaign, name=f"{name} Round")
+    odds = pairs.start(campaign=campaign, warbands=[ours, other], member=who[As.REFEREE])
 
     def battle(title: str) -> Battle:
         plan = schedule.Plan(title=f"{name} {title}", place=f"{name} Hall", scenario=f"Hold {name}.", round=opened)
@@ -170,7 +174,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, foreign, past, fought, reported, ahead,
-        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
+        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who), odds,
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.settings.operations import rules_of
@@ -29,7 +31,14 @@ def setup_of(battle: Battle) -> Setup:
     battle cannot be fought now.
     """
     warbands = [side.warband for side in battle.sides.select_related("warband").order_by("seat")]
-    ground = BattleGround.objects.filter(battle=battle).first()
+    return setup_between(battle.campaign, warbands, BattleGround.objects.filter(battle=battle).first())
+
+
+def setup_between(campaign: Campaign, warbands: Sequence[Warband], ground: BattleGround | None = None) -> Setup:
+    """Return the setup of a battle between some warbands of a campaign, in the order of their seats; asks no query.
+
+    Without a ``ground`` it is fought on a ready-made table. Raises ``Refused`` like ``setup_of``.
+    """
     layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
     found = [problem for warband in warbands for problem in _problems(warband)]
     if len(layout.zones) < len(warbands):
@@ -41,7 +50,7 @@ def setup_of(battle: Battle) -> Setup:
     setup = engine.from_warbands(
         {warband.key: warband.roster for warband in warbands},
         layout,
-        rules=rules_of(battle.campaign),
+        rules=rules_of(campaign),
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
     )

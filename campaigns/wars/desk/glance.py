@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from campaigns.wars.battles.lines import BattleLine, SideLine
-from campaigns.wars.desk import fairness
+from campaigns.wars.desk import fairness, odds
 from campaigns.wars.desk.fairness import Spread
-from campaigns.wars.desk.queries import Desk, Odds
+from campaigns.wars.desk.odds import OddsLine, PairLine
+from campaigns.wars.desk.queries import Desk
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import byes_in, meeting, meetings_in
-from club.shares import percent
 from engines.musg.report import unable
 from engines.musg.warband import Outcome
 from rosters.models import Warband
@@ -25,16 +25,8 @@ AHEAD = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
-class OddsLine:
-    """What the latest forecast says of a battle, by seat; ``made`` empty: it is still being reckoned."""
-
-    shares: tuple[tuple[str, str], ...]
-    made: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class RoundBattle:
-    """A battle of the round. ``may_forecast``: nobody has asked for its odds yet."""
+    """A battle of the round. ``may_forecast``: its odds are not known yet, nor asked for."""
 
     line: BattleLine
     odds: OddsLine | None
@@ -43,12 +35,12 @@ class RoundBattle:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two who could meet: how often they did, and what the last forecast between them said."""
+    """Two who could meet: how often they did, and the odds between them."""
 
     one: Warband
     other: Warband
     met: int
-    odds: OddsLine | None
+    line: PairLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +57,11 @@ class RoundPanel:
     def forecasts_missing(self) -> int:
         """How many of its battles nobody has asked the odds of."""
         return sum(battle.may_forecast for battle in self.battles)
+
+    @property
+    def askable(self) -> tuple[Suggestion, ...]:
+        """The suggested pairs whose odds the referee may ask for."""
+        return tuple(pair for pair in self.suggestions if pair.line.may_ask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +165,8 @@ def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, .
     by_pk = {warband.pk: warband for warband in free}
     met = meetings_in(desk.live().values())
     found = fairness.suggest(list(by_pk), met=met, byes=_byes(desk), wins=_wins(desk))
-    last = _last_odds(desk)
     made = tuple(
-        Suggestion(by_pk[one], by_pk[other], met[meeting(one, other)], last.get(meeting(one, other)))
+        Suggestion(by_pk[one], by_pk[other], met[meeting(one, other)], odds.of_pair(desk, by_pk[one], by_pk[other]))
         for one, other in found.pairs
     )
     return made, by_pk[found.bye] if found.bye else None
@@ -180,27 +176,11 @@ def _round_battle(desk: Desk, battle: Battle) -> RoundBattle:
     seats = desk.seats.get(battle.pk, ())
     sides = tuple(SideLine(seat.name, seat.points, seat.warband == battle.winner_id) for seat in seats)
     line = BattleLine(desk.campaign.slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
-    odds = desk.odds.get(battle.pk)
-    return RoundBattle(
-        line, _odds_line(desk, odds) if odds else None, odds is None and battle.state == BattleState.SCHEDULED
-    )
-
-
-def _odds_line(desk: Desk, odds: Odds) -> OddsLine:
-    if not odds.wins:
-        return OddsLine((), None)
-    names = [seat.name for seat in desk.seats.get(odds.battle, ())]
-    return OddsLine(tuple((name, percent(share)) for name, share in zip(names, odds.wins, strict=False)), odds.made)
-
-
-def _last_odds(desk: Desk) -> Mapping[frozenset[int], OddsLine]:
-    """Return the last forecast between any two warbands, whichever battle it was of."""
-    known: dict[frozenset[int], OddsLine] = {}
-    for odds in sorted(desk.odds.values(), key=lambda one: one.made):
-        seats = desk.seats.get(odds.battle, ())
-        if odds.wins and len(seats) == 2:
-            known[meeting(seats[0].warband, seats[1].warband)] = _odds_line(desk, odds)
-    return known
+    known, ahead = desk.odds.get(battle.pk), battle.state == BattleState.SCHEDULED
+    said = odds.of_battle(desk, known) if known else None
+    if said is None and ahead and getattr(battle, "table", None) is None:
+        said = odds.of_unfought(desk, [seat.warband for seat in seats])
+    return RoundBattle(line, said, said is None and ahead)
 
 
 def _wins(desk: Desk) -> Counter[int]:

@@ -9,19 +9,21 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.forecast.operations import KIND as FORECAST
+from campaigns.wars.forecast.pairs import KIND as PAIR_FORECAST
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
+from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState, PairForecast, PairForecastPart
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
+from campaigns.wars.rounds.pairing import meeting
 from club.models import Member
 from rosters.models import JournalEntry, Warband
 
@@ -55,11 +57,12 @@ class Seat(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Work on a battle that failed for good; an aftermath is one ``warband``'s."""
+    """Work that failed for good: on a battle, an aftermath being one ``warband``'s, or on the odds of a ``pair``."""
 
     kind: str
-    battle: int
+    battle: int | None
     warband: int | None
+    pair: int | None
     since: datetime | None
     error: str
 
@@ -70,6 +73,30 @@ class Odds(NamedTuple):
     battle: int
     wins: tuple[float, ...]
     made: datetime
+
+
+class PairOdds(NamedTuple):
+    """A forecast between two warbands; ``wins`` are empty while it is being reckoned, ``done`` of ``total`` battles in.
+
+    ``basis`` is what it was made of (see ``PairForecast``).
+    """
+
+    pk: int
+    one: int
+    other: int
+    one_name: str
+    other_name: str
+    basis: str
+    wins: tuple[float, ...]
+    made: datetime
+    state: str
+    total: int
+    done: int
+
+    @property
+    def is_running(self) -> bool:
+        """Whether workers are at it, or should be."""
+        return self.state == ForecastState.RUNNING
 
 
 SEAT: Final = (
@@ -102,6 +129,7 @@ class Desk:
     requests: tuple[EnlistmentRequest, ...]
     failures: tuple[Failure, ...]
     odds: Mapping[int, Odds]
+    pair_odds: tuple[PairOdds, ...]
 
     @cached_property
     def warbands(self) -> tuple[Warband, ...]:
@@ -124,6 +152,20 @@ class Desk:
     def by_key(self) -> Mapping[str, Battle]:
         """The battles by what journals call them."""
         return {battle.key: battle for battle in self.battles}
+
+    @cached_property
+    def by_pair(self) -> Mapping[frozenset[int], tuple[PairOdds, ...]]:
+        """The forecasts between any two warbands, by the key of their meeting."""
+        found: dict[frozenset[int], tuple[PairOdds, ...]] = {}
+        for odds in self.pair_odds:
+            key = meeting(odds.one, odds.other)
+            found[key] = (*found.get(key, ()), odds)
+        return found
+
+    @cached_property
+    def failed_pairs(self) -> frozenset[int]:
+        """The forecasts between two warbands of which a part failed for good."""
+        return frozenset(failure.pair for failure in self.failures if failure.pair is not None)
 
     @cached_property
     def applicants(self) -> tuple[Membership, ...]:
@@ -160,7 +202,7 @@ class Desk:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """Read everything. Eight queries."""
+    """Read everything. Nine queries."""
     return Desk(
         campaign=campaign,
         people=tuple(campaign.memberships.select_related("member")),
@@ -173,6 +215,7 @@ def desk_of(campaign: Campaign) -> Desk:
         ),
         failures=tuple(_failures(campaign)),
         odds=_odds(campaign),
+        pair_odds=tuple(_pair_odds(campaign)),
     )
 
 
@@ -214,10 +257,12 @@ def _failures(campaign: Campaign) -> list[Failure]:
     recoveries = Recovery.objects.filter(side__battle__campaign=campaign, state=RecoveryState.ROLLING)
     resolutions = Resolution.objects.filter(battle__campaign=campaign, state=ResolutionState.WAITING)
     parts = ForecastPart.objects.filter(forecast__battle__campaign=campaign, forecast__state=ForecastState.RUNNING)
+    pairs = PairForecastPart.objects.filter(forecast__campaign=campaign, forecast__state=ForecastState.RUNNING)
     about = (
         Q(kind=AFTERMATH, subject__in=recoveries.values("pk"))
         | Q(kind=RESOLUTION, subject__in=resolutions.values("pk"))
         | Q(kind=FORECAST, subject__in=parts.values("pk"))
+        | Q(kind=PAIR_FORECAST, subject__in=pairs.values("pk"))
     )
     later = Job.objects.filter(kind=OuterRef("kind"), subject=OuterRef("subject"), pk__gt=OuterRef("pk"))
     rows = (
@@ -228,16 +273,26 @@ def _failures(campaign: Campaign) -> list[Failure]:
             warband=_asked(recoveries, "side__warband"),
             resolution_of=_asked(resolutions, "battle"),
             forecast_of=_asked(parts, "forecast__battle"),
+            pair=_asked(pairs, "forecast"),
         )
     )
-    found: dict[tuple[str, int, int | None], Failure] = {}
-    for row in rows.values("kind", "finished", "error", "aftermath_of", "warband", "resolution_of", "forecast_of"):
+    found: dict[tuple[str, int | None, int | None, int | None], Failure] = {}
+    for row in rows.values("kind", "finished", "error", *{name for names in _ABOUT.values() for name in names if name}):
         kind: str = row["kind"]
-        about_which = {AFTERMATH: row["aftermath_of"], RESOLUTION: row["resolution_of"], FORECAST: row["forecast_of"]}
-        battle = about_which[kind]
-        warband = row["warband"] if kind == AFTERMATH else None
-        found.setdefault((kind, battle, warband), Failure(kind, battle, warband, row["finished"], row["error"]))
+        battle, warband, pair = (row[name] if name else None for name in _ABOUT[kind])
+        found.setdefault(
+            (kind, battle, warband, pair), Failure(kind, battle, warband, pair, row["finished"], row["error"])
+        )
     return list(found.values())
+
+
+_ABOUT: Final = {
+    AFTERMATH: ("aftermath_of", "warband", ""),
+    RESOLUTION: ("resolution_of", "", ""),
+    FORECAST: ("forecast_of", "", ""),
+    PAIR_FORECAST: ("", "", "pair"),
+}
+"""By kind of work: which of the figures asked for are its battle, its warband and its pair."""
 
 
 def _asked(rows: QuerySet[Any], what: str) -> Subquery:
@@ -252,3 +307,26 @@ def _odds(campaign: Campaign) -> dict[int, Odds]:
         if wins is not None or (state == ForecastState.RUNNING and battle not in odds):
             odds[battle] = Odds(battle, tuple(share["value"] for share in wins or ()), made)
     return odds
+
+
+def _pair_odds(campaign: Campaign) -> list[PairOdds]:
+    """Return the forecasts between two warbands, the oldest first."""
+    return [
+        PairOdds(*row[:6], tuple(share["value"] for share in row[6] or ()), *row[7:10], row[10] or 0)
+        for row in PairForecast.objects.filter(campaign=campaign)
+        .order_by("pk")
+        .annotate(done=Sum("parts__count", filter=Q(parts__result__isnull=False)))
+        .values_list(
+            "pk",
+            "one",
+            "other",
+            "one__name",
+            "other__name",
+            "basis",
+            "summary__wins",
+            "created",
+            "state",
+            "count",
+            "done",
+        )
+    ]

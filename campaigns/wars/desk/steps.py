@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -16,8 +16,9 @@ from campaigns.league.operations import people
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.forms import serving
 from campaigns.wars.battles.operations import Plan
-from campaigns.wars.forecast import operations as forecast
+from campaigns.wars.forecast import operations as forecast, pairs
 from campaigns.wars.models.battle import Battle, BattleState, Temper
+from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
@@ -26,6 +27,7 @@ from club.access import not_found
 from club.models import Member
 from club.numbers import whole_number
 from club.operations import Refused
+from rosters.models import Warband
 
 Step = Callable[[Campaign, Member, QueryDict], str]
 """Takes a step in a campaign for its referee, as a form asks; returns what to say. Raises ``Refused``."""
@@ -74,18 +76,23 @@ def _roll(recovery: Recovery, referee: Member, sent: QueryDict) -> None:
 
 def retry(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     """Let work that failed be tried again."""
-    battle = _battle(campaign, sent)
-    kind = sent.get("kind", "")
-    if kind == aftermath.KIND:
-        side = {"side__battle": battle, "side__warband": _number(sent, "warband")}
-        aftermath.try_again(recovery=get_object_or_404(_recoveries(campaign), **side))
-    elif kind == resolution.KIND:
-        resolution.try_again(battle=battle)
-    elif kind == forecast.KIND:
-        forecast.try_again(battle=battle)
-    else:
-        not_found()
+    again = _AGAIN.get(sent.get("kind", "")) or not_found()
+    again(campaign, sent)
     return _("It is tried again.")
+
+
+def _aftermath_again(campaign: Campaign, sent: QueryDict) -> None:
+    side = {"side__battle": _battle(campaign, sent), "side__warband": _number(sent, "warband")}
+    aftermath.try_again(recovery=get_object_or_404(_recoveries(campaign), **side))
+
+
+_AGAIN: Final[Mapping[str, Callable[[Campaign, QueryDict], object]]] = {
+    aftermath.KIND: _aftermath_again,
+    resolution.KIND: lambda campaign, sent: resolution.try_again(battle=_battle(campaign, sent)),
+    forecast.KIND: lambda campaign, sent: forecast.try_again(battle=_battle(campaign, sent)),
+    pairs.KIND: lambda campaign, sent: pairs.try_again(forecast=_odds(campaign, sent)),
+}
+"""How work of each kind is tried again."""
 
 
 def approve(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
@@ -111,14 +118,19 @@ def pair(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     last = campaign.rounds.select_related("campaign").order_by("-number").first() or not_found()
     if _number(sent, "round") != last.number:
         raise Refused.because("round_passed", _("Another round was opened meanwhile. Look again."))
-    known = {warband.pk: warband for warband in serving(campaign)}
-    shown = [tuple(whole_number(pk) for pk in pair.split("-")) for pair in sent.getlist("pair")]
-    pairs = [tuple(known[pk] for pk in pair if pk in known) for pair in shown]
-    if not pairs or any(len(pair) != 2 for pair in pairs):
-        raise Refused.because("pairs_changed", _("Not all of these warbands serve any more. Look again."))
-    made = rounds.pair_round(round=last, pairs=pairs, plan=Plan(), author=referee)
+    made = rounds.pair_round(round=last, pairs=_pairs(campaign, sent), plan=Plan(), author=referee)
     said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
     return said % {"count": len(made)}
+
+
+def _pairs(campaign: Campaign, sent: QueryDict) -> list[tuple[Warband, ...]]:
+    """Return the pairs of warbands that a form names, as their keys with a dash between."""
+    known = {warband.pk: warband for warband in serving(campaign)}
+    shown = [tuple(whole_number(pk) for pk in pair.split("-")) for pair in sent.getlist("pair")]
+    found = [tuple(known[pk] for pk in pair if pk in known) for pair in shown]
+    if not found or any(len(pair) != 2 for pair in found):
+        raise Refused.because("pairs_changed", _("Not all of these warbands serve any more. Look again."))
+    return found
 
 
 def forecast_round(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
@@ -126,20 +138,43 @@ def forecast_round(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     last = campaign.rounds.order_by("-number").first() or not_found()
     ahead = campaign.battles.filter(round=last, state=BattleState.SCHEDULED, forecasts=None)
     battles = list(ahead.select_related("campaign").prefetch_related("sides"))
-    refused: list[Refused] = []
-    for battle in battles:
+
+    def ask(battle: Battle) -> None:
         tempers = [side.temper or Temper.CAUTIOUS for side in battle.sides.all()]
+        forecast.start(battle=battle, count=pairs.COUNT, tempers=tempers, member=referee)
+
+    return _asked(ask, battles)
+
+
+def pair_odds(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
+    """Ask for the odds between two warbands, or for those of several pairs: what cannot be reckoned is left out."""
+    return _asked(
+        lambda warbands: pairs.start(campaign=campaign, warbands=warbands, member=referee), _pairs(campaign, sent)
+    )
+
+
+def _asked[Meeting](ask: Callable[[Meeting], object], meetings: Sequence[Meeting]) -> str:
+    """Ask for the odds of each of these that has not been asked for; raises ``Refused`` when that is none."""
+    refused: list[Refused] = []
+    for one in meetings:
         try:
-            forecast.start(battle=battle, count=ODDS, tempers=tempers, member=referee)
-        except Refused as one:
-            refused.append(one)
-    if refused and len(refused) == len(battles):
+            ask(one)
+        except Refused as why:
+            refused.append(why)
+    if refused and len(refused) == len(meetings):
         raise refused[0]
     return _("The odds are being reckoned. They appear here as soon as they are known.")
 
 
-ODDS: Final = 400
-"""Simulated battles: odds to some five percent, for a whole round in a few minutes."""
+def drop_odds(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
+    """Call off what is reckoned between two warbands."""
+    pairs.cancel(forecast=_odds(campaign, sent))
+    return _("The odds of this pair are no longer being reckoned.")
+
+
+def _odds(campaign: Campaign, sent: QueryDict) -> PairForecast:
+    return get_object_or_404(campaign.pair_forecasts, pk=_number(sent, "odds"))
+
 
 STEPS: Final[Mapping[str, Step]] = {
     "settle": settle,
@@ -150,5 +185,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "refuse": refuse,
     "pair": pair,
     "forecast": forecast_round,
+    "odds": pair_odds,
+    "drop_odds": drop_odds,
 }
 """Every step, by what forms call it."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_referee
-from campaigns.wars.desk import glance, projector, waiting
+from campaigns.wars.desk import glance, odds, projector, waiting
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.desk.steps import STEPS
 from campaigns.wars.forms import GrantForm
@@ -62,6 +63,17 @@ def refresh(request: HttpRequest, slug: str) -> HttpResponse:
     if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
         return same
     return desk(request, get_war_for_referee(request.user, slug))
+
+
+@never_cache
+@require_safe
+@visitors_log_in
+def odds_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """How far the odds between two warbands are, as a fragment that asks again by itself while workers are busy."""
+    shown = get_war_for_referee(request.user, slug)
+    forecast = get_object_or_404(shown.pair_forecasts.defer("setup", "summary"), pk=pk)
+    context = {"slug": shown.slug, "running": odds.progress(forecast)}
+    return render(request, "campaigns/wars/desk/_odds_progress.html", context)
 
 
 @require_POST

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.access import TAKES_PART
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.chores import chores_of
-from campaigns.wars.desk.queries import Desk, Failure, Seat
+from campaigns.wars.desk.queries import Desk, Failure, PairOdds, Seat
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import offers
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
@@ -152,12 +152,25 @@ def _reports(desk: Desk) -> Iterator[Waiting]:
 
 def _failures(desk: Desk) -> Iterator[Waiting]:
     battles = {battle.pk: battle for battle in desk.battles}
+    pairs = {odds.pk: odds for odds in desk.pair_odds}
     for failure in desk.failures:
+        if failure.pair is not None:
+            yield _failed_pair(desk, failure, pairs[failure.pair])
+        if failure.battle is None:
+            continue
         battle = battles[failure.battle]
         values = {"kind": failure.kind, "battle": failure.battle, "warband": failure.warband or ""}
         sentence, address = _failed(desk, failure, battle)
         retry = Action("retry", _("Try again"), values)
         yield Waiting("failed", battle.title, sentence, address, failure.since, (), (retry,))
+
+
+def _failed_pair(desk: Desk, failure: Failure, odds: PairOdds) -> Waiting:
+    values = {"kind": failure.kind, "odds": odds.pk}
+    actions = (Action("retry", _("Try again"), values), Action("drop_odds", _("Call it off"), values, main=False))
+    address = reverse("campaigns:dashboard", args=[desk.campaign.slug])
+    title = f"{odds.one_name} – {odds.other_name}"
+    return Waiting("failed", title, _("Their odds could not be reckoned."), address, failure.since, (), actions)
 
 
 def _failed(desk: Desk, failure: Failure, battle: Battle) -> tuple[str, str]:

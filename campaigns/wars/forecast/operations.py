@@ -17,7 +17,7 @@ from campaigns.league.news import tell
 from campaigns.wars.battles.operations import lock_battle
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import Battle, BattleState, Temper
-from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
+from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState, PairForecastPart, Trials
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member
 from club.operations import Refused
@@ -51,17 +51,21 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member 
     setup = setup_of(locked)
     if len(tempers) != len(setup.sides) or not set(tempers) <= set(Temper.values):
         raise Refused.because("forecast_tempers", _("Choose a temper for each side."))
-    forecast = Forecast.objects.create(
-        battle=locked,
-        count=count,
-        setup=msgspec.to_builtins(setup, str_keys=True),
-        tempers=list(tempers),
-        seed=f"{secrets.randbits(SEED_BITS):x}",
-        engine=VERSION,
-        asked_by=member,
-    )
+    forecast = Forecast.objects.create(battle=locked, **trials_of(setup, count=count, tempers=tempers, member=member))
     SIMULATION.divide(forecast, PART, asked_by=member)
     return forecast
+
+
+def trials_of(setup: Setup, *, count: int, tempers: Sequence[str], member: Member | None) -> dict[str, Any]:
+    """Return what is stored of any forecast that begins now, by the fields of ``Trials``; its seed is drawn here."""
+    return {
+        "count": count,
+        "setup": msgspec.to_builtins(setup, str_keys=True),
+        "tempers": list(tempers),
+        "seed": f"{secrets.randbits(SEED_BITS):x}",
+        "engine": VERSION,
+        "asked_by": member,
+    }
 
 
 def cancel(*, battle: Battle) -> Forecast:
@@ -79,10 +83,10 @@ def work(claim: jobs.Claim) -> None:
     SIMULATION.work(claim)
 
 
-def played(part: ForecastPart, claim: jobs.Claim) -> Tally:
+def played(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
     """Return what the part's battles come to, saying every few seconds how far they are. Raises ``jobs.Lost``."""
     tell = claim.pulse(part.count)
-    forecast = part.forecast
+    forecast: Trials = part.forecast
     return playout.simulate(
         engine_setup(forecast),
         tuple(forecast.tempers),
@@ -93,12 +97,12 @@ def played(part: ForecastPart, claim: jobs.Claim) -> Tally:
     )
 
 
-def engine_setup(forecast: Forecast) -> Setup:
+def engine_setup(forecast: Trials) -> Setup:
     """Return the setup that a forecast's battles start from."""
     return msgspec.convert(forecast.setup, Setup, str_keys=True)
 
 
-def summed(forecast: Forecast, results: Iterable[Any]) -> Tally:
+def summed(forecast: Trials, results: Iterable[Any]) -> Tally:
     """Return the counts of all these results of parts together."""
     total = playout.blank(prepared(engine_setup(forecast)))
     for result in results:
@@ -106,7 +110,8 @@ def summed(forecast: Forecast, results: Iterable[Any]) -> Tally:
     return total
 
 
-def _summary(forecast: Forecast, results: Iterable[Any]) -> playout.Summary:
+def summary_of(forecast: Trials, results: Iterable[Any]) -> playout.Summary:
+    """Return what these results of parts say together."""
     return playout.summary(summed(forecast, results))
 
 
@@ -127,7 +132,7 @@ SIMULATION: Final = Simulation(
     part=ForecastPart,
     run="forecast",
     play=played,
-    sum_up=_summary,
+    sum_up=summary_of,
     on_done=_tell,
     over=("forecast_over", gettext_lazy("This forecast is over already.")),
 )

@@ -20,10 +20,10 @@ from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.setup import setup_of
-from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
-from campaigns.wars.models.forecast import ForecastPart
+from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.resolution import operations as resolution
@@ -60,6 +60,7 @@ class Victims:
 def prepare() -> None:
     """Once for each site: the matches whose ratings are reckoned, and small parts of simulations."""
     forecasts.PART, forecasts.LEAST = BATTLES // EACH, BATTLES  # type: ignore[misc]
+    pairs.PART, pairs.COUNT = BATTLES // EACH, BATTLES  # type: ignore[misc]
     type(balance.rules.of("bagarre")).simulation_parts = {"random": PART_OF_GAMES}
     people = MemberFactory.create_batch(4)
     dice = random.Random(1)
@@ -72,6 +73,7 @@ def all_kinds() -> Iterator[Victims]:
     """Ask for ``EACH`` new jobs of every kind, as the site does."""
     yield _resolutions()
     yield _forecast()
+    yield _pair_forecast()
     yield _ratings()
     yield _aftermaths()
     yield _balance()
@@ -123,16 +125,26 @@ def _forecast() -> Victims:
     fight = quick(names=(f"Crows {number}", f"Drakes {number}"))
     tempers = ("bold", "cautious")
     asked = forecasts.start(battle=fight.battle, count=BATTLES, tempers=tempers, member=fight.players[0])
-
-    def check() -> None:
-        asked.refresh_from_db()
-        setup = forecasts.engine_setup(asked)
-        tally = playout.simulate(setup, tempers, battles=BATTLES, seed=int(asked.seed, 16))
-        alone = msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
-        assert asked.summary == alone, "not the battles of one process, each once"
-
     parts = ForecastPart.objects.filter(forecast=asked)
-    return Victims("forecast", _named(forecasts.KIND, list(parts.values_list("pk", flat=True))), check)
+    jobs_ = _named(forecasts.KIND, list(parts.values_list("pk", flat=True)))
+    return Victims("forecast", jobs_, lambda: _is_summed_up(asked))
+
+
+def _pair_forecast() -> Victims:
+    number = next(_numbers)
+    fight = field(names=(f"Crows {number}", f"Drakes {number}"), henchmen=1)
+    asked = pairs.start(campaign=fight.campaign, warbands=fight.warbands, member=fight.referee)
+    parts = PairForecastPart.objects.filter(forecast=asked)
+    jobs_ = _named(pairs.KIND, list(parts.values_list("pk", flat=True)))
+    return Victims("pair forecast", jobs_, lambda: _is_summed_up(asked))
+
+
+def _is_summed_up(asked: Forecast | PairForecast) -> None:
+    asked.refresh_from_db()
+    setup = forecasts.engine_setup(asked)
+    tally = playout.simulate(setup, tuple(asked.tempers), battles=BATTLES, seed=int(asked.seed, 16))
+    alone = msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
+    assert asked.summary == alone, "not the battles of one process, each once"
 
 
 def _ratings() -> Victims:

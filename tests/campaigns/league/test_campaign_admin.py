@@ -11,7 +11,7 @@ from campaigns import models
 from campaigns.league.models import Role
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
-from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.rounds import operations as rounds
 from engines.musg.ground.ready_tables import ready_tables
@@ -33,6 +33,8 @@ FILLED = {
     "ForecastPart",
     "Job",
     "Membership",
+    "PairForecast",
+    "PairForecastPart",
     "Recovery",
     "Resolution",
 }
@@ -46,6 +48,7 @@ def who() -> Cast:
     ahead = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
     ground.lay_out(battle=ahead, layout=ready_tables()["village"], turn_limit=3)
     forecasts.start(battle=ahead, count=forecasts.LEAST, tempers=("bold", "cautious"), member=who.player)
+    pairs.start(campaign=who.campaign, warbands=[who.warband, who.other], member=who.referee)
     resolved(ahead, [who.warband, who.other])
     fell = Down(Who(who.warband.key, LIEUTENANT), Who(who.other.key, LEADER))
     fight(who.campaign, [who.warband, who.other], downs=[fell], round=rounds.open_round(campaign=who.campaign))

@@ -12,8 +12,8 @@ import django
 django.setup()
 
 from campaigns.jobs import queue as jobs  # noqa: E402
-from campaigns.wars.forecast import operations as forecasts  # noqa: E402
-from campaigns.wars.models.forecast import ForecastPart  # noqa: E402
+from campaigns.wars.forecast import operations as forecasts, pairs  # noqa: E402
+from campaigns.wars.models.forecast import ForecastPart, PairForecastPart  # noqa: E402
 from config.celery import app  # noqa: E402
 from engines.musg.trials.playout import Tally  # noqa: E402
 
@@ -21,7 +21,7 @@ __all__ = ["app"]
 _played = forecasts.played
 
 
-def _stuck(part: ForecastPart, claim: jobs.Claim) -> Tally:
+def _stuck(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
     """Let the first part through, so that the worker dies with some of the forecast in."""
     tally = _played(part, claim)
     if part.first:
@@ -31,3 +31,4 @@ def _stuck(part: ForecastPart, claim: jobs.Claim) -> Tally:
 
 
 forecasts.SIMULATION = replace(forecasts.SIMULATION, play=_stuck)
+pairs.SIMULATION = replace(pairs.SIMULATION, play=_stuck)

@@ -245,7 +245,7 @@ def test_the_last_forecast_between_two_stands_beside_their_pair() -> None:
     rounds.open_round(campaign=who.campaign)
     (pair,) = client_of(who.referee).get(at(who.campaign)).context["round"].suggestions
     assert pair.met == 1
-    assert pair.odds.shares == (("Axes", "25.0\N{NO-BREAK SPACE}%"), ("Blades", "70.0\N{NO-BREAK SPACE}%"))
+    assert pair.line.odds.shares == (("Axes", "25.0\N{NO-BREAK SPACE}%"), ("Blades", "70.0\N{NO-BREAK SPACE}%"))
 
 
 # Warbands at a glance, fairness

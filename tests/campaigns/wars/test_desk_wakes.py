@@ -11,15 +11,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import JoinMode
 from campaigns.league.operations import campaigns, people, powers as league_powers
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
+from campaigns.wars.desk import glance
+from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.enlistment import operations as enlistment
-from campaigns.wars.forecast import operations as forecast
+from campaigns.wars.forecast import operations as forecast, pairs
 from campaigns.wars.marks import desk_mark
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations as powers
@@ -84,6 +89,12 @@ def forecast_asked(who: Cast) -> None:
     forecast.start(battle=ahead(who), count=50, tempers=["bold", "bold"], member=None)
 
 
+def odds_asked(who: Cast) -> PairForecast:
+    """The referee asks for the odds of the first suggested pair that can fight."""
+    pair = glance.round_panel(desk_of(who.campaign)).askable[0]
+    return pairs.start(campaign=who.campaign, warbands=[pair.one, pair.other], member=who.referee)
+
+
 def terms(who: Cast) -> campaigns.Terms:
     return campaigns.Terms(name="The March")
 
@@ -118,6 +129,7 @@ OPERATIONS: dict[str, Callable[[Cast], object]] = {
         membership=membership(who.campaign, who.owner), lets=True
     ),
     "ask for odds": forecast_asked,
+    "ask for the odds of a pair": odds_asked,
     "let somebody in": lambda who: people.approve(membership=membership(who.campaign, who.outsider)),
     "turn somebody away": lambda who: people.refuse(membership=membership(who.campaign, who.outsider)),
     "leave": lambda who: people.leave(membership=membership(who.campaign, who.player), author=who.player),
@@ -164,6 +176,22 @@ def test_two_referees_who_change_places_wake_it(busy: Cast) -> None:
     people.promote(membership=membership(busy.campaign, busy.player))
     people.demote(membership=membership(busy.campaign, busy.owner))
     assert desk_mark(busy.referee, busy.campaign.slug) != mark
+
+
+def test_odds_asked_for_anew_and_in_already_wake_who_slept_through_it(
+    busy: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted, the forecasts between two are as many as before, and none of them is under way."""
+    monkeypatch.setattr(pairs, "COUNT", 2)
+    marks = []
+    for _time in range(2):
+        asked = odds_asked(busy)
+        for job in Job.objects.filter(kind=pairs.KIND, state=JobState.WAITING):
+            assert jobs.run(job.pk)
+        marks.append(desk_mark(busy.referee, busy.campaign.slug))
+        PairForecast.objects.filter(pk=asked.pk).update(basis="of old")
+    assert PairForecast.objects.count() == 1
+    assert marks[0] != marks[1]
 
 
 def test_nothing_done_wakes_nobody(busy: Cast) -> None:

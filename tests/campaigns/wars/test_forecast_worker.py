@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.jobs.models import Job, JobState
-from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.forecast.operations import PART
-from campaigns.wars.models.forecast import Forecast, ForecastState
+from campaigns.wars.models.forecast import Forecast, ForecastState, PairForecast
 from engines.musg.trials import playout
 from tests.campaigns.jobs.workers import Site, wait_for
 from tests.campaigns.wars.forecasting import quick
@@ -36,15 +36,29 @@ def press_the_button(fight: Field) -> None:
     assert client.post(address, {"count": COUNT, "temper_0": "bold", "temper_1": "bold"}).status_code == 302
 
 
+def ask_at_the_desk(fight: Field) -> None:
+    """The referee asks for the odds between the two warbands."""
+    client = Client()
+    client.force_login(fight.referee)
+    address = reverse("campaigns:desk_step", args=[fight.campaign.slug, "odds"])
+    one, other = fight.warbands
+    assert client.post(address, {"pair": f"{one.pk}-{other.pk}"}).status_code == 302
+
+
+def asked() -> Forecast | PairForecast:
+    """The one forecast, whichever kind it is of."""
+    return Forecast.objects.first() or PairForecast.objects.get()
+
+
 def is_done() -> bool:
-    return Forecast.objects.get().state == ForecastState.DONE
+    return asked().state == ForecastState.DONE
 
 
 def nothing_lost_nothing_doubled() -> None:
     """The summary is that of one process which plays all battles in a row."""
-    forecast = Forecast.objects.get()
+    forecast = asked()
     setup = forecasts.engine_setup(forecast)
-    tally = playout.simulate(setup, tuple(forecast.tempers), battles=COUNT, seed=int(forecast.seed, 16))
+    tally = playout.simulate(setup, tuple(forecast.tempers), battles=forecast.count, seed=int(forecast.seed, 16))
     assert forecast.summary == msgspec.json.decode(msgspec.json.encode(playout.summary(tally)))
     assert set(Job.objects.values_list("state", flat=True)) == {JobState.DONE}
 
@@ -59,12 +73,12 @@ def test_two_workers_share_a_forecast(make_site: Callable[[str], Site], fight: F
     assert set(Job.objects.values_list("attempts", flat=True)) == {1}
 
 
-def killed_in_the_middle(site: Site, fight: Field) -> None:
-    press_the_button(fight)
+def killed_in_the_middle(site: Site, fight: Field, ask: Callable[[Field], None] = press_the_button) -> None:
+    ask(fight)
     stuck = site.start_worker("tests.campaigns.wars.stuck_forecaster")
     wait_for(site.mark.exists, "the worker to be in the middle of a part")
     site.end(stuck, signal.SIGKILL)
-    forecast = Forecast.objects.get()
+    forecast = asked()
     # One part was played and nothing of it written; the ones before are in.
     held = Job.objects.get(state=JobState.RUNNING)
     assert forecast.state == ForecastState.RUNNING
@@ -84,6 +98,14 @@ def test_a_worker_killed_in_the_middle_with_the_broker_made_of_files(
     make_site: Callable[[str], Site], fight: Field
 ) -> None:
     killed_in_the_middle(make_site("filesystem://"), fight)
+
+
+def test_a_worker_killed_in_the_middle_of_the_odds_between_two_warbands(
+    make_site: Callable[[str], Site], fight: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairs, "COUNT", 12)
+    monkeypatch.setattr(pairs, "PART", 3)
+    killed_in_the_middle(make_site("filesystem://"), fight, ask_at_the_desk)
 
 
 @pytest.mark.redis
