@@ -1,0 +1,68 @@
+"""What becomes of somebody who was bitten (Musg, Infection; rulings M180-M183, M320)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from engines.musg.pocket.menace import ZOMBIE
+from engines.musg.pocket.setup import IMMUNE_FROM
+from engines.musg.pocket.state import Awaited, Fate, Group, Infection, Place, Spot, State
+
+INFECTS_ABOVE: Final = 7
+
+
+def is_infected(two_dice: int, toughness: int) -> bool:
+    """Tell whether a bite infects: two dice minus the bare toughness are more than 7 (rulings M180, M181)."""
+    return two_dice - toughness > INFECTS_ABOVE
+
+
+def is_immune(toughness: int) -> bool:
+    """Tell whether no dice can infect somebody of this bare toughness (ruling M181)."""
+    return toughness >= IMMUNE_FROM
+
+
+def activations_left(face: int) -> int:
+    """Return half a die, rounded up (Musg, Infection)."""
+    return (face + 1) // 2
+
+
+def is_counting(state: State, ref: str) -> bool:
+    """Tell whether the figure will turn if nothing happens."""
+    found = state.infections.get(ref)
+    return found is not None and found.fate is None
+
+
+def tick(state: State, ref: str) -> None:
+    """Let an infected figure's count fall, at most once a turn; at 0 it rises (rulings M182, M183, M320)."""
+    found = state.infections[ref]
+    if found.fate is not None or found.left is None or found.counted >= state.turn:
+        return
+    left = found.left - 1
+    state.infections[ref] = replace(found, left=left, counted=state.turn)
+    if left > 0:
+        state.tell("counted", ref, left=left)
+        return
+    state.infections[ref] = replace(state.infections[ref], fate=Fate.RISEN)
+    place = Place(Spot.FIGURE, ref=ref)
+    state.groups = (*state.groups, Group(state.next_id(), ZOMBIE, place, state.turn, 1))
+    state.tell("risen", ref)
+
+
+def ends(state: State, ref: str, fate: Fate) -> None:
+    """Let an infection come to nothing: the figure left the table, or its body was carried off."""
+    if is_counting(state, ref):
+        state.infections[ref] = replace(state.infections[ref], fate=fate)
+        state.pending = tuple(one for one in state.pending if one.ref != ref or one.kind is not Awaited.COUNTDOWN)
+
+
+def end_unturned(state: State, ref: str) -> None:
+    """The game is over before the count is."""
+    ends(state, ref, Fate.UNTURNED)
+
+
+def infect(state: State, ref: str, counted: int) -> None:
+    """Let a figure be infected; its activations are rolled next."""
+    state.infections[ref] = Infection(state.turn, counted)
+    state.tell("infected", ref)

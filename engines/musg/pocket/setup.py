@@ -1,0 +1,87 @@
+"""What an evening begins with: who comes, who plays, and the choices of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from engines.core.problems import Problem
+from engines.musg.ranks import Rank
+
+CIVILIAN: Final = "civilian"
+"""Stands where a band's key stands in the reference of a civilian; no band may be called so."""
+
+BANDS_MOST: Final = 8
+POINTS_MOST: Final = 100
+IMMUNE_FROM: Final = 5
+"""From this bare toughness on no two dice infect (ruling M181)."""
+
+
+class Menace(StrEnum):
+    """Who comes."""
+
+    ZOMBIES = "zombies"
+    ALIENS = "aliens"
+
+
+class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure as it comes to the table. ``toughness`` is bare: skills and injuries, no equipment (ruling M320)."""
+
+    id: int
+    name: str
+    rank: Rank
+    toughness: int
+
+
+class Band(Struct, frozen=True, forbid_unknown_fields=True):
+    """A band: its key, its name, who came, and the edge it enters by as the table calls it ("" where nobody said)."""
+
+    key: str
+    name: str
+    fighters: tuple[Fighter, ...]
+    edge: str = ""
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is agreed before the first turn.
+
+    ``civilian_points``: victory points for a civilian brought off the table alive (ruling M205). ``fatal_afterwards``:
+    whoever is infected when the game ends dies of it (ruling M320). ``game_master``: somebody who leads no band runs
+    the menace every turn; else the players take turns (rulings M288, M319).
+    """
+
+    menace: Menace
+    bands: tuple[Band, ...]
+    civilian_points: int = 5
+    fatal_afterwards: bool = False
+    game_master: bool = False
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield all that is wrong with it."""
+        keys = [band.key for band in self.bands]
+        if not 1 <= len(keys) <= BANDS_MOST:
+            yield Problem("number_of_bands", None, {"count": len(keys), "most": BANDS_MOST})
+        if len(set(keys)) != len(keys) or any(not key or ":" in key or key == CIVILIAN for key in keys):
+            yield Problem("band_keys")
+        if any(not band.fighters for band in self.bands):
+            yield Problem("empty_band")
+        if not 0 <= self.civilian_points <= POINTS_MOST:
+            yield Problem("civilian_points", None, {"value": self.civilian_points, "most": POINTS_MOST}, "ruling M205")
+
+    def band(self, key: str) -> Band | None:
+        """Return the band of that key."""
+        return next((band for band in self.bands if band.key == key), None)
+
+    def fighter(self, ref: str) -> Fighter | None:
+        """Return the fighter a reference such as "key:3" means."""
+        key, _colon, number = ref.partition(":")
+        band = self.band(key)
+        return next((one for one in band.fighters if str(one.id) == number), None) if band else None
+
+
+def ref_of(key: str, number: int) -> str:
+    """Return the reference of a fighter, or of a civilian with ``CIVILIAN`` as the key."""
+    return f"{key}:{number}"

@@ -1,0 +1,287 @@
+"""An evening at one moment: who stands where, what is awaited, who was bitten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engines.core.dice import Roll
+from engines.core.problems import Param
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.pocket.menace import CIVILIANS, NATURES, Nature
+from engines.musg.pocket.setup import CIVILIAN, Setup, ref_of
+from engines.musg.ranks import Rank
+from engines.musg.report import Who
+
+
+class Phase(StrEnum):
+    """The parts of a turn in their order (ruling M315), and the end."""
+
+    INITIATIVE = "initiative"
+    ENCOUNTERS = "encounters"
+    BANDS = "bands"
+    OTHERS = "others"
+    OVER = "over"
+
+
+class Spot(StrEnum):
+    """What a place is called after."""
+
+    POINT = "point"
+    BUILDING = "building"
+    FIGURE = "figure"
+    SCENARIO = "scenario"
+
+
+class Place(Struct, frozen=True):
+    """Where somebody came to the table: a numbered point or building, or where a figure lay (``ref``)."""
+
+    spot: Spot
+    number: int = 0
+    ref: str = ""
+
+
+class Hurt(Struct, frozen=True):
+    """One of a group that has lost a hit point: the turns it still does not move (ruling M186).
+
+    ``fresh``: hurt while the menace moves; the turns count from its next part.
+    """
+
+    turns: int = 0
+    fresh: bool = False
+
+
+class Group(Struct, frozen=True):
+    """Some of the menace that came together; ``standing`` includes the ``hurt``, ``turn`` is when they came."""
+
+    id: int
+    profile: str
+    place: Place
+    turn: int
+    standing: int
+    hurt: tuple[Hurt, ...] = ()
+    lost: int = 0
+
+    @property
+    def unhurt(self) -> int:
+        """How many have all their hit points."""
+        return self.standing - len(self.hurt)
+
+    @property
+    def held_up(self) -> int:
+        """How many do not move."""
+        return sum(one.turns > 0 for one in self.hurt)
+
+
+class Awaited(StrEnum):
+    """What kind of roll is awaited."""
+
+    TABLE = "table"
+    HOW_MANY = "how_many"
+    CIVILIAN = "civilian"
+    COUNTDOWN = "countdown"
+
+
+class Pending(Struct, frozen=True):
+    """A roll that has to follow: for which ``band``; ``d66`` is the row, ``count`` the civilians to draw.
+
+    ``ref`` is the figure of a countdown or of whoever entered the building. ``where`` is point 0 until it is known.
+    """
+
+    id: int
+    kind: Awaited
+    band: str = ""
+    ref: str = ""
+    where: Place = Place(Spot.POINT)
+    d66: int = 0
+    count: int = 0
+
+
+class Noise(Struct, frozen=True):
+    """A noise marker beside a figure. ``fresh``: placed while the menace moves, heard in its next part (M193)."""
+
+    id: int
+    ref: str
+    turn: int
+    fresh: bool = False
+
+
+class Fall(Struct, frozen=True):
+    """A figure put out of action: by whom (``None``: nobody's points, ruling M326), and whether it was carried off."""
+
+    by: Who | None = None
+    killed: bool = False
+    carried: bool = False
+
+
+class Fate(StrEnum):
+    """What an infection came to. ``UNTURNED``: the game was over first."""
+
+    RISEN = "risen"
+    LEFT = "left"
+    CARRIED = "carried"
+    UNTURNED = "unturned"
+
+
+class Infection(Struct, frozen=True):
+    """A figure that was bitten: the activations ``left`` (``None`` until rolled), the turn last ``counted``."""
+
+    turn: int
+    counted: int
+    left: int | None = None
+    fate: Fate | None = None
+
+
+class Civilian(Struct, frozen=True):
+    """A civilian on the table: who leads it ("" nobody), whom it follows no more, in which turn it was found."""
+
+    number: int
+    code: str
+    leader: str
+    place: Place
+    turn: int
+    spurned: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> str:
+        """How entries call it."""
+        return ref_of(CIVILIAN, self.number)
+
+
+class Event(Struct, frozen=True):
+    """Something an entry made happen: a stable code and values for a sentence; ``ref`` the figure concerned."""
+
+    code: str
+    ref: str = ""
+    params: dict[str, Param] = {}
+    place: Place | None = None
+
+
+class Rolled(Struct, frozen=True):
+    """A roll of the evening, what it was about (unique among the rolls that stand), and whose dice fell."""
+
+    about: str
+    roll: Roll
+    source: str
+
+
+class State(Struct, kw_only=True):
+    """The replay so far. Entries change it in place; whoever keeps one keeps it for himself.
+
+    ``order`` is this turn's initiative, ``first`` the first turn's; ``rolled`` the bands that have rolled for an
+    encounter, ``moved`` the groups that have had their part. ``gone``: left the table alive.
+    """
+
+    setup: Setup
+    turn: int = 1
+    phase: Phase = Phase.INITIATIVE
+    order: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    moved: tuple[int, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    groups: tuple[Group, ...] = ()
+    noises: tuple[Noise, ...] = ()
+    fallen: dict[str, Fall] = {}
+    gone: tuple[str, ...] = ()
+    infections: dict[str, Infection] = {}
+    civilians: tuple[Civilian, ...] = ()
+    rolls: tuple[Rolled, ...] = ()
+    events: tuple[Event, ...] = ()
+    ids: int = 0
+
+    @property
+    def nature(self) -> Nature:
+        """What comes this evening."""
+        return NATURES[self.setup.menace]
+
+    @property
+    def awaited(self) -> Pending | None:
+        """The roll that comes next."""
+        return self.pending[0] if self.pending else None
+
+    def next_id(self) -> int:
+        """Return a number nothing of this evening has."""
+        self.ids += 1
+        return self.ids
+
+    def tell(self, code: str, ref: str = "", place: Place | None = None, **params: Param) -> None:
+        """Say that something happened."""
+        self.events = (*self.events, Event(code, ref, params, place))
+
+    def group(self, number: int) -> Group | None:
+        """Return the group of that number."""
+        return next((group for group in self.groups if group.id == number), None)
+
+    def put(self, changed: Group) -> None:
+        """Let a group be what ``changed`` says."""
+        self.groups = tuple(changed if group.id == changed.id else group for group in self.groups)
+
+    def civilian(self, ref: str) -> Civilian | None:
+        """Return the civilian of that reference."""
+        return next((one for one in self.civilians if one.ref == ref), None)
+
+    def knows(self, ref: str) -> bool:
+        """Tell whether there is such a figure or civilian this evening."""
+        return self.setup.fighter(ref) is not None or self.civilian(ref) is not None
+
+    def has_risen(self, ref: str) -> bool:
+        """Tell whether the figure is a zombie by now."""
+        found = self.infections.get(ref)
+        return found is not None and found.fate is Fate.RISEN
+
+    def stands(self, ref: str) -> bool:
+        """Tell whether the figure is on the table, up, and still itself."""
+        return self.knows(ref) and ref not in self.fallen and ref not in self.gone and not self.has_risen(ref)
+
+    def lies(self, ref: str) -> bool:
+        """Tell whether the figure lies on the table, out of action."""
+        fall = self.fallen.get(ref)
+        return fall is not None and not fall.carried and not self.has_risen(ref)
+
+    def refs(self) -> Iterator[str]:
+        """Yield every figure of the bands, then the civilians found."""
+        for band in self.setup.bands:
+            for fighter in band.fighters:
+                yield ref_of(band.key, fighter.id)
+        yield from (civilian.ref for civilian in self.civilians)
+
+    def toughness(self, ref: str) -> int:
+        """Return the bare toughness of a figure or a civilian (rulings M180, M320)."""
+        fighter = self.setup.fighter(ref)
+        if fighter is not None:
+            return fighter.toughness
+        civilian = self.civilian(ref)
+        return CATALOGUE.non_players[civilian.code].profile.toughness if civilian else 0
+
+    def in_play(self) -> tuple[str, ...]:
+        """Return the bands that have figures standing on the table, in the order of the setup."""
+        return tuple(
+            band.key
+            for band in self.setup.bands
+            if any(self.stands(ref_of(band.key, fighter.id)) for fighter in band.fighters)
+        )
+
+    def henchmen(self, key: str) -> int:
+        """Return how many henchmen of a band stand on the table: they count for initiative (rulings M26, M42)."""
+        band = self.setup.band(key)
+        fighters = band.fighters if band else ()
+        return sum(one.rank is Rank.HENCHMAN and self.stands(ref_of(key, one.id)) for one in fighters)
+
+    def undrawn(self) -> tuple[str, ...]:
+        """Return the civilians of the present set of five that nobody has drawn yet (rulings M204, M332)."""
+        size = len(CIVILIANS)
+        drawn = {one.code for one in self.civilians[len(self.civilians) // size * size :]}
+        return tuple(code for code in CIVILIANS if code not in drawn)
+
+    def runner(self) -> str:
+        """Return whose turn it is to run the menace: the k-th of the first turn's order, of those still in play.
+
+        "" where a game master does, or nobody is in play (rulings M288, M319).
+        """
+        playing = [key for key in self.first if key in self.in_play()]
+        if self.setup.game_master or not playing:
+            return ""
+        return playing[(self.turn - 1) % len(playing)]
