@@ -230,7 +230,8 @@ def test_the_turns_count_from_its_next_part() -> None:
     """Ruling M186: a 5 holds it up two parts; hurt in the part itself, from the next one on."""
     state = evening(ORDER, *QUIET, zombies(2))
     number = state.groups[0].id
-    for entry in (Wounded(group=number, faces=(5,)), BandsDone(turn=1), Wounded(group=number, faces=(4,))):
+    first: tuple[Entry, ...] = (Wounded(group=number, faces=(5,)), BandsDone(turn=1), Wounded(group=number, faces=(4,)))
+    for entry in first:
         play(state, entry)
     play(state, EndTurn(turn=1))
     assert [one.turns for one in state.groups[0].hurt] == [1, 1]
