@@ -17,9 +17,6 @@ from engines.musg.pocket.infection import is_counting
 from engines.musg.pocket.menace import MELEE, SHOOTING, ZOMBIE
 from engines.musg.pocket.state import Group, Pending, Phase, State
 
-STRIKE_DICE: Final = 2
-"""Dice of one strike of a zombie (rulings M184, M318)."""
-
 CHARGE_FACTOR: Final = 1.5
 """A charge covers one and a half times the movement."""
 
@@ -46,7 +43,7 @@ class Step(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One thing a group does, if it can; else the next line. ``paces`` is how far, 0 where it does not matter."""
+    """One thing a group does, if it can; else the next line: how far in ``paces``, how many dice or markers."""
 
     code: str
     paces: int = 0
@@ -85,35 +82,39 @@ def to_move(state: State) -> list[Group]:
 
 def order(state: State, group: Group) -> Order:
     """Return what a group does in its part."""
-    lines = [*_LINES[group.profile](CATALOGUE.non_players[group.profile].profile.movement)]
+    kind = CATALOGUE.non_players[group.profile]
+    lines = [*_LINES[group.profile](kind.profile.movement, kind.attacks)]
     heard = sum(not noise.fresh for noise in state.noises)
     if heard:
-        movement = CATALOGUE.non_players[group.profile].profile.movement
-        lines.append(Line("noise", movement // 2, heard))
+        lines.append(Line("noise", kind.profile.movement // 2, heard))
     lines.append(Line("stay"))
     return Order(group, group.standing - group.held_up, group.held_up, tuple(lines))
 
 
-def _zombie(movement: int) -> Iterator[Line]:
-    yield Line("strike_twice", count=STRIKE_DICE)
-    yield Line("walk_and_strike", movement, STRIKE_DICE)
+def _zombie(movement: int, dice: int) -> Iterator[Line]:
+    yield Line("strike_twice", count=dice)
+    yield Line("walk_and_strike", movement, dice)
     yield Line("walk_twice", movement)
 
 
-def _melee(movement: int) -> Iterator[Line]:
-    yield Line("strike")
+def _melee(movement: int, dice: int) -> Iterator[Line]:
+    yield Line("strike_twice", count=dice)
     yield Line("charge", int(movement * CHARGE_FACTOR))
     yield Line("walk_twice", movement)
 
 
-def _shooting(movement: int) -> Iterator[Line]:
-    yield Line("strike")
+def _shooting(movement: int, dice: int) -> Iterator[Line]:
+    yield Line("strike_twice", count=dice)
     yield Line("shoot_twice")
     yield Line("walk_and_shoot", movement)
     yield Line("charge_unseen", int(movement * CHARGE_FACTOR))
 
 
-_LINES: Final[Mapping[str, Callable[[int], Iterator[Line]]]] = {ZOMBIE: _zombie, MELEE: _melee, SHOOTING: _shooting}
+_LINES: Final[Mapping[str, Callable[[int, int], Iterator[Line]]]] = {
+    ZOMBIE: _zombie,
+    MELEE: _melee,
+    SHOOTING: _shooting,
+}
 
 
 def to_count(state: State) -> list[str]:

@@ -254,7 +254,7 @@ class State(Struct, kw_only=True):
         if fighter is not None:
             return fighter.toughness
         civilian = self.civilian(ref)
-        return CATALOGUE.non_players[civilian.code].profile.toughness if civilian else 0
+        return CATALOGUE.civilians[civilian.code].profile.toughness if civilian else 0
 
     def in_play(self) -> tuple[str, ...]:
         """Return the bands that have figures standing on the table, in the order of the setup."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, standing
-from engines.musg.pocket.menace import encounter
+from engines.musg.pocket.menace import meeting
 from engines.musg.pocket.state import Awaited, Group, Pending, Phase, Place, Spot, State
 
 BUILDINGS_MOST: Final = 40
@@ -134,7 +134,7 @@ class WhatComes(Follows, frozen=True, tag="what_comes", kw_only=True):
         """Whoever needs no further die is placed at once."""
         one = self.take(state)
         d66 = self.faces[0] * 10 + self.faces[1]
-        row = encounter(state.setup.menace, d66)
+        row = meeting(state.setup.menace, d66)
         place = one.where if one.where.number else Place(Spot.POINT, row.point)
         if row.civilians:
             # Civilians go on from here: found by the same band, drawn one after the other.
@@ -166,9 +166,8 @@ class HowMany(Follows, frozen=True, tag="how_many", kw_only=True):
 
 
 def _arrive(state: State, d66: int, place: Place, d3: int) -> None:
-    for arrival in encounter(state.setup.menace, d66).arrivals:
-        count = arrival.count + (d3 if arrival.d3 else 0)
-        _place(state, arrival.profile, count, place)
+    for arrival in meeting(state.setup.menace, d66).arrivals:
+        _place(state, arrival.figure, arrival.fixed + arrival.d3 * d3, place)
 
 
 def _place(state: State, profile: str, count: int, place: Place) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core.problems import Illegal
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.types import Arrival
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian
 from engines.musg.pocket.entries.encounters import EntersBuilding, HearsSomething, HowMany, WhatComes
@@ -12,7 +14,7 @@ from engines.musg.pocket.entries.harm import Down, Left, Shot, Wounded
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
 from engines.musg.pocket.guidance import Line, Now, order, step
 from engines.musg.pocket.log import play
-from engines.musg.pocket.menace import Arrival, Encounter, encounter
+from engines.musg.pocket.menace import Meeting, meeting
 from engines.musg.pocket.setup import Band, Menace, Setup
 from engines.musg.pocket.state import Phase, Place, Spot, State
 from tests.engines.musg.pocket.evenings import AXES, ORDER, QUIET, evening, pending, setup, turns, zombies
@@ -27,31 +29,31 @@ def codes(state: State, entry: Entry) -> list[str]:
 
 # Musg, Welcome to Wisteria Lane, Mauvaise rencontre: the printed table, row by row.
 ZOMBIES = [
-    ((11,), 1, (Arrival("zombie", 3, d3=True),), 0),
-    ((12, 13), 1, (Arrival("zombie", 1, d3=True),), 0),
-    ((14, 15), 1, (Arrival("zombie", 0, d3=True),), 0),
+    ((11,), 1, (Arrival("zombie", 1, 3),), 0),
+    ((12, 13), 1, (Arrival("zombie", 1, 1),), 0),
+    ((14, 15), 1, (Arrival("zombie", 1, 0),), 0),
     ((16,), 1, (), 1),
-    ((21,), 1, (Arrival("zombie", 3),), 0),
-    ((22, 23), 1, (Arrival("zombie", 2),), 0),
-    ((24, 25), 1, (Arrival("zombie", 1),), 0),
+    ((21,), 1, (Arrival("zombie", 0, 3),), 0),
+    ((22, 23), 1, (Arrival("zombie", 0, 2),), 0),
+    ((24, 25), 1, (Arrival("zombie", 0, 1),), 0),
     ((26,), 1, (), 2),
-    ((31,), 2, (Arrival("zombie", 3, d3=True),), 0),
+    ((31,), 2, (Arrival("zombie", 1, 3),), 0),
     ((36,), 2, (), 1),
-    ((42, 43), 2, (Arrival("zombie", 2),), 0),
+    ((42, 43), 2, (Arrival("zombie", 0, 2),), 0),
     ((46,), 2, (), 2),
-    ((52, 53), 3, (Arrival("zombie", 1, d3=True),), 0),
+    ((52, 53), 3, (Arrival("zombie", 1, 1),), 0),
     ((56,), 3, (), 1),
-    ((61,), 3, (Arrival("zombie", 3),), 0),
-    ((64, 65), 3, (Arrival("zombie", 1),), 0),
+    ((61,), 3, (Arrival("zombie", 0, 3),), 0),
+    ((64, 65), 3, (Arrival("zombie", 0, 1),), 0),
     ((66,), 3, (), 2),
 ]
 # Musg, Invasion Alien, Mauvaises rencontres; a d3 of the one and so many of the other (ruling M200).
 ALIENS = [
-    ((11,), 1, (Arrival("invader_melee", 0, d3=True), Arrival("invader_shooting", 3)), 0),
-    ((32, 33), 2, (Arrival("invader_melee", 0, d3=True), Arrival("invader_shooting", 1)), 0),
-    ((54, 55), 3, (Arrival("invader_melee", 0, d3=True),), 0),
-    ((21,), 1, (Arrival("invader_melee", 3),), 0),
-    ((44, 45), 2, (Arrival("invader_melee", 1),), 0),
+    ((11,), 1, (Arrival("invader_melee", 1, 0), Arrival("invader_shooting", 0, 3)), 0),
+    ((32, 33), 2, (Arrival("invader_melee", 1, 0), Arrival("invader_shooting", 0, 1)), 0),
+    ((54, 55), 3, (Arrival("invader_melee", 1, 0),), 0),
+    ((21,), 1, (Arrival("invader_melee", 0, 3),), 0),
+    ((44, 45), 2, (Arrival("invader_melee", 0, 1),), 0),
     ((66,), 3, (), 2),
 ]
 
@@ -62,13 +64,13 @@ ALIENS = [
 def test_the_table_of_encounters(menace: Menace, rows: list[tuple[tuple[int, ...], int, object, int]]) -> None:
     for results, point, arrivals, civilians in rows:
         for d66 in results:
-            assert encounter(menace, d66) == Encounter(point, arrivals, civilians)  # type: ignore[arg-type]
+            assert meeting(menace, d66) == Meeting(point, arrivals, civilians)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("d66", [0, 10, 17, 67, 71])
 def test_what_is_no_d66_is_refused(d66: int) -> None:
-    with pytest.raises(Illegal):
-        encounter(Menace.ZOMBIES, d66)
+    with pytest.raises(UnknownCode):
+        meeting(Menace.ZOMBIES, d66)
 
 
 def test_initiative_then_encounters_in_that_order_then_the_bands_then_the_others() -> None:
@@ -211,8 +213,14 @@ def test_what_aliens_do() -> None:
     play(state, WhatComes(pending=pending(state), faces=(1, 1)))
     play(state, HowMany(pending=pending(state), faces=(1,)))
     melee, shooting = (order(state, group).lines for group in state.groups)
-    assert melee == (Line("strike"), Line("charge", 15), Line("walk_twice", 10), Line("stay"))
-    assert [line.code for line in shooting] == ["strike", "shoot_twice", "walk_and_shoot", "charge_unseen", "stay"]
+    assert melee == (Line("strike_twice", count=4), Line("charge", 15), Line("walk_twice", 10), Line("stay"))
+    assert [line.code for line in shooting] == [
+        "strike_twice",
+        "shoot_twice",
+        "walk_and_shoot",
+        "charge_unseen",
+        "stay",
+    ]
     assert shooting[2].paces == 8
 
 
