@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +21,8 @@ from engines.musg.ground.table import RADIUS
 
 CARRYING: Final = (Kind.CARRIED, Kind.WENT_ON)
 """Moves whose target is a body carried along."""
+NEWCOMERS: Final = (Kind.APPEARED, Kind.ROSE)
+"""Events whose figure was not there before."""
 ON_TABLE: Final = (Place.PLAY, Place.OUT)
 """Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
 
@@ -105,7 +107,7 @@ def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
     for event in events:
         board.apply(event)
         now = tuple(board.figures)
-        altered = tuple(one.number for was, one in zip(before, now, strict=True) if was != one)
+        altered = tuple(one.number for was, one in zip_longest(before, now) if was != one)
         yield Frame(event.index, event.turn, tuple(board.points), now, altered)
         before = now
 
@@ -115,6 +117,22 @@ def frame_at(setup: Setup, events: Sequence[Event], number: int) -> Frame:
     if not 0 <= number < len(events):
         raise IndexError(number)
     return next(islice(frames(setup, events), number, None))
+
+
+def newcomers(events: Iterable[Event]) -> Iterator[FigureState]:
+    """Yield the figures that modules brought into the battle, as they came."""
+    for event in events:
+        if event.kind in NEWCOMERS and event.figure is not None and event.side is not None:
+            points = _int(event, "hit_points")
+            yield FigureState(
+                number=event.figure,
+                side=event.side,
+                member=_int(event, "number"),
+                name=str(event.data.get("name", "")),
+                race=str(event.data.get("profile", "")),
+                most_hit_points=points,
+                hit_points=points,
+            )
 
 
 class _Board:
@@ -127,13 +145,17 @@ class _Board:
 
     def apply(self, event: Event) -> None:
         """Apply one event."""
+        self.figures += newcomers([event])
         self._move(event)
         number = event.figure
         match event.kind:
             case Kind.DEPLOYED if number is not None:
                 self._set(number, place=Place.PLAY, hidden=bool(event.data.get("hidden")))
-            case Kind.ARRIVED if number is not None:
+            case Kind.ARRIVED | Kind.APPEARED if number is not None:
                 self._set(number, place=Place.PLAY)
+            case Kind.ROSE if number is not None and event.target is not None:
+                self._set(number, place=Place.PLAY)
+                self._set(event.target, place=Place.DEAD, hit_points=-1)
             case Kind.RESERVED if number is not None:
                 self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
             case Kind.ACTIVITY if number is not None and event.data.get("absent"):

@@ -70,7 +70,7 @@ class Replay:
 
     def __init__(self, resolution: Resolution, at: str = "", figure: str = "") -> None:
         self.setup, self.events = decoded(resolution.setup, resolution.events)
-        self.names = Names.of(self.setup)
+        self.names = Names.of(self.setup, self.events)
         self.last = len(self.events) - 1
         followed = whole_number(figure)
         known = followed is not None and followed < len(self.names.figures)

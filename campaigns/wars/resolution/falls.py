@@ -36,8 +36,8 @@ def falls_of(setup: Setup, events: Iterable[Event]) -> tuple[Fall, ...]:
     for event in events:
         if event.figure is None:
             continue
-        if event.kind is Kind.OUT:
-            felled = event.target is not None and not event.data.get("accident")
+        if event.kind is Kind.OUT and event.figure < len(who):  # whom a module brought is no fall of a warband
+            felled = event.target is not None and event.target < len(who) and not event.data.get("accident")
             found.append(
                 Fall(
                     who[event.figure],

@@ -130,6 +130,8 @@ class Fighter(Struct, frozen=True, kw_only=True):
     @property
     def victory_points(self) -> int:
         """What putting it out of action is worth to the enemy (Musg, Fin du tour; ruling M156)."""
+        if "scores_nothing" in self.traits:
+            return 0
         return CATALOGUE.victory_points[self.fights_as or self.rank]
 
     @property

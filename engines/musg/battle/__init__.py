@@ -2,5 +2,9 @@
 
 ``Battle.new(setup, dice)`` asks the sides for decisions (``decision``, ``actions``), ``play`` checks and applies them.
 One rule concept per file: ``turn``, ``moves``, ``shooting``, ``combat``, ``reactions``, ``morale``, ``damage``,
-``deployment``; ``modules`` is where further rules join in.
+``deployment``; ``modules`` is where further rules join in, ``zombies`` and ``aliens`` are such.
 """
+
+from engines.musg.battle import aliens, zombies
+
+__all__ = ["aliens", "zombies"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engines.musg.battle.field import Field
+from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import touching
 from engines.musg.report import TROLL, Down, Report, Who
@@ -13,8 +14,10 @@ from engines.musg.report import TROLL, Down, Report, Who
 def report(field: Field) -> Report:
     """Return the battle as the campaign's report, as if its players had written it down.
 
-    A figure put out by friendly fire, a bursting weapon or a fall is nobody's takedown (ruling M157).
+    A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
+    M326); one that rose as something else is dead. Neutral figures are not reported.
     """
+    lost = [p for band in field.warbands for p in band.pieces if p.down]
     return Report(
         absent=tuple(
             [Who(side.key, number) for side in field.setup.sides for number in side.absent]
@@ -24,12 +27,23 @@ def report(field: Field) -> Report:
             f"{field.bands[field.pieces[uid].side].key}:{field.pieces[uid].number}": face
             for uid, face in field.activity.items()
         },
-        downs=tuple(
-            _down(field, piece) for piece in sorted((p for p in field.pieces if p.down), key=lambda p: p.fell_as)
-        ),
+        downs=tuple(_down(field, piece) for piece in sorted(lost, key=lambda p: p.fell_as)),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
-        guarded=tuple(band.key for band in field.bands if band.index in field.guarded or watched(field, band.index)),
+        guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
     )
+
+
+def winner(field: Field) -> int | None:
+    """Return the side with the most victory points, ``None`` when several have them (ruling M53).
+
+    A warband alone against a neutral side has lost once it has nobody left who stands or went off unhurt.
+    """
+    if len(field.warbands) == 1:
+        saved = (Place.PLAY, Place.RESERVE, Place.LEFT)
+        return 0 if any(p.place in saved and not p.down for p in field.warbands[0].pieces) else None
+    best = max(band.points for band in field.warbands)
+    first = [band.index for band in field.warbands if band.points == best]
+    return first[0] if len(first) == 1 else None
 
 
 def who(field: Field, piece: Piece) -> Who:
@@ -71,17 +85,22 @@ class PieceView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table at one moment. ``actor`` is the side to decide."""
+    """The table at one moment. ``actor`` is the side to decide; ``marks`` lie on the ground.
+
+    Sides from number ``len(points)`` on are neutral.
+    """
 
     turn: int
     actor: int | None
     points: tuple[int, ...]
     pieces: tuple[PieceView, ...]
+    marks: tuple[Mark, ...] = ()
 
 
 def view(field: Field, side: int | None = None, actor: int | None = None) -> View:
     """Return the table as ``side`` sees it; ``None`` sees everything (ruling M291: all gear is public)."""
-    return View(field.turn, actor, tuple(b.points for b in field.bands), tuple(_seen(p, side) for p in field.pieces))
+    points = tuple(band.points for band in field.warbands)
+    return View(field.turn, actor, points, tuple(_seen(p, side) for p in field.pieces), tuple(field.marks))
 
 
 _ON_TABLE = (Place.PLAY, Place.OUT)

@@ -56,6 +56,8 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
             on_rope(field, piece, by)
         elif piece.hp <= 0:
             put_out(field, piece, by)
+        for module in field.modules:
+            module.wounded(field, piece, by, shot=shot)
     return wounded
 
 
@@ -95,16 +97,20 @@ def landing(field: Field, piece: Piece) -> Base:
 
 
 def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
-    """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157)."""
+    """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157).
+
+    What a neutral figure puts out is nobody's takedown (ruling M326).
+    """
     dead = piece.hp < 0
     piece.down = True
     piece.fell_as = sum(p.down for p in field.pieces)
+    dead = dead or "leaves_no_body" in piece.traits
     own = by is None or by.side == piece.side
-    piece.struck_down = None if own or by is None else by.uid
+    piece.struck_down = by.uid if by is not None and not own and field.led(by.side) else None  # ruling M326
     field.remove(piece, Place.DEAD if dead else Place.OUT)
     field.emit(Kind.OUT, HIT_POINTS, piece, by, killed=dead, accident=own)
-    if not own and by is not None:
-        points = piece.sheet.victory_points
+    points = piece.sheet.victory_points
+    if piece.struck_down is not None and by is not None and points:
         field.bands[by.side].points += points
         field.emit(Kind.POINTS, VICTORY_POINTS, by, piece, points=points, total=field.bands[by.side].points)
     for module in field.modules:

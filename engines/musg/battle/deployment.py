@@ -47,7 +47,7 @@ def deploy(field: Field) -> Flow[None]:
             p.uid
             for p in field.pieces
             if p.side != piece.side
-            and p.level > piece.level
+            and p.level_to(piece) > piece.level
             and p.place is not Place.ABSENT
             and not (p.place is Place.PLAY and piece.place is Place.PLAY and field.sees(piece, p))
         }

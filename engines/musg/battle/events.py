@@ -64,6 +64,14 @@ class Kind(StrEnum):
     ROUTED = "routed"
     END_OF_TURN = "end_of_turn"
     POINTS = "points"
+    MARKED = "marked"
+    UNMARKED = "unmarked"
+    ENCOUNTER = "encounter"
+    APPEARED = "appeared"
+    OTHERS = "others"
+    STUNNED = "stunned"
+    INFECTED = "infected"
+    ROSE = "rose"
     OVER = "over"
 
 

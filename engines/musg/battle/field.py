@@ -10,6 +10,7 @@ from typing import Any, Final
 from engines.core.dice import Dice
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event, Kind, Value
+from engines.musg.battle.marks import Mark
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Band, Decision, Piece, Place
@@ -33,7 +34,8 @@ _RINGS: Final = 60
 class Field:
     """The state of a battle, without its course. Rules are functions upon it.
 
-    ``decision`` is what has to be decided now, and ``first_wave`` tells which wave of the turn it is.
+    ``decision`` is what has to be decided now, and ``first_wave`` tells which wave of the turn it is. ``bands`` are
+    the ``warbands`` that captains lead, and after them the neutral sides of the modules. ``marks`` lie on the ground.
     """
 
     def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
@@ -46,9 +48,11 @@ class Field:
         self.turn = 0
         self.order: list[int] = []
         self.events: list[Event] = []
-        self.modules = prepared.modules
+        self.modules = tuple(module.enter() for module in prepared.modules)
+        self.open_edges = any(module.open_edges for module in self.modules)
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
+        self.marks: list[Mark] = []
         self.decision: Decision | None = None
         self.first_wave = True
         self.active: Piece | None = None
@@ -71,6 +75,11 @@ class Field:
                 if piece.is_leader and band.leader is None:
                     band.leader = piece
             self.bands.append(band)
+        self.warbands = tuple(self.bands)
+        for module in self.modules:
+            if module.neutral:
+                module.side = len(self.bands)
+                self.bands.append(Band(module.side, module.code, module.name, ""))
 
     # --- the record -------------------------------------------------------------------------------------------------
 
@@ -98,11 +107,25 @@ class Field:
             )
         )
 
+    def lay(self, mark: Mark, rule: str, piece: Piece | None = None) -> None:
+        """Lay a marker; ``piece`` is who gave cause for it."""
+        self.marks.append(mark)
+        self.emit(Kind.MARKED, rule, piece, code=mark.code, number=mark.number, spot=[mark.x, mark.y])
+
+    def take_up(self, mark: Mark, rule: str) -> None:
+        """Take a marker off the table."""
+        self.marks.remove(mark)
+        self.emit(Kind.UNMARKED, rule, code=mark.code, number=mark.number, spot=[mark.x, mark.y])
+
     # --- who is where -----------------------------------------------------------------------------------------------
 
     def standing(self, side: int) -> list[Piece]:
         """Return a side's figures in play."""
         return [p for p in self.bands[side].pieces if p.place is Place.PLAY]
+
+    def led(self, side: int) -> bool:
+        """Tell whether a captain leads a side; nobody leads the neutral ones."""
+        return side < len(self.warbands)
 
     def foes_of(self, piece: Piece) -> list[Piece]:
         """Return all enemies in play, hidden ones too: those who may see it, not those it has to mind."""
@@ -273,14 +296,21 @@ class Field:
         return sum(p.sheet.rank is Rank.HENCHMAN for p in self.standing(side))
 
     def present(self) -> list[int]:
-        """Return the sides that have figures in play, or still to arrive."""
-        return sorted({p.side for p in self.pieces if p.place in (Place.PLAY, Place.RESERVE)})
+        """Return the sides with a captain that have figures in play, or still to arrive."""
+        places = (Place.PLAY, Place.RESERVE)
+        return [band.index for band in self.warbands if any(p.place in places for p in band.pieces)]
 
     def one_side_left(self) -> bool:
-        """Tell whether one side at most has figures in play, or still to arrive (ruling M53)."""
+        """Tell whether one side at most has figures in play, or still to arrive (ruling M53).
+
+        Neutral sides are none, and a warband alone against them fights on until it has nobody left (ruling M325).
+        """
+        most = len(self.warbands)
+        if most == 1:
+            return not self.present()
         side = None
         for p in self.pieces:
-            if p.place is Place.PLAY or p.place is Place.RESERVE:
+            if (p.place is Place.PLAY or p.place is Place.RESERVE) and p.side < most:
                 if side is not None and p.side != side:
                     return False
                 side = p.side

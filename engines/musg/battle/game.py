@@ -16,10 +16,10 @@ from engines.musg.battle import choices, conclusion, deployment, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Piece
+from engines.musg.battle.state import Decision, Piece
 from engines.musg.report import Report
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
@@ -141,12 +141,20 @@ class Battle(Field):
 
     def _next(self, answer: tuple[Action, object] | None) -> None:
         try:
-            self.decision = next(self._course) if answer is None else self._course.send(answer)
+            decision = next(self._course) if answer is None else self._course.send(answer)
+            while not self.led(decision.side):
+                decision = self._course.send(self._ruled(decision))
+            self.decision = decision
         except StopIteration:
             self.decision = None
 
+    def _ruled(self, decision: Decision) -> Answer:
+        """Answer for a neutral side, by the rules of its module."""
+        self.changed()
+        return next(module for module in self.modules if module.side == decision.side).decide(self, decision)
+
     def _fight(self) -> Flow[None]:
-        self.emit(Kind.STARTED, "Musg, Déploiement", sides=len(self.bands), turn_limit=self.setup.turn_limit)
+        self.emit(Kind.STARTED, "Musg, Déploiement", sides=len(self.warbands), turn_limit=self.setup.turn_limit)
         deployment.activity(self)
         yield from deployment.deploy(self)
         for module in self.modules:
@@ -161,6 +169,9 @@ class Battle(Field):
                 for side in self.order:
                     if not turn.over(self):
                         yield from turn.wave(self, side, first=first)
+            for module in self.modules:
+                if not turn.over(self):
+                    yield from module.neutral_part(self)
             yield from turn.end(self)
             if turn.over(self):
                 ending = Ending.LAST_SIDE if self.present() else Ending.NOBODY
@@ -168,8 +179,7 @@ class Battle(Field):
         self._finish(ending)
 
     def _finish(self, ending: Ending) -> None:
-        points = tuple(band.points for band in self.bands)
-        best = [band.index for band in self.bands if band.points == max(points)]
-        winner = best[0] if len(best) == 1 else None
+        points = tuple(band.points for band in self.warbands)
+        winner = conclusion.winner(self)
         self.outcome = Outcome(ending, self.turn, points, winner)
         self.emit(Kind.OVER, "ruling M53", ending=ending.value, turns=self.turn, points=list(points), winner=winner)

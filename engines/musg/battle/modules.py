@@ -1,34 +1,60 @@
 """How further rules join a battle: a ``Module`` adds actions, turn events and figures without touching the engine.
 
-A module is registered under a code and named by the setup. All methods do nothing unless overridden.
+A module is registered under a code and named by the setup. It states only what it changes: all methods do nothing
+unless overridden, and no rule elsewhere names a module.
+
+A module may bring a **neutral side**: figures that no captain leads (``neutral``). They stand in a band of their own
+after the warbands (``Field.bands``), are enemies to everybody else, and move, shoot and strike by the ordinary rules;
+whatever they would have to decide, ``decide`` answers. Neither victory points nor initiative nor rout know them
+(rulings M325, M326).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from engines.core.problems import refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
-    from engines.musg.battle.state import Piece
+    from engines.musg.battle.field import Answer, Field, Flow
+    from engines.musg.battle.state import Decision, Piece
+    from engines.musg.ground.movement import Route
 
 
 class Module:
     """Extra rules of a battle. Hooks are called in the order the setup names its modules.
 
     Hooks marked ``Flow`` may ask the sides for decisions: they are generators that yield a ``Decision``.
+
+    ``neutral``: it brings a neutral side; ``side`` is that side's number in the battle under way, ``name`` what it is
+    called in accounts. ``open_edges``: figures may walk off the table (ruling M325).
     """
 
-    code: str = ""
+    code: ClassVar[str] = ""
+    neutral: ClassVar[bool] = False
+    open_edges: ClassVar[bool] = False
+    name: str = ""
+    side: int = -1
+
+    def enter(self) -> Self:
+        """Return the module for one battle. One that remembers anything returns a new one of its class."""
+        return self
 
     def start(self, field: Field) -> Flow[None]:
         """Run once after deployment."""
         return _nothing()
 
+    def encounters(self, field: Field) -> Flow[None]:
+        """Run in every turn between initiative and rallying (ruling M315)."""
+        return _nothing()
+
     def turn_started(self, field: Field) -> Flow[None]:
         """Run at the start of every turn, after rallying."""
+        return _nothing()
+
+    def neutral_part(self, field: Field) -> Flow[None]:
+        """Run in every turn after all warbands have acted (rulings M317, M328), unless the battle is over."""
         return _nothing()
 
     def turn_ended(self, field: Field) -> Flow[None]:
@@ -39,8 +65,29 @@ class Module:
         """Run when a figure begins its activation."""
         return _nothing()
 
+    def acted(self, field: Field, piece: Piece) -> Flow[None]:
+        """Run after each action of an activation, flight included."""
+        return _nothing()
+
+    def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
+        """Run when a figure has ended its activation."""
+        return _nothing()
+
+    def went(self, field: Field, piece: Piece, route: Route) -> None:
+        """Run when a figure has gone a way, or a part of one, on its own feet."""
+
+    def shot_fired(self, field: Field, piece: Piece) -> None:
+        """Run when a figure fires a weapon, before any die."""
+
+    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> None:
+        """Run when an attack has cost a figure hit points, and what follows from that is done."""
+
     def put_out(self, field: Field, piece: Piece, by: Piece | None) -> None:
         """Run when a figure went out of action or died."""
+
+    def leadership(self, field: Field, piece: Piece, foe: Piece | None) -> int:
+        """Return what is added to the leadership that a test uses; ``foe`` is the enemy it is taken because of."""
+        return 0
 
     def actions(self, field: Field, piece: Piece) -> list[Custom]:
         """Return what the module lets the active figure do."""
@@ -53,6 +100,17 @@ class Module:
     def perform(self, field: Field, piece: Piece, action: Custom) -> Flow[None]:
         """Do an action of the module; it pays its own action points."""
         return _nothing()
+
+    def decide(self, field: Field, decision: Decision) -> Answer:
+        """Answer what its neutral side is asked: an action, and what checking it would have worked out.
+
+        Only modules with a neutral side are asked; what they answer is not checked and not in the log.
+        """
+        raise NotImplementedError
+
+    def captives(self, field: Field) -> list[Piece]:
+        """Return the fallen whom the neutral side keeps if the battle ends now (ruling M201)."""
+        return []
 
 
 def _nothing() -> Flow[None]:

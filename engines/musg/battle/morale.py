@@ -76,10 +76,13 @@ def hates_a_foe(field: Field, piece: Piece) -> bool:
     return bool(hates) and any(band.key in hates for band in field.bands if band.index != piece.side)
 
 
-def take(field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool = False) -> Verdict:
+def take(
+    field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool = False, foe: Piece | None = None
+) -> Verdict:
     """Take a leadership test other than a rout test: 2d6 must not exceed the leadership (Musg, Fin du tour).
 
     ``allies``: +1 for each friend within 3 paces, without a cap (ruling M146). ``one_die``: the switch of ruling M142.
+    ``foe``: the enemy because of whom the test is taken.
     """
     sheet = piece.sheet
     if not sheet.tests_leadership:
@@ -89,8 +92,14 @@ def take(field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool
     need = leadership(field, piece)
     if allies:
         need += len(field.allies_near(piece, ALLY_PACES))
+    need += further(field, piece, foe)
     score = roll_one(field, piece, reason) if one_die else roll(field, piece, reason)
     return Verdict(score <= need, need, score)
+
+
+def further(field: Field, piece: Piece, foe: Piece | None = None) -> int:
+    """Return what modules add to the leadership that a test uses, be it borrowed or not (ruling M322)."""
+    return sum([module.leadership(field, piece, foe) for module in field.modules])
 
 
 def tell(
@@ -174,6 +183,7 @@ def rout_test(field: Field, piece: Piece, cause: str) -> None:
     """Make one rout test; hatred re-rolls a failure once (Musg, Haine implacable)."""
     own = leadership(field, piece)
     need, lender = borrowed(field, piece, own)
+    need += further(field, piece)
     score = roll(field, piece, "rout")
     again = score > need and hates_a_foe(field, piece)
     if again:

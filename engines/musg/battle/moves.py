@@ -62,7 +62,7 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     if isinstance(action, Walk) and action.carrying is not None:
         check_carrying(field, piece, action.carrying)
     if isinstance(action, Walk) and action.leave:
-        if action.carrying is None:
+        if action.carrying is None and not field.open_edges:
             raise refuse("may_not_leave", "ruling M154", piece.uid)
         if not at_edge(field, route.end):
             raise refuse("not_at_edge", "ruling M37", piece.uid)
@@ -102,7 +102,10 @@ def walk(field: Field, piece: Piece, action: Walk, route: Route) -> Flow[None]:
 
 
 def leave(field: Field, piece: Piece, body: Piece | None) -> None:
-    """Step off the table, with the body carried; a troll so guards its leader (Musg, Garde du corps Troll)."""
+    """Step off the table, with the body carried, or without one where that is allowed (ruling M325).
+
+    A troll so guards its leader (Musg, Garde du corps Troll).
+    """
     field.remove(piece, Place.LEFT)
     if body is not None:
         body.place = Place.LEFT
@@ -146,7 +149,7 @@ def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; ruling M57)."""
     targets = meant = everybody_touched(field, piece, made)
     if not reactions.nerve(field, piece, targets):
-        yield from flinch(field, piece, max(targets, key=lambda p: p.level))
+        yield from flinch(field, piece, max(targets, key=lambda p: p.level_to(piece)))
         return
     route, place = made.route, made.place
     for target in targets:

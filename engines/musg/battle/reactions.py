@@ -34,19 +34,19 @@ def nerve(field: Field, charger: Piece, targets: Sequence[Piece]) -> bool:
     """Test whether a figure dares to charge one of a higher level, the highest among its targets (ruling M60)."""
     if not field.rules.nerve_to_charge:
         return True
-    highest = max(targets, key=lambda p: p.level)
-    if highest.level <= charger.level:
+    highest = max(targets, key=lambda p: p.level_to(charger))
+    if highest.level_to(charger) <= charger.level or "fearless_charges" in charger.traits:  # ruling M196
         return True
-    verdict = morale.take(field, charger, "nerve", allies=True)
+    verdict = morale.take(field, charger, "nerve", allies=True, foe=highest)
     morale.tell(field, Kind.NERVE, NERVE, charger, highest, verdict)
     return verdict.passed
 
 
 def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
     """Test a figure charged by one of a higher level (rulings M139, M140): it may step back or lose 1 toughness."""
-    if not field.rules.receive_charge or charger.level <= target.level:
+    if not field.rules.receive_charge or charger.level <= target.level or "fearless_charges" in target.traits:
         return
-    verdict = morale.take(field, target, "receive", allies=True)
+    verdict = morale.take(field, target, "receive", allies=True, foe=charger)
     paces = 0
     if not verdict.passed and field.dice.d6("step_back", target.uid) >= STEP_BACK:
         paces = d3(field.dice.d6("paces", target.uid))
@@ -175,7 +175,7 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     """Test a figure that sees one of a higher level for the first time (ruling M141): a free shot, or out of sight."""
     if viewer.routed:
         return
-    verdict = morale.take(field, viewer, "first_sight", allies=True)
+    verdict = morale.take(field, viewer, "first_sight", allies=True, foe=seen)
     viewer.failures += not verdict.passed
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
     morale.tell(field, Kind.FIRST_SIGHT, SIGHT, viewer, seen, verdict, paces=paces)
@@ -223,10 +223,12 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
     """Test a figure shot at by a weapon stronger than its own (rulings M142-M144): to cover, or back."""
     if not field.rules.under_fire or piece.place is not Place.PLAY or piece.side == shooter.side:
         return
+    if "no_reactions" in piece.traits:
+        return
     if any(gun.strength >= strength for gun in piece.sheet.guns):
         return
     one_die = field.rules.under_fire_one_die
-    verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die)
+    verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die, foe=shooter)
     piece.failures += not verdict.passed
     paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
     morale.tell(field, Kind.UNDER_FIRE, UNDER_FIRE, piece, shooter, verdict, paces=paces)

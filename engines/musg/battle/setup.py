@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg import report
+from engines.musg.battle.modules import MODULES
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
 from engines.musg.rules import Rules
@@ -40,7 +41,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     ``rules`` hold the switches (rulings M39, M142, M148). ``turn_limit`` is the agreed last turn (ruling M53).
     ``back_to_back``: the battle follows another without rest, so that ammunition may run out (ruling M104).
-    ``modules`` are the codes of extra rules in force, in order.
+    ``modules`` are the codes of extra rules in force, in order; with a neutral side among them, a warband may fight
+    alone (ruling M325).
     """
 
     sides: tuple[Side, ...]
@@ -58,6 +60,7 @@ def from_warbands(
     rules: Rules | None = None,
     turn_limit: int = TURN_LIMIT,
     back_to_back: bool = False,
+    modules: tuple[str, ...] = (),
 ) -> Setup:
     """Return the battle of these warbands, in this order, each in the deployment zone of its place.
 
@@ -75,14 +78,20 @@ def from_warbands(
     )
     first = next(iter(warbands.values()), None)
     switches = rules or (first.rules if first else Rules())
-    return Setup(sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back)
+    return Setup(
+        sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back, modules=modules
+    )
 
 
 def problems(setup: Setup) -> list[Problem]:
     """Return all that is wrong with a setup."""
     found = tables.problems(setup.table)
-    if not 2 <= len(setup.sides) <= MOST_SIDES:
-        found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": 2, "most": MOST_SIDES}))
+    found += [Problem("battle_module", None, {"module": code}) for code in setup.modules if code not in MODULES]
+    if len(set(setup.modules)) < len(setup.modules):
+        found.append(Problem("battle_module_twice", None, {}))
+    least = 1 if any(MODULES[code].neutral for code in setup.modules if code in MODULES) else 2
+    if not least <= len(setup.sides) <= MOST_SIDES:
+        found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": least, "most": MOST_SIDES}))
     if not 1 <= setup.turn_limit <= MOST_TURNS:
         found.append(Problem("battle_turns", None, {"count": setup.turn_limit, "most": MOST_TURNS}, "ruling M53"))
     keys = [side.key for side in setup.sides]

@@ -168,6 +168,8 @@ def free_shots(field: Field, piece: Piece, target: Piece) -> list[Shoot]:
 def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
     """Fire: pay, reveal a hidden shooter, roll, wound, and let those shot at react."""
     gun = made.gun
+    for module in field.modules:
+        module.shot_fired(field, piece)
     if not made.free:
         piece.ap -= made.cost
         if gun.action_points == 1 and "double_fire" in piece.traits:

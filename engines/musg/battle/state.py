@@ -8,8 +8,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from engines.musg.attacks.aim import Target
-from engines.musg.attacks.fighter import Fighter
-from engines.musg.ground.movement import Mover
+from engines.musg.attacks.fighter import LEVELS, Fighter
+from engines.musg.ground.movement import ANY_OBSTACLE, Mover
 from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
 
@@ -86,6 +86,7 @@ class Piece:
         "hurt",
         "is_leader",
         "level",
+        "like",
         "medikits",
         "movers",
         "number",
@@ -107,6 +108,7 @@ class Piece:
 
     def __init__(self, uid: int, side: int, number: int, sheet: Fighter) -> None:
         self.uid = uid
+        self.like = uid  # under which number its odds are remembered: those who come in numbers share one
         self.side = side
         self.number = number
         self.sheet = sheet
@@ -154,6 +156,10 @@ class Piece:
         """
         return "shoots_into_melee" in self.traits and other.side == self.side and other is not self
 
+    def level_to(self, other: Piece) -> int:
+        """Return its level as another figure measures it: the dreaded count one better for the lowly (ruling M321)."""
+        return self.level + ("dreaded" in self.traits and other.level <= LEVELS[Rank.HENCHMAN])
+
     def target(self, turn: int) -> Target:
         """Return it as what an attack may hurt now."""
         sheet = self.sheet
@@ -177,6 +183,8 @@ class Piece:
         return f"Piece({self.uid}, {self.sheet.name!r}, hp={self.hp}, at={self.base[:2]})"
 
 
+CLEARS = {"clears_half": 0.5, "clears_three_halves": 1.499}
+"""Traits of those who get over low obstacles only: the highest, a figure being a pace tall (rulings M191, M323)."""
 ROPE_HEIGHT = 10.0
 ANY_HEIGHT = 1000.0
 
@@ -204,6 +212,7 @@ def mover(sheet: Fighter, factor: float) -> Mover:
         climb=climb,
         scales=scales,
         hangs=hangs,
+        most=min((CLEARS[trait] for trait in traits & CLEARS.keys()), default=ANY_OBSTACLE),
     )
 
 

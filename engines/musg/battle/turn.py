@@ -25,7 +25,7 @@ def initiative(field: Field, *, waiting: bool = False) -> list[int]:
     ``waiting``: before deployment, when everybody who came counts.
     """
     sides = [
-        b.index for b in field.bands if any(p.place in (Place.PLAY, Place.RESERVE, Place.WAITING) for p in b.pieces)
+        b.index for b in field.warbands if any(p.place in (Place.PLAY, Place.RESERVE, Place.WAITING) for p in b.pieces)
     ]
     places = (Place.WAITING,) if waiting else (Place.PLAY,)
     henchmen = {
@@ -76,6 +76,8 @@ def begin(field: Field) -> Flow[None]:
             piece.fired = set()
     field.emit(Kind.TURN, TURN, number=field.turn)
     field.order = initiative(field)
+    for module in field.modules:
+        yield from module.encounters(field)
     for side in field.order:
         for piece in field.standing(side):
             if piece.routed:
@@ -162,9 +164,13 @@ def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
         if one.routed:
             if one.place is Place.PLAY:
                 yield from moves.flee(field, one)
+            for module in field.modules:
+                yield from module.acted(field, one)
         else:
             yield from act(field, one)
         calm(field, one)
+        for module in field.modules:
+            yield from module.activation_ended(field, one)
     field.active, field.joined = None, []
 
 
@@ -194,6 +200,8 @@ def act(field: Field, piece: Piece) -> Flow[None]:
         if handler is None:
             return
         yield from handler(field, piece, answer)
+        for module in field.modules:
+            yield from module.acted(field, piece)
 
 
 def _walk(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
@@ -279,4 +287,4 @@ def end(field: Field) -> Flow[None]:
         yield from module.turn_ended(field)
     for side in field.order:
         morale.rout_tests(field, side)
-    field.emit(Kind.END_OF_TURN, morale.END_OF_TURN, points=[band.points for band in field.bands])
+    field.emit(Kind.END_OF_TURN, morale.END_OF_TURN, points=[band.points for band in field.warbands])

@@ -270,7 +270,9 @@ def tell_charge(
 def record(
     field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, start: Base, route: Route, cost: int
 ) -> None:
-    """Record a move."""
+    """Record a move, and let modules know of it."""
+    for module in field.modules:
+        module.went(field, piece, route)
     if field.receipts:
         field.emit(
             kind,

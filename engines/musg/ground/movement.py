@@ -17,9 +17,10 @@ from engines.musg.ground.retreats import away_from, break_off, step_back
 from engines.musg.ground.strides import APART, DIRECTIONS, EXACT, March, Mover, Route, flat, straight_on, walk
 from engines.musg.ground.table import TOUCH, Base, Table
 from engines.musg.ground.turns import Foe
-from engines.musg.ground.ways import FREE, past_foes
+from engines.musg.ground.ways import ANY_OBSTACLE, FREE, past_foes
 
 __all__ = [
+    "ANY_OBSTACLE",
     "Mover",
     "Route",
     "away_from",

@@ -11,7 +11,7 @@ from engines.musg.ground.detours import Stop
 from engines.musg.ground.geometry import Point, length_of, ring
 from engines.musg.ground.table import BODY, GAP, TOUCH, Base, Climb, Form, Table
 from engines.musg.ground.turns import Foe
-from engines.musg.ground.ways import FREE, Leg, past_foes, ways_of
+from engines.musg.ground.ways import ANY_OBSTACLE, FREE, Leg, past_foes, ways_of
 
 APART: Final = 0.05
 """What an ordinary move keeps from foes: it ends in contact with nobody (ruling M61)."""
@@ -39,7 +39,7 @@ class Mover(NamedTuple):
     ``ignores_difficult``: all ground counts as open. ``climb``: paces of movement per pace of height going up (2; 1
     with a jump pack). ``scales``: height in paces of the highest impassable obstacle that gear takes the figure over
     (rope 10, jump pack and the harasser's tackle without limit), 0 without gear. ``hangs``: may stop halfway up, on
-    a rope.
+    a rope. ``most``: the highest obstacle it gets over at all, slopes and stairs aside (rulings M191, M323).
     """
 
     paces: float
@@ -48,6 +48,7 @@ class Mover(NamedTuple):
     climb: float = 2.0
     scales: float = 0.0
     hangs: bool = False
+    most: float = ANY_OBSTACLE
 
 
 class Route(NamedTuple):
@@ -87,7 +88,7 @@ class March:
         self.foes, self.friends, self.apart = foes, friends, apart
         self.leaving = False
         radius = start[3]
-        self.ways = ways_of(table, radius, mover.ignores_difficult, mover.climb, mover.scales)
+        self.ways = ways_of(table, radius, mover.ignores_difficult, mover.climb, mover.scales, mover.most)
         self.walls: list[Foe] = [(x, y, other + radius + GAP / 2) for x, y, _, other in foes]
 
     def allowed(self, base: Base) -> bool:

@@ -14,6 +14,8 @@ from engines.musg.ground.table import STEP, TOUCH, Climb, Form, Ground, Table
 from engines.musg.ground.turns import Foe, Turns
 
 FREE: Final = -1
+ANY_OBSTACLE: Final = 1e3
+"""Higher than anything on a table."""
 _HAIR: Final = 1e-7
 """An end on an outline is outside, as for ``inside``: what remains of the leg there counts, however short."""
 _GRAZE: Final = 4 * _HAIR
@@ -75,14 +77,16 @@ _MEMORY: Final = 40_000
 class Ways:
     """The ways over one table for one size of base and one manner of moving. Use ``ways_of``."""
 
-    def __init__(self, table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> None:
+    def __init__(
+        self, table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float, most: float
+    ) -> None:
         self._climb = climb
         self._scales = scales
         self._legs: dict[tuple[float, float, float, float, float], Leg] = {}
         self._obstacles = tuple(
             obstacle
             for index, part in table.parts
-            for obstacle in _obstacles(table, index, part, radius, ignores_difficult)
+            for obstacle in _obstacles(table, index, part, radius, ignores_difficult, most)
         )
         self._blocks: dict[tuple[int, int, int, int], tuple[_Boxed, ...]] = {}
         solid = ((one.piece, one.wide) for one in self._obstacles if one.kind != _ROUGH)
@@ -252,12 +256,14 @@ class Ways:
         return rise * self._climb if rise > 0 else -rise * min(1.0, self._climb)
 
 
-def ways_of(table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float) -> Ways:
+def ways_of(
+    table: Table, radius: float, ignores_difficult: bool, climb: float, scales: float, most: float = ANY_OBSTACLE
+) -> Ways:
     """Return the ways for a manner of moving; the same object for the same question."""
-    key = (radius, ignores_difficult, climb, scales)
+    key = (radius, ignores_difficult, climb, scales, most)
     found: Ways | None = table.memory.get(key)
     if found is None:
-        found = table.memory[key] = Ways(table, radius, ignores_difficult, climb, scales)
+        found = table.memory[key] = Ways(table, radius, ignores_difficult, climb, scales, most)
     return found
 
 
@@ -302,20 +308,21 @@ def _stages(tops: Sequence[_Top]) -> list[tuple[float, float, _Top]]:
     return stages
 
 
-def _obstacles(table: Table, index: int, part: Part, radius: float, ignores_difficult: bool) -> list[_Obstacle]:
+def _obstacles(
+    table: Table, index: int, part: Part, radius: float, ignores_difficult: bool, most: float
+) -> list[_Obstacle]:
     piece = table.pieces[index]
     wide = grown(part, radius)
+    climb = Climb.NEVER if piece.height > most and piece.climb is not Climb.FREE else piece.climb
 
     def obstacle(kind: int, box: Part) -> _Obstacle:
         joined = piece.joined if kind == _LEVEL else ""
-        return _Obstacle(
-            box.left, box.top, box.right, box.bottom, kind, index, part, wide, piece.height, piece.climb, joined
-        )
+        return _Obstacle(box.left, box.top, box.right, box.bottom, kind, index, part, wide, piece.height, climb, joined)
 
     if piece.ground is Ground.IMPASSABLE and piece.form is not Form.WALL:
         return [obstacle(_SHUT, wide)]
     if piece.form is Form.WALL:
-        return [obstacle(_SHUT if piece.climb is Climb.NEVER else _WALL, wide)]
+        return [obstacle(_SHUT if climb is Climb.NEVER else _WALL, wide)]
     found = [obstacle(_LEVEL, wide)] if piece.form is Form.LEVEL else []
     if piece.ground is Ground.DIFFICULT and not ignores_difficult:
         found.append(obstacle(_ROUGH, part))

@@ -105,7 +105,8 @@ def _straight(battle: Battle, piece: Piece, quarry: Piece, paces: float) -> Poin
         return None
     gx, gy = round(x + dx / far * paces, 3), round(y + dy / far * paces, 3)
     mover = piece.mover()
-    leg = ways_of(battle.table, radius, mover.ignores_difficult, mover.climb, mover.scales).leg(x, y, z, gx, gy)
+    ways = ways_of(battle.table, radius, mover.ignores_difficult, mover.climb, mover.scales, mover.most)
+    leg = ways.leg(x, y, z, gx, gy)
     return (gx, gy) if leg.blocked == FREE and not leg.dear and battle.table.can_stand(gx, gy, radius) else None
 
 

@@ -54,7 +54,7 @@ def harm(piece: Piece, found: TargetOdds) -> float:
 
 def state_of(piece: Piece, turn: int) -> _State:
     """Return all that decides what an attack does to a figure, apart from its sheet."""
-    return piece.uid, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn
+    return piece.like, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn
 
 
 def remembered(field: Field) -> dict[object, Any]:
@@ -67,7 +67,7 @@ def remembered(field: Field) -> dict[object, Any]:
 
 def blow_worth(field: Field, striker: Piece, target: Piece, *, charged: bool = False) -> tuple[float, int]:
     """Return what one attack in close combat is worth with the best weapons in hand, and the number of the loadout."""
-    key = (striker.uid, charged, state_of(target, field.turn))
+    key = (striker.like, charged, state_of(target, field.turn))
     found: tuple[float, int] | None = field.prepared.memory.get(key)
     if found is None:
         found = remembered(field)[key] = _best_blow(striker, target, target.target(field.turn), charged=charged)
@@ -87,7 +87,7 @@ def _best_blow(striker: Piece, target: Piece, body: Target, *, charged: bool) ->
 
 def put_out_chance(field: Field, striker: Piece, target: Piece) -> float:
     """Return the chance that one attack of the first loadout puts the target out of action."""
-    key = ("out", striker.uid, state_of(target, field.turn))
+    key = ("out", striker.like, state_of(target, field.turn))
     found: float | None = field.prepared.memory.get(key)
     if found is None:
         found = remembered(field)[key] = _blow(striker.sheet, 0, False, target.target(field.turn)).out
@@ -111,7 +111,7 @@ def shot_worth(field: Field, shooter: Piece, action: Shoot, made: ShotPlan) -> f
     turn = field.turn
     targets = made.targets[: gun.dice]
     key = (
-        *(shooter.uid, made.weapon, shot.to_hit, shot.cover, shot.bursts, shot.vital),
+        *(shooter.like, made.weapon, shot.to_hit, shot.cover, shot.bursts, shot.vital),
         *[state_of(target, turn) for target in targets],
     )
     value: float | None = field.prepared.memory.get(key)
@@ -189,15 +189,15 @@ def _balance(shooter: Piece, hit: Sequence[Piece], found: Sequence[TargetOdds]) 
 def shot_guess(field: Field, shooter: Piece, target: Piece, gap: float, *, covered: bool = False) -> float:
     """Return what the best shot of one action point at a single figure would be worth from ``gap`` paces away."""
     memory = field.prepared.memory
-    limits: tuple[float, ...] | None = memory.get(shooter.uid)
+    limits: tuple[float, ...] | None = memory.get(shooter.like)
     if limits is None:
-        limits = remembered(field)[shooter.uid] = _limits(shooter)
+        limits = remembered(field)[shooter.like] = _limits(shooter)
     reach = bisect_left(limits, gap)
     if reach == len(limits):
         return 0.0
     if shooter.burst or shooter.dry:
         return _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)
-    key = (shooter.uid, reach, covered, state_of(target, field.turn))
+    key = (shooter.like, reach, covered, state_of(target, field.turn))
     found: float | None = memory.get(key)
     if found is None:
         found = _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)

@@ -139,7 +139,7 @@ def _ending(fought: Battle, names: tuple[str, ...]) -> Iterator[str]:
     outcome = fought.outcome
     if outcome is None:
         return
-    for band, player, points in zip(fought.bands, names, outcome.points, strict=True):
+    for band, player, points in zip(fought.warbands, names, outcome.points, strict=True):
         yield f"{band.name} ({player}): {points} victory points"
         for piece in band.pieces:
             fate = piece.place.name.lower()

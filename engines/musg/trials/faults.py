@@ -78,6 +78,8 @@ def faults_of_events(battle: Battle, events: Sequence[Event]) -> list[str]:
             left[event.figure or 0] -= int(str(event.data["lost"]))
         elif event.kind is Kind.HEALED:
             left[event.target or 0] += 1
+        elif event.kind is Kind.ROSE:
+            left[event.target or 0] = -1
         elif event.kind is Kind.ACTIVATED:
             joined = event.data["joined"]
             for uid in (event.figure or 0, *(joined if isinstance(joined, list) else ())):

@@ -147,7 +147,7 @@ def count(tally: Tally, battle: Battle) -> None:
         tally.wins[outcome.winner] += 1
     for row, points in zip(tally.points, outcome.points, strict=True):
         row[points] = row.get(points, 0) + 1
-    for fate, piece in zip(tally.fates, battle.pieces, strict=True):
+    for fate, piece in zip(tally.fates, battle.pieces, strict=False):  # whom a module brought comes after them
         if piece.hp < piece.sheet.hit_points:
             fate.lost += piece.sheet.hit_points - max(0, piece.hp)
         if piece.down:

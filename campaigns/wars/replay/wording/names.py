@@ -10,10 +10,12 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.wars.replay.frames import figures_of
+from campaigns.wars.replay.frames import figures_of, newcomers
+from club.words import words
 from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
 from engines.musg.battle.setup import Setup
+from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
 
 
@@ -25,9 +27,13 @@ class Names:
     figures: tuple[str, ...]
 
     @classmethod
-    def of(cls, setup: Setup) -> Names:
-        """Return the names of a setup; figures that share a name are told apart by their warband's."""
+    def of(cls, setup: Setup, events: Iterable[Event] = ()) -> Names:
+        """Return the names of a setup; figures that share a name are told apart by their warband's.
+
+        ``events`` name those whom modules brought into the battle.
+        """
         everybody = figures_of(setup)
+        others = [f"{profile_name(figure.race)} {figure.member}" for figure in newcomers(events)]
         shared = Counter(figure.name for figure in everybody)
         sides = tuple(side.name for side in setup.sides)
         return cls(
@@ -35,7 +41,8 @@ class Names:
             tuple(
                 figure.name if shared[figure.name] == 1 else f"{figure.name} ({sides[figure.side]})"
                 for figure in everybody
-            ),
+            )
+            + tuple(others),
         )
 
     def figure(self, number: int | None) -> str:
@@ -44,7 +51,9 @@ class Names:
 
     def side(self, number: int | None) -> str:
         """Return a warband's name; "?" for none known."""
-        return self.sides[number] if number is not None and 0 <= number < len(self.sides) else "?"
+        if number is not None and number >= len(self.sides):
+            return _("the others")
+        return self.sides[number] if number is not None and number >= 0 else "?"
 
     def values(self, event: Event, **more: Any) -> dict[str, Any]:
         """Return what nearly every sentence needs: who, whom, and whose warband."""
@@ -60,9 +69,15 @@ class Names:
         return join(self.figure(number) for number in numbers)
 
 
-def join(words: Iterable[str]) -> str:
+def profile_name(code: str) -> str:
+    """Return what a figure that a module brings is called."""
+    figure = CATALOGUE.non_players.get(code)
+    return words(figure.name) if figure else code
+
+
+def join(texts: Iterable[str]) -> str:
     """Return "a, b and c"."""
-    found = list(words)
+    found = list(texts)
     if len(found) < 2:
         return "".join(found)
     return _("%(first)s and %(last)s") % {"first": ", ".join(found[:-1]), "last": found[-1]}

@@ -41,7 +41,12 @@ class Script(Dice):
     def __init__(self, faces: Mapping[str, Sequence[int]], sides: int = 2) -> None:
         super().__init__()
         self.left = {reason: list(row) for reason, row in faces.items()}
-        self._usual = {"initiative": [6, 1] if sides == 2 else [6, 4, 2], "activation": [6], "activity": [6]}
+        self._usual = {
+            "initiative": [6, 1] if sides == 2 else [6, 4, 2],
+            "activation": [6],
+            "activity": [6],
+            "encounter": [6],
+        }
         self._count: dict[str, int] = {}
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:

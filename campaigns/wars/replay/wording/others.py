@@ -1,0 +1,97 @@
+"""Sentences for figures that nobody leads, and for the markers on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _, ngettext
+
+from campaigns.wars.replay.wording.names import Names, join, many, profile_name, whole
+from engines.musg.battle.events import Event, Kind
+from engines.musg.catalogue.types import CIVILIAN
+
+NOISE: Final = "noise"
+
+
+def _marked(event: Event, names: Names) -> str:
+    if event.data.get("code") == NOISE:
+        return _("The noise %(name)s makes carries.") % names.values(event)
+    return _("Arrival point %(number)s is laid.") % {"number": whole(event, "number")}
+
+
+def _unmarked(event: Event, names: Names) -> str:
+    if event.data.get("code") == NOISE:
+        return _("The noise dies away.")
+    return _("Arrival point %(number)s is taken up.") % {"number": whole(event, "number")}
+
+
+def _encounter(event: Event, names: Names) -> str:
+    inside = event.data.get("inside")
+    if not event.data.get("met"):
+        text = _("%(warband)s meets nobody in the building.") if inside else _("%(warband)s has heard nothing.")
+        return text % names.values(event)
+    codes = [code for code in str(event.data.get("figures") or "").split(", ") if code]
+    who = join(
+        _("%(figure)s (%(count)s)")
+        % {"figure": _("civilian") if code == CIVILIAN else profile_name(code), "count": count}
+        for code, count in zip(codes, many(event, "counts"), strict=False)
+    )
+    if inside:
+        return _("In the building %(warband)s meets %(figures)s.") % names.values(event, figures=who)
+    return _("%(warband)s meets %(figures)s at arrival point %(number)s.") % names.values(
+        event, figures=who, number=whole(event, "point")
+    )
+
+
+def _appeared(event: Event, names: Names) -> str:
+    return _("%(name)s appears.") % names.values(event)
+
+
+def _others(event: Event, names: Names) -> str:
+    count = whole(event, "count")
+    text = ngettext(
+        "Now whom nobody leads acts: %(count)s figure.", "Now whom nobody leads acts: %(count)s figures.", count
+    )
+    return text % {"count": count}
+
+
+def _stunned(event: Event, names: Names) -> str:
+    turns = whole(event, "turns")
+    if not turns:
+        return _("%(name)s is not stopped.") % names.values(event)
+    text = ngettext(
+        "%(name)s does not move for %(count)s activation.", "%(name)s does not move for %(count)s activations.", turns
+    )
+    return text % names.values(event, count=turns)
+
+
+def _infected(event: Event, names: Names) -> str:
+    left = whole(event, "left")
+    if event.data.get("caught"):
+        text = ngettext(
+            "%(name)s is infected and turns at the end of %(count)s activation.",
+            "%(name)s is infected and turns at the end of %(count)s activations.",
+            left,
+        ) % names.values(event, count=left)
+    else:
+        text = _("%(name)s is not infected.") % names.values(event)
+    numbers = {key: whole(event, key) for key in ("score", "toughness", "limit")}
+    why = _("%(score)s rolled less toughness %(toughness)s: over %(limit)s infects.") % numbers
+    return f"{text} {why}"
+
+
+def _rose(event: Event, names: Names) -> str:
+    return _("%(target)s is dead and rises again as %(name)s.") % names.values(event)
+
+
+SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+    Kind.MARKED: _marked,
+    Kind.UNMARKED: _unmarked,
+    Kind.ENCOUNTER: _encounter,
+    Kind.APPEARED: _appeared,
+    Kind.OTHERS: _others,
+    Kind.STUNNED: _stunned,
+    Kind.INFECTED: _infected,
+    Kind.ROSE: _rose,
+}

@@ -1,0 +1,43 @@
+"""The module "aliens": hunters that charge, shooters that stand off, and abductions (Musg, Invasion Alien)."""
+
+from __future__ import annotations
+
+from engines.musg.battle import hunting, moves, reach, shooting
+from engines.musg.battle.actions import Charge
+from engines.musg.battle.field import Answer, Field
+from engines.musg.battle.invasion import Invasion
+from engines.musg.battle.modules import register
+from engines.musg.battle.state import Piece, Place
+
+
+class Aliens(Invasion):
+    """They take the tests of others but those of charging and being charged; obstacles below one and a half (M323)."""
+
+    code = "aliens"
+    name = "Aliens"
+    rule = "Musg, Gestion des aliens"
+    traits = frozenset({"fearless_charges", "clears_three_halves"})
+
+    def next_action(self, field: Field, piece: Piece) -> Answer:
+        """Do what ruling M328 says: strike, shoot, charge, walk, in this order as far as each is possible."""
+        if piece.foes:
+            return hunting.strike(piece)
+        prey = hunting.in_view(field, piece)
+        if not prey:
+            return hunting.follow_noise(field, piece)
+        shots = shooting.shots(field, piece)
+        if shots:
+            return shots[0], field.plans[shots[0]]
+        if piece.ap == piece.sheet.action_points:  # afterwards it walks on, or shoots
+            for foe in prey:
+                if reach.reaches(field, piece, foe):
+                    action = Charge((foe.uid,))
+                    return action, moves.plan_charge(field, piece, action)
+        return hunting.walk_to(field, piece, prey[0])
+
+    def captives(self, field: Field) -> list[Piece]:
+        """Return the fallen left on the table, whom the aliens carry off (rulings M201, M330)."""
+        return [p for band in field.warbands for p in band.pieces if p.place is Place.OUT]
+
+
+register(Aliens())

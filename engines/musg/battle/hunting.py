@@ -1,0 +1,79 @@
+"""How figures that nobody leads find their prey: by sight, else by ear (Musg, « J'ai entendu quelque chose ! »)."""
+
+from __future__ import annotations
+
+from engines.musg.battle import shooting
+from engines.musg.battle.actions import Decline, End, FirstTarget, Strike, Walk
+from engines.musg.battle.field import Answer, Field
+from engines.musg.battle.marks import Mark
+from engines.musg.battle.reach import HALF, WALK_FACTOR
+from engines.musg.battle.state import Ask, Decision, Piece
+from engines.musg.ground import movement
+from engines.musg.ground.movement import Route
+from engines.musg.ground.table import TOUCH
+
+STAYS: Answer = End(), True
+
+
+def in_view(field: Field, piece: Piece) -> list[Piece]:
+    """Return the enemies in view, the nearest first; of those equally near the first to come (ruling M319)."""
+    seen = [foe for foe in field.enemies(piece) if field.sees(piece, foe)]
+    return sorted(seen, key=lambda foe: (round(field.gap(piece, foe), 3), foe.uid))
+
+
+def strike(piece: Piece) -> Answer:
+    """Strike an enemy in contact, the first to come (ruling M319)."""
+    foe = min(piece.foes, key=lambda one: one.uid)
+    return Strike(foe.uid), foe
+
+
+def walk_to(field: Field, piece: Piece, foe: Piece) -> Answer:
+    """Walk towards an enemy: as near as one can come, in contact with nobody."""
+    return _walk(piece, _towards(field, piece, foe.base[0], foe.base[1], WALK_FACTOR))
+
+
+def walk_into(field: Field, piece: Piece, foe: Piece) -> Answer:
+    """Walk into contact with an enemy where that is possible, else towards it: for those who never charge."""
+    _, friends = field.around(piece)
+    others = [p.base for p in field.enemies(piece) if p is not foe]
+    mover = piece.mover(WALK_FACTOR)
+    route = movement.charge_within(field.table, piece.base, foe.base, mover, foes=others, friends=friends)
+    return _walk(piece, route) if route else walk_to(field, piece, foe)
+
+
+def follow_noise(field: Field, piece: Piece) -> Answer:
+    """Go half a move towards the nearest marker of noise, the whole activation long (Musg, M286, M318)."""
+    x, y = piece.base[:2]
+    noises = [mark for mark in field.marks if mark.code == "noise"]
+    if not noises or piece.ap < piece.sheet.action_points:
+        return STAYS
+    mark = min(noises, key=lambda one: ((one.x - x) * (one.x - x) + (one.y - y) * (one.y - y), one.number))
+    return _walk(piece, _towards(field, piece, mark.x, mark.y, HALF))
+
+
+def noises(field: Field) -> list[Mark]:
+    """Return the markers of noise on the ground."""
+    return [mark for mark in field.marks if mark.code == "noise"]
+
+
+def by_chance(field: Field, decision: Decision) -> Answer:
+    """Answer what is asked outside its activation: it shoots when it may; of several the first to come is hit."""
+    if decision.ask is Ask.FIRST_TARGET:
+        return FirstTarget(min(decision.options)), None
+    if decision.ask is Ask.FREE_SHOT:
+        shots = shooting.free_shots(field, field.pieces[decision.figure or 0], field.pieces[decision.options[0]])
+        if shots:
+            return shots[0], field.plans[shots[0]]
+    return Decline(), None
+
+
+def _towards(field: Field, piece: Piece, x: float, y: float, factor: float) -> Route:
+    foes, friends = field.around(piece)
+    return movement.set_out(field.table, piece.base, (x, y), piece.mover(factor), foes=foes, friends=friends)
+
+
+def _walk(piece: Piece, route: Route) -> Answer:
+    start, end = piece.base, route.end
+    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < TOUCH or route.hanging:
+        return STAYS
+    return Walk(end[0], end[1]), route

@@ -1,0 +1,68 @@
+"""Infection: who was bitten, how long they have left, and what becomes of them (Musg, Infection; rulings M180-M183)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field
+from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.templates import d3
+from engines.musg.profile import effective
+
+INFECTION: Final = "Musg, Infection"
+LIMIT: Final = 7
+"""Two dice less toughness above it infect (ruling M181)."""
+
+
+class Infections:
+    """Who is infected: by number, the activations left, and the turn in which one of them was last counted."""
+
+    def __init__(self) -> None:
+        self._left: dict[int, int] = {}
+        self._counted: dict[int, int] = {}
+
+    def bitten(self, field: Field, piece: Piece) -> None:
+        """Test a figure that a bite has wounded, once for each bite, and never again once it is infected (M320)."""
+        if piece.uid in self._left or piece.place not in (Place.PLAY, Place.OUT):
+            return
+        toughness = bare_toughness(field, piece)
+        score = field.dice.roll("2d6", "infection", piece.uid).value
+        caught = score - toughness > LIMIT
+        left = d3(field.dice.d6("incubation", piece.uid)) if caught else 0
+        if caught:
+            self._left[piece.uid] = left
+            self._counted[piece.uid] = field.turn
+        field.emit(
+            Kind.INFECTED, INFECTION, piece, score=score, toughness=toughness, limit=LIMIT, caught=caught, left=left
+        )
+
+    def count(self, field: Field, piece: Piece) -> bool:
+        """Count one activation of a figure down, at most one a turn; return whether that was the last (ruling M182)."""
+        left = self._left.get(piece.uid)
+        if left is None or self._counted[piece.uid] == field.turn or piece.place not in (Place.PLAY, Place.OUT):
+            return False
+        self._counted[piece.uid] = field.turn
+        self._left[piece.uid] = left - 1
+        if left > 1:
+            return False
+        del self._left[piece.uid]
+        return True
+
+    def waiting(self, field: Field) -> list[Piece]:
+        """Return the infected whose count did not go down in this turn: not activated, or down (ruling M320)."""
+        return [field.pieces[uid] for uid in sorted(self._left) if self._counted[uid] < field.turn]
+
+    @property
+    def carriers(self) -> tuple[int, ...]:
+        """The numbers of the infected who have not risen."""
+        return tuple(sorted(self._left))
+
+
+def bare_toughness(field: Field, piece: Piece) -> int:
+    """Return a figure's toughness with its skills and injuries, without any gear (rulings M180, M320)."""
+    figure = next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number)
+    lasting = effective(
+        figure.profile, items=(), skills=figure.skills, injuries=figure.injury_codes, known=figure.known_before
+    )
+    return lasting.toughness

@@ -1,0 +1,106 @@
+"""The module "zombies": they shamble towards what they see or hear, bite, and make more (Musg, Invasion de Zombies)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.musg.battle import damage, hunting, neutral, reactions
+from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.infection import INFECTION, Infections
+from engines.musg.battle.invasion import Invasion
+from engines.musg.battle.modules import register
+from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.table import within
+from engines.musg.ranks import Rank
+
+PROFILE: Final = "zombie"
+FEAR_PACES: Final = 5
+FEAR: Final = -1
+STUN: Final = "Musg, Profil des zombies"
+
+
+class Zombies(Invasion):
+    """No reactions, no charge, no run; two strikes of two dice in contact; obstacles up to half a figure (M191)."""
+
+    code = "zombies"
+    name = "Zombies"
+    rule = "Musg, Gestion des zombies"
+    traits = frozenset({"no_reactions", "fearless_charges", "dreaded", "clears_half"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.infections = Infections()
+        self._stunned: dict[int, int] = {}
+        self._still: int | None = None
+
+    def neutral_part(self, field: Field) -> Flow[None]:
+        """Let the infected turn who were not activated, then all zombies act, the risen too (rulings M317, M320)."""
+        for piece in self.infections.waiting(field):
+            if self.infections.count(field, piece):
+                yield from self.rise(field, piece)
+        yield from super().neutral_part(field)
+
+    def activated(self, field: Field, piece: Piece) -> Flow[None]:
+        """A stunned zombie does not move in this activation (ruling M186)."""
+        if piece.side == self.side:
+            left = self._stunned.pop(piece.uid, 0)
+            self._still = piece.uid if left else None
+            if left > 1:
+                self._stunned[piece.uid] = left - 1
+        yield from ()
+
+    def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
+        """An infected figure turns at the end of the last activation it had left (ruling M182)."""
+        if piece.place is Place.PLAY and self.infections.count(field, piece):
+            yield from self.rise(field, piece)
+
+    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> None:
+        """A zombie that is hurt may be stunned (ruling M186); whom a zombie hurts may be infected (ruling M180)."""
+        if piece.side == self.side:
+            if piece.in_play:
+                self._stun(field, piece)
+        elif by is not None and by.side == self.side and field.led(piece.side):
+            self.infections.bitten(field, piece)
+
+    def _stun(self, field: Field, piece: Piece) -> None:
+        turns = max(0, field.dice.d6("stun", piece.uid) - piece.sheet.toughness)
+        if turns:
+            self._stunned[piece.uid] = turns
+        field.emit(Kind.STUNNED, STUN, piece, turns=turns)
+
+    def leadership(self, field: Field, piece: Piece, foe: Piece | None) -> int:
+        """Henchmen fear zombies: 1 less once, because of one or with one within 5 paces (rulings M192, M322)."""
+        if piece.sheet.rank is not Rank.HENCHMAN or not field.led(piece.side):
+            return 0
+        if foe is not None and foe.side == self.side:
+            return FEAR
+        return FEAR if any(within(piece.base, p.base, FEAR_PACES) for p in field.standing(self.side)) else 0
+
+    def rise(self, field: Field, piece: Piece) -> Flow[None]:
+        """Let an infected figure become a zombie where it stands or lies: for its warband it is dead (ruling M320)."""
+        base = piece.base
+        if piece.place is Place.PLAY:
+            piece.hp = -1
+            damage.put_out(field, piece, None)
+        else:
+            piece.hp, piece.place = -1, Place.DEAD
+        if not field.table.fits(base, [p.base for p in field.pieces if p.in_play]):
+            found = neutral.room(field, self.side, base[0], base[1])
+            if found is None:
+                return
+            base = found
+        zombie = neutral.stand(field, self.side, self.sheet(field, PROFILE), PROFILE, base, Kind.ROSE, INFECTION, piece)
+        yield from reactions.sighted(field, zombie)
+
+    def next_action(self, field: Field, piece: Piece) -> Answer:
+        """Strike whom it touches, else walk to whom it sees, else half a move to what it heard (M194, M286, M318)."""
+        if piece.foes:
+            return hunting.strike(piece)
+        if self._still == piece.uid:
+            return hunting.STAYS
+        prey = hunting.in_view(field, piece)
+        return hunting.walk_into(field, piece, prey[0]) if prey else hunting.follow_noise(field, piece)
+
+
+register(Zombies())
