@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
 from campaigns.wars.battles import operations as battles
 from campaigns.wars.battles.operations import Plan
+from campaigns.wars.forecast import pairs
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
@@ -64,6 +67,29 @@ def test_a_report_comes_to_the_referees_phone_and_is_settled_there(open_page: Op
     expect(page.get_by_text("The site rolls for Blades.")).to_be_visible()
     assert fight.recovery(1).mode == "site"
     assert sideways(page) == 0
+
+
+def test_the_odds_of_a_suggested_pair_come_in_by_themselves(
+    open_page: OpenPage, fight: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairs, "COUNT", 4)
+    monkeypatch.setattr(pairs, "PART", 2)
+    page = open_page("phone", language="en", member=fight.referee)
+    page.goto(reverse("campaigns:dashboard", args=[fight.campaign.slug]))
+    page.get_by_role("button", name="Reckon the odds – Axes, Blades").click()
+    pair = page.locator("li", has_text="Axes – Blades")
+    expect(pair.get_by_role("progressbar", name="0 of 4 battles fought")).to_be_visible()
+    page.evaluate("window.stillHere = true")
+    first, last = Job.objects.filter(kind=pairs.KIND).order_by("pk")
+    assert jobs.run(first.pk)
+    expect(pair.get_by_role("progressbar", name="2 of 4 battles fought")).to_be_visible()
+    assert violations(page) == []
+    assert sideways(page) == 0
+    assert jobs.run(last.pk)
+    expect(pair).to_contain_text("forecast of")
+    expect(pair.get_by_role("progressbar")).to_have_count(0)
+    expect(pair.get_by_role("button")).to_have_count(0)
+    assert page.evaluate("window.stillHere")
 
 
 def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: OpenPage, fight: Field) -> None:

@@ -22,10 +22,10 @@ from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
-from campaigns.wars.forecast import operations as forecasts
+from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
-from campaigns.wars.models.forecast import Forecast
+from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.powers import operations as powers
@@ -56,6 +56,7 @@ def found() -> None:
     referee = Member.objects.get(username="arbitre")
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
     march = Campaign.objects.get(name=MARCH.name)
+    pairs.start(campaign=march, warbands=[bands["dwarf"], bands["elf"]], member=referee)
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -254,6 +255,8 @@ def _campaigns() -> Iterator[Shown]:
         yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
     yield Shown("campaigns:desk", "arbitre", reverse("campaigns:desk", args=[march.slug]))
+    asked = PairForecast.objects.get(campaign=march)
+    yield Shown("campaigns:odds_progress", "arbitre", reverse("campaigns:odds_progress", args=[march.slug, asked.pk]))
     yield Shown("campaigns:projector", "arbitre", reverse("campaigns:projector", args=[march.slug]))
     for name in ("settings", "dashboard", "powers", "acts"):
         for campaign in (march, docks):
