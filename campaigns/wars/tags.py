@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils.safestring import SafeString
 
 from campaigns.wars.battles.lines import line_of
 from campaigns.wars.ground.map import BattleMap
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.modules import names_of
 
 register = template.Library()
+
+
+@register.filter
+def module_names(codes: Iterable[str]) -> list[str]:
+    """``{{ battle.modules|module_names }}``: what the modules of a battle are called."""
+    return names_of(codes)
 
 
 @register.simple_tag

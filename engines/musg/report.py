@@ -10,7 +10,7 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
-from engines.musg.warband import UNKNOWN, Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
+from engines.musg.warband import NOBODY, UNKNOWN, Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
 
 DRAW: Final = "draw"
 TROLL: Final = "troll_bodyguard"
@@ -63,7 +63,10 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BattleResult(Struct, frozen=True):
-    """Victory points by warband key and who won (``None``: a draw); ``overridden`` by the scenario."""
+    """Victory points by warband key and who won; ``overridden`` by the scenario.
+
+    Without a winner it is a draw, or a warband alone has lost against figures that nobody led.
+    """
 
     points: Mapping[str, int]
     winner: str | None
@@ -226,11 +229,22 @@ def _leader_of(points: Mapping[str, int]) -> str | None:
 
 
 def result(warbands: Mapping[str, Warband], report: Report) -> BattleResult:
-    """Return the victory points and the winner: the most points win, a tie is a draw (ruling M53)."""
+    """Return the victory points and the winner: the most points win, a tie is a draw (ruling M53).
+
+    A warband alone against figures that nobody leads has won if one of its own stands in the end or left the table
+    unhurt (ruling M325).
+    """
     points = _points(warbands, report)
-    computed = _leader_of(points)
+    computed = _leader_of(points) if len(warbands) != 1 else _survivor(warbands, report)
     winner = computed if not report.winner else None if report.winner == DRAW else report.winner
     return BattleResult(points, winner, computed, winner != computed)
+
+
+def _survivor(warbands: Mapping[str, Warband], report: Report) -> str | None:
+    lost = {down.victim for down in report.downs} | set(report.fled)
+    fought = present(warbands, report)
+    standing = (key for key, numbers in fought.items() if any(Who(key, number) not in lost for number in numbers))
+    return next(standing, None)
 
 
 def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str, title: str) -> dict[str, Engagement]:
@@ -241,10 +255,10 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
         key: Engagement(
             battle=battle,
             title=title,
-            outcome=_outcome(final, key),
+            outcome=outcome(final, key),
             victory_points=final.points[key],
             present=fought[key],
-            foes=tuple(Foe(other, w.name) for other, w in warbands.items() if other != key),
+            foes=tuple(Foe(other, w.name) for other, w in warbands.items() if other != key) or (NOBODY,),
             casualties=tuple(
                 Casualty(
                     down.victim.figure,
@@ -266,7 +280,8 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
     }
 
 
-def _outcome(final: BattleResult, key: str) -> Outcome:
+def outcome(final: BattleResult, key: str) -> Outcome:
+    """Return how the battle ended for one of its warbands."""
     if final.winner is None:
-        return Outcome.DREW
+        return Outcome.DREW if len(final.points) != 1 else Outcome.LOST
     return Outcome.WON if final.winner == key else Outcome.LOST

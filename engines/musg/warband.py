@@ -53,6 +53,10 @@ class Foe(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+NOBODY: Final = Foe("nobody", "")
+"""Whom a warband fights alone: figures that no warband leads (ruling M325)."""
+
+
 class Injury(Struct, frozen=True, forbid_unknown_fields=True):
     """A lasting result of the injury table; ``foe`` is whom a hating figure hates.
 

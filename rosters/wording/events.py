@@ -47,6 +47,21 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "“%(title)s” is lost against %(foes)s: %(points)s victory points.",
         "points",
     ),
+    "alone_won": ngettext_lazy(
+        "Alone in “%(title)s”, the warband holds out: %(points)s victory point.",
+        "Alone in “%(title)s”, the warband holds out: %(points)s victory points.",
+        "points",
+    ),
+    "alone_drew": ngettext_lazy(
+        "Alone in “%(title)s”, the warband wins nothing and loses nothing: %(points)s victory point.",
+        "Alone in “%(title)s”, the warband wins nothing and loses nothing: %(points)s victory points.",
+        "points",
+    ),
+    "alone_lost": ngettext_lazy(
+        "Alone in “%(title)s”, the warband is beaten: %(points)s victory point.",
+        "Alone in “%(title)s”, the warband is beaten: %(points)s victory points.",
+        "points",
+    ),
     "accepted": ngettext_lazy(
         "The referee of “%(campaign)s” accepts %(count)s step brought from elsewhere.",
         "The referee of “%(campaign)s” accepts the %(count)s steps brought from elsewhere.",

@@ -32,6 +32,7 @@ EVENTS = (
     set(re.findall(r"[Ee]vent\(\s*\"([a-z_]+)\"", SOURCES))
     | set(re.findall(r"_step\(\s*Stage\.\w+,\s*\"([a-z_]+)\"", SOURCES))
     | {"battle_won", "battle_drew", "battle_lost", "died", "returned", "legend", "went_for_hire"}
+    | {"alone_won", "alone_drew", "alone_lost"}
     | {"held_back", "warband_held_back", "exempted"}
 )
 ROLLS = set(re.findall(r"\.roll\(\"d\w+\", \"([a-z_]+)\"", SOURCES)) | {"injury", "multiple_injury"}

@@ -12,6 +12,7 @@ from campaigns.league.models import Campaign
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
+from campaigns.wars.modules import NAMES
 from club.models import Member
 from club.widgets import WHEN
 from rosters.models import Warband
@@ -35,6 +36,13 @@ class PlanForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("Table, aims, special rules, bonus victory points: whatever both sides must know."),
     )
+    modules = forms.MultipleChoiceField(
+        label=_("Modules"),
+        choices=list(NAMES.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Whom nobody leads comes while the battle goes on; one warband may face them alone."),
+    )
 
     @property
     def plan(self) -> Plan:
@@ -45,6 +53,7 @@ class PlanForm(forms.Form):
             date=values["date"],
             place=values["place"],
             scenario=values["scenario"],
+            modules=tuple(values["modules"]),
             round=values.get("round"),
         )
 
@@ -59,13 +68,13 @@ class BattleForm(PlanForm):
         label=_("Warbands"),
         queryset=Warband.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Two or more."),
+        help_text=_("Two or more; with a module that brings others along, one is enough."),
     )
     round = forms.ModelChoiceField(
         label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    field_order = ["warbands", "round", "title", "date", "place", "scenario"]
+    field_order = ["warbands", "round", "title", "date", "place", "scenario", "modules"]
 
     def __init__(
         self,
@@ -77,7 +86,7 @@ class BattleForm(PlanForm):
     ) -> None:
         self.player = player
         if battle is not None:
-            names = ("title", "date", "place", "scenario", "round", "version")
+            names = ("title", "date", "place", "scenario", "modules", "round", "version")
             kwargs["initial"] = {name: getattr(battle, name) for name in names}
             kwargs["initial"]["warbands"] = [side.warband_id for side in battle.sides.all()]
         super().__init__(*args, **kwargs)

@@ -19,6 +19,7 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, Battle
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
+from campaigns.wars.modules import NAMES, needs_one_warband
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
 from rosters.models import Warband
@@ -28,12 +29,16 @@ TITLE_LIMIT: Final = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """When, where and how a battle is fought. Without a ``title`` it is called after its warbands."""
+    """When, where and how a battle is fought. Without a ``title`` it is called after its warbands.
+
+    ``modules`` are the codes of the rulebook's modules in force (``wars.modules``).
+    """
 
     title: str = ""
     date: datetime | None = None
     place: str = ""
     scenario: str = ""
+    modules: tuple[str, ...] = ()
     round: Round | None = None
 
 
@@ -77,6 +82,8 @@ def change_battle(
     refuse_locked(locked)
     _verify(campaign, warbands, plan)
     agreed_before = _agreed(locked)
+    if author is not None and list(plan.modules) != locked.modules:
+        asked_anew(locked, author).update(lets_engine_resolve=False)
     _write(locked, warbands, plan)
     locked.version += 1
     locked.save()
@@ -90,7 +97,7 @@ def change_battle(
 
 def _agreed(battle: Battle) -> tuple[object, ...]:
     """Return what is agreed about a battle, the date first."""
-    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id
+    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id, battle.modules
 
 
 def _tell_changes(
@@ -125,6 +132,12 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
     news.tell_players(locked, "called_off", news.owners_of(locked), by=author)
 
 
+def asked_anew(battle: Battle, author: Member) -> QuerySet[BattleSide]:
+    """Return the sides whose players let the engine fight the battle as it stands, were ``author`` to change it."""
+    sides = battle.sides.filter(lets_engine_resolve=True).exclude(warband__owner=author)
+    return sides.none() if is_referee(author, battle.campaign) else sides
+
+
 def lock_battle(battle: Battle, version: int | None = None) -> Battle:
     """Return the battle's row locked for this transaction; raise ``Stale`` if it moved on."""
     locked = for_update(Battle.objects.all()).get(pk=battle.pk)
@@ -155,8 +168,12 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         raise Stale  # somebody removed it
     problems: list[Objection] = []
     numbers = [warband.pk for warband in warbands]
-    if len(set(numbers)) < max(2, len(numbers)):
+    least = 1 if needs_one_warband(plan.modules) else 2
+    if len(set(numbers)) < max(least, len(numbers)):
         problems.append(Objection("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
+    if unknown := [code for code in plan.modules if code not in NAMES]:
+        sentence = _("No such module: %(code)s.") % {"code": unknown[0]}
+        problems.append(Objection("battle_module", sentence, "modules"))
     serving = Enlistment.objects.filter(campaign=campaign, withdrawn=False, warband__in=numbers)
     absent = set(numbers) - set(serving.values_list("warband", flat=True))
     for warband in warbands:
@@ -179,7 +196,7 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
 def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
     battle.title = title_of(plan.title, warbands)
     battle.date, battle.place = plan.date, plan.place.strip()
-    battle.scenario, battle.round = plan.scenario.strip(), plan.round
+    battle.scenario, battle.round, battle.modules = plan.scenario.strip(), plan.round, list(plan.modules)
 
 
 def title_of(said: str, warbands: Sequence[Warband]) -> str:

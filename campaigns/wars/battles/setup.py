@@ -31,10 +31,16 @@ def setup_of(battle: Battle) -> Setup:
     battle cannot be fought now.
     """
     warbands = [side.warband for side in battle.sides.select_related("warband").order_by("seat")]
-    return setup_between(battle.campaign, warbands, BattleGround.objects.filter(battle=battle).first())
+    ground = BattleGround.objects.filter(battle=battle).first()
+    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules))
 
 
-def setup_between(campaign: Campaign, warbands: Sequence[Warband], ground: BattleGround | None = None) -> Setup:
+def setup_between(
+    campaign: Campaign,
+    warbands: Sequence[Warband],
+    ground: BattleGround | None = None,
+    modules: tuple[str, ...] = (),
+) -> Setup:
     """Return the setup of a battle between some warbands of a campaign, in the order of their seats; asks no query.
 
     Without a ``ground`` it is fought on a ready-made table. Raises ``Refused`` like ``setup_of``.
@@ -53,6 +59,7 @@ def setup_between(campaign: Campaign, warbands: Sequence[Warband], ground: Battl
         rules=rules_of(campaign),
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
+        modules=modules,
     )
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}

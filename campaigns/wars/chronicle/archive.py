@@ -58,7 +58,7 @@ class Records:
         drawn = ranked[0].outcome != Outcome.WON.value
         best = max(part.points for part in ranked)
         sole = sum(part.points == best for part in ranked) == 1
-        decreed = sole if drawn else ranked[0].points < best or not sole
+        decreed = len(ranked) > 1 and sole if drawn else ranked[0].points < best or not sole
         yield Result(tuple((part.name, part.points) for part in ranked), drawn, decreed)
         chances = round(100 * self.odds.get(ranked[0].key, 1.0))
         if not drawn and chances <= LONG_ODDS:

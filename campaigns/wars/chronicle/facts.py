@@ -13,7 +13,8 @@ from typing import Any
 class Result:
     """How a battle ended: the warbands with their victory points, the winner first; ``drawn`` without one.
 
-    ``decreed``: not as the points alone would have it.
+    ``decreed``: not as the points alone would have it. A warband alone, against figures that nobody led, has lost where
+    it has not won.
     """
 
     sides: tuple[tuple[str, int], ...]

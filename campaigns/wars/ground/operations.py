@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.access import is_referee
-from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
+from campaigns.wars.battles.operations import asked_anew, lock_battle, refuse_while_resolving
 from campaigns.wars.ground.wording import layout_problems
-from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import BattleGround
 from club.models import Member
 from club.operations import Objection, Refused, Stale
@@ -59,12 +57,6 @@ def lay_out(
     ground.version += 1
     ground.save()
     return ground
-
-
-def asked_anew(battle: Battle, author: Member) -> QuerySet[BattleSide]:
-    """Return the sides whose players agreed to the table that stands and would have to agree to one by ``author``."""
-    sides = battle.sides.filter(lets_engine_resolve=True).exclude(warband__owner=author)
-    return sides.none() if is_referee(author, battle.campaign) else sides
 
 
 def ready_code(layout: Layout) -> str:

@@ -38,7 +38,10 @@ OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.D
 
 
 class Battle(models.Model):
-    """A battle of a campaign. ``winner`` is empty for a draw or while nothing is confirmed."""
+    """A battle of a campaign. ``winner`` is empty for a draw or while nothing is confirmed.
+
+    ``modules`` are the codes of the rulebook's modules that it is fought with (``wars.modules``).
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
     round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT, related_name="battles")
@@ -47,6 +50,7 @@ class Battle(models.Model):
     date = models.DateTimeField(_("date"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     scenario = models.TextField(_("scenario"), blank=True, max_length=5000)
+    modules = models.JSONField(_("modules"), default=list, blank=True)
     state = models.CharField(max_length=10, choices=BattleState, default=BattleState.SCHEDULED)
     version = models.PositiveIntegerField(default=0, editable=False)
     confirms_at = models.DateTimeField(null=True, blank=True)

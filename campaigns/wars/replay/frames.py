@@ -15,6 +15,7 @@ import msgspec
 
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.marks import Mark
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.ground.table import RADIUS
@@ -62,7 +63,8 @@ class FigureState:
 class Frame:
     """The table after event ``event`` (from 0).
 
-    ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different.
+    ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different,
+    ``marks`` what lies on the ground.
     """
 
     event: int
@@ -70,6 +72,7 @@ class Frame:
     points: tuple[int, ...]
     figures: tuple[FigureState, ...]
     altered: tuple[int, ...]
+    marks: tuple[Mark, ...] = ()
 
 
 def decoded(setup: Any, events: Any) -> tuple[Setup, tuple[Event, ...]]:
@@ -108,7 +111,7 @@ def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
         board.apply(event)
         now = tuple(board.figures)
         altered = tuple(one.number for was, one in zip_longest(before, now) if was != one)
-        yield Frame(event.index, event.turn, tuple(board.points), now, altered)
+        yield Frame(event.index, event.turn, tuple(board.points), now, altered, tuple(board.marks))
         before = now
 
 
@@ -141,6 +144,7 @@ class _Board:
     def __init__(self, setup: Setup) -> None:
         self.figures = list(figures_of(setup))
         self.points = [0] * len(setup.sides)
+        self.marks: list[Mark] = []
         self._won: dict[int, tuple[int, int]] = {}  # whose fall brought which side how many points
 
     def apply(self, event: Event) -> None:
@@ -156,6 +160,10 @@ class _Board:
             case Kind.ROSE if number is not None and event.target is not None:
                 self._set(number, place=Place.PLAY)
                 self._set(event.target, place=Place.DEAD, hit_points=-1)
+            case Kind.MARKED:
+                self.marks.append(_mark(event))
+            case Kind.UNMARKED:
+                self.marks.remove(_mark(event))
             case Kind.RESERVED if number is not None:
                 self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
             case Kind.ACTIVITY if number is not None and event.data.get("absent"):
@@ -209,6 +217,12 @@ class _Board:
 
     def _set(self, number: int, **values: Any) -> None:
         self.figures[number] = replace(self.figures[number], **values)
+
+
+def _mark(event: Event) -> Mark:
+    spot = event.data.get("spot")
+    x, y = (float(value) for value in spot[:2]) if isinstance(spot, list) else (0.0, 0.0)
+    return Mark(str(event.data.get("code", "")), _int(event, "number"), x, y)
 
 
 def _int(event: Event, key: str) -> int:

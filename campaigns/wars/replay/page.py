@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
 from campaigns.wars.models.resolution import Resolution
-from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames
+from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
+from campaigns.wars.replay.wording.others import NOISE
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.marks import Mark
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from rosters.wording import rule_name
@@ -57,11 +59,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A warband at the moment."""
+    """A warband at the moment, or whom nobody leads: they have no ``points``."""
 
     side: int
     name: str
-    points: int
+    points: int | None
     figures: tuple[Standing, ...]
 
 
@@ -116,25 +118,36 @@ class Replay:
                     name=self.names.figure(one.number),
                     mark=str(one.member),
                     emblem=one.race,
-                    css=f"{classes(one)} {part(event, one.number)}".strip(),
+                    css=f"{self._css(one)} {classes(one)} {part(event, one.number)}".strip(),
                 )
-                for one in self.frame.figures
+                for one in self.everybody
             ],
             traces=traces(event, self.frame),
         )
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """Everybody by warband."""
+        """Everybody by warband, and last whom nobody leads."""
+        sides = sorted({*range(len(self.names.sides)), *(one.side for one in self.everybody)})
+        points = dict(enumerate(self.frame.points))
         return tuple(
             Band(
                 side,
-                name,
-                self.frame.points[side],
-                tuple(standing(one) for one in self.frame.figures if one.side == side),
+                self.names.side(side),
+                points.get(side),
+                tuple(standing(one) for one in self.everybody if one.side == side),
             )
-            for side, name in enumerate(self.names.sides)
+            for side in sides
         )
+
+    @cached_property
+    def everybody(self) -> tuple[FigureState, ...]:
+        """All figures at the moment, those included whom a module brings in later."""
+        now = self.frame.figures
+        return now + tuple(one for one in newcomers(self.events) if one.number >= len(now))
+
+    def _css(self, one: FigureState) -> str:
+        return "" if one.side < len(self.names.sides) else "map__figure--others"
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -204,7 +217,7 @@ def data(resolution: Resolution, figure: str = "") -> dict[str, Any]:
     """
     opened = Replay(resolution, figure=figure)
     return {
-        "start": [_told(one) for one in figures_of(opened.setup)],
+        "start": [_told(one) for one in (*figures_of(opened.setup), *newcomers(opened.events))],
         "rows": opened.rows,
         "events": list(_steps(opened.setup, opened.events, opened.names)),
     }
@@ -336,4 +349,18 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     if isinstance(centre, list) and len(centre) > 1:
         x, y = (float(value) for value in centre[:2])
         found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
-    return tuple(found)
+    return (*map(_drawn, frame.marks), *found)
+
+
+def _drawn(mark: Mark) -> Trace:
+    """Return a marker as a line drawing: rings for a noise, a diamond with its number in strokes for a point."""
+    x, y = mark.x, mark.y
+    if mark.code == NOISE:
+        return Trace("noise", "".join(_ring(x, y, radius) for radius in (0.4, 0.8)))
+    first = x - (mark.number - 1) / 4
+    strokes = "".join(f"M{short(first + number / 2)} {short(y - 0.5)}v1" for number in range(mark.number))
+    return Trace("point", f"M{short(x)} {short(y - 1.5)}l1.5 1.5l-1.5 1.5l-1.5 -1.5z{strokes}")
+
+
+def _ring(x: float, y: float, r: float) -> str:
+    return f"M{short(x - r)} {short(y)}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 -{2 * r} 0"

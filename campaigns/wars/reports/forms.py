@@ -144,10 +144,11 @@ class ReportForm(forms.Form):
         self._said = report or Report()
         super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
         winner = cast("forms.ChoiceField", self.fields["winner"])
+        alone = len(rosters) == 1
         winner.choices = [
-            ("", _("Whoever has the most victory points")),
+            ("", _("It stands if somebody does") if alone else _("Whoever has the most victory points")),
             *((key, roster.name) for key, roster in rosters.items()),
-            (DRAW, _("A draw")),
+            (DRAW, _("The others have won") if alone else _("A draw")),
         ]
         groups = [_group(key, roster) for key, roster in rosters.items()]
         self._enemies = {key: tuple(g for g in groups if g.warband != key) for key in rosters}

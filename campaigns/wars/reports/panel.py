@@ -12,7 +12,7 @@ from campaigns.wars.reports.story import story
 from club.access import User
 from engines.musg import report as rules
 from engines.musg.report import Report
-from engines.musg.warband import Outcome, Warband as Roster
+from engines.musg.warband import Warband as Roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +77,4 @@ def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Rost
     result = rules.result(rosters, report)
     for side in sides:
         key = side.warband.key
-        won = Outcome.WON if result.winner == key else Outcome.LOST
-        yield Score(side, result.points[key], (Outcome.DREW if result.winner is None else won).value, side.agreed)
+        yield Score(side, result.points[key], rules.outcome(result, key).value, side.agreed)

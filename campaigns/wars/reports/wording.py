@@ -92,7 +92,7 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
         case "not_in_battle" if roster is None:
             return _("Figure %(number)s belongs to a warband that is not in this battle.") % {"number": problem.figure}
         case "reason_missing":
-            by_points = roster.name if roster else _("a draw")
+            by_points = roster.name if roster else _("a draw") if len(rosters) > 1 else _("the others")
             return _("By the victory points it is %(winner)s: say why the scenario decides otherwise.") % {
                 "winner": by_points
             }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Max
@@ -63,7 +64,7 @@ def pair_round(
             Objection("twice_in_round", _("%(warband)s has two battles in this round.") % {"warband": name})
             for name in twice.values()
         )
-    settled = Plan(title="", date=plan.date, place=plan.place, scenario=plan.scenario, round=round)
+    settled = replace(plan, title="", round=round)
     made = [add_battle(locked, sides, settled) for sides in pairs]
     for battle, sides in zip(made, pairs, strict=True):
         _tell_pair(battle, sides, author)

@@ -14,7 +14,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Edition, Entry, Phase, text_problems
 from engines.musg.events import Event
 from engines.musg.report import BONUS_LIMIT
-from engines.musg.warband import UNKNOWN, Engagement, Warband
+from engines.musg.warband import NOBODY, UNKNOWN, Engagement, Warband
 
 BATTLE_LIMIT: Final = 40
 TITLE_LIMIT: Final = 200
@@ -105,7 +105,8 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             "points": e.victory_points,
             "foes": ", ".join(foe.name for foe in e.foes),
         }
-        return Change(replace(changed, engagement=e), (Event(f"battle_{e.outcome.value}", None, params),))
+        code = "alone" if NOBODY in e.foes else "battle"
+        return Change(replace(changed, engagement=e), (Event(f"{code}_{e.outcome.value}", None, params),))
 
 
 class Recover(Entry, frozen=True, kw_only=True, tag="recover"):

@@ -46,6 +46,12 @@ from campaigns.wars.chronicle.telling.weapons import PHRASES
 from engines.musg.catalogue import CATALOGUE
 
 EXAMPLES: list[tuple[Fact, str, str]] = [
+    (Result((("Les Haches", 0),)), "No one broke Les Haches.", "Rien ni personne n’a eu raison des Haches."),
+    (
+        Result((("Les Haches", 0),), drawn=True),
+        "There was no holding out for Les Haches.",
+        "Impossible de tenir pour les Haches.",
+    ),
     (
         Result((("Les Haches", 50), ("Blades", 12)), decreed=False),
         "Victory went to Les Haches against Blades, 50 to 12.",

@@ -366,7 +366,10 @@ def test_the_page_asks_the_database_little(client: Client, ford: Field, resoluti
     assert len(asked) <= 10
 
 
+FOLLOWERS = ("zombie", "invader_melee", "invader_shooting")
+
+
 def test_every_race_has_an_emblem() -> None:
-    """What figures bear on the map and on cards is drawn for each race of the rulebook, once."""
+    """What figures bear on the map and on cards is drawn for each race of the rulebook and whom modules bring, once."""
     drawn = re.findall(r'<symbol id="(\w+)"', (settings.BASE_DIR / "static/icons/races.svg").read_text("utf-8"))
-    assert sorted(drawn) == sorted(CATALOGUE.races)
+    assert sorted(drawn) == sorted({*CATALOGUE.races, *FOLLOWERS})

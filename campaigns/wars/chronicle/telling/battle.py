@@ -95,6 +95,9 @@ DEADLY_MISHAP: Final = ngettext_lazy("An accident killed %(names)s.", "Accidents
 
 
 def _result(fact: Result, voice: Voice) -> Iterator[str]:
+    if len(fact.sides) == 1:
+        yield _alone(fact)
+        return
     if len(fact.sides) > 2:
         yield _melee(fact)
         return
@@ -102,6 +105,12 @@ def _result(fact: Result, voice: Voice) -> Iterator[str]:
     kind, ways = _ending(fact, points, less)
     values = {"winner": named(winner), "loser": named(loser), "points": points, "less": less}
     yield filled(voice.pick(kind, ways), values)
+
+
+def _alone(fact: Result) -> str:
+    """Say how a warband fared that met no other."""
+    text = _("There was no holding out for %(warband)s.") if fact.drawn else _("No one broke %(warband)s.")
+    return filled(text, {"warband": named(fact.sides[0][0])})
 
 
 def _ending(fact: Result, points: int, less: int) -> tuple[str, Sequence[object]]:

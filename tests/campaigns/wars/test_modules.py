@@ -1,0 +1,163 @@
+"""Battles with the rulebook's modules: said when scheduled, fought by the engine, replayed; a warband alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.modules import NAMES, needs_one_warband
+from campaigns.wars.replay.frames import figures_of, newcomers
+from campaigns.wars.replay.page import Replay
+from campaigns.wars.reports import operations as reports
+from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.rounds.operations import open_round, pair_round
+from club.operations import Refused
+from engines.musg.battle.events import Kind
+from engines.musg.battle.modules import MODULES
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.report import Down, Report, Who
+from engines.musg.warband import Outcome
+from tests.clients import client_of
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
+from tests.factories.resolutions import SEED
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = (LEADER, LIEUTENANT, HENCHMAN, SECOND_HENCHMAN)
+
+
+def changed(fight: Field, *modules: str, warbands: int = 2) -> Battle:
+    schedule.change_battle(
+        battle=fight.battle,
+        warbands=fight.warbands[:warbands],
+        plan=Plan(title="Night", modules=modules),
+        author=fight.referee,
+    )
+    return fight.stored()
+
+
+def test_what_the_site_offers_the_engine_plays() -> None:
+    assert set(NAMES) <= set(MODULES)
+    assert needs_one_warband(["zombies"])
+    assert needs_one_warband(["aliens"])
+    assert not needs_one_warband([])
+
+
+def test_a_battle_says_its_modules_and_is_fought_with_them() -> None:
+    fight = field()
+    battle = changed(fight, "zombies")
+    assert battle.modules == ["zombies"]
+    assert setup_of(battle).modules == ("zombies",)
+    page = client_of(fight.players[0]).get(battle.get_absolute_url()).content.decode()
+    assert "Zombie invasion" in page
+    assert changed(fight).modules == []
+
+
+def test_a_module_nobody_knows_is_refused_beside_its_field() -> None:
+    fight = field()
+    with pytest.raises(Refused) as refused:
+        changed(fight, "dragons")
+    assert refused.value.codes == ["battle_module"]
+    assert refused.value.problems[0].field == "modules"
+
+
+def test_a_round_is_paired_with_modules() -> None:
+    fight = field()
+    opened = open_round(campaign=fight.campaign)
+    [made] = pair_round(round=opened, pairs=[fight.warbands], plan=Plan(modules=("aliens",)))
+    assert made.modules == ["aliens"]
+
+
+def test_the_form_takes_modules_and_shows_them_again() -> None:
+    fight = field()
+    player = client_of(fight.players[0])
+    address = reverse("campaigns:battle_edit", args=[fight.campaign.slug, fight.battle.pk])
+    numbers = [warband.pk for warband in fight.warbands]
+    sent = {"warbands": numbers, "title": "Night", "modules": ["zombies"], "version": fight.battle.version}
+    assert player.post(address, sent).status_code == 302
+    assert fight.stored().modules == ["zombies"]
+    page = player.get(address).content.decode()
+    assert re.search(r'value="zombies"[^>]*checked', page)
+    refused = player.post(address, {**sent, "modules": ["dragons"], "version": fight.stored().version})
+    assert "dragons" in refused.content.decode()
+
+
+def test_whoever_agreed_to_the_engine_is_asked_anew_when_a_player_changes_the_modules() -> None:
+    fight = field()
+    BattleSide.objects.filter(battle=fight.battle).update(lets_engine_resolve=True)
+    plan = Plan(title="Night", modules=("zombies",))
+    schedule.change_battle(battle=fight.battle, warbands=fight.warbands, plan=plan, author=fight.players[0])
+    assert [fight.side(number).lets_engine_resolve for number in (0, 1)] == [True, False]
+
+
+def test_a_warband_fights_alone_only_where_a_module_brings_others() -> None:
+    fight = field()
+    with pytest.raises(Refused):
+        changed(fight, warbands=1)
+    battle = changed(fight, "zombies", warbands=1)
+    assert [side.key for side in setup_of(battle).sides] == [fight.keys[0]]
+
+
+def test_a_lone_warband_has_won_if_one_of_its_own_stands_m325() -> None:
+    """Ruling M325: whom nobody leads is no side; nobody's points, and the warband's fate decides."""
+    fight = field()
+    changed(fight, "zombies", warbands=1)
+    ours = fight.keys[0]
+    report = Report(downs=tuple(Down(Who(ours, number)) for number in EVERYBODY[1:]))
+    reports.report_battle(battle=fight.stored(), report=report, author=fight.referee)
+    reports.settle_report(battle=fight.stored(), referee=fight.referee)
+    side = fight.side(0)
+    assert (side.outcome, side.victory_points, side.losses) == (Outcome.WON.value, 0, 3)
+    assert fight.stored().winner == fight.warbands[0]
+
+
+def test_a_lone_warband_without_anybody_left_has_lost_m325() -> None:
+    fight = field()
+    battle = changed(fight, "zombies", warbands=1)
+    ours = fight.keys[0]
+    report = Report(downs=tuple(Down(Who(ours, number)) for number in EVERYBODY[1:]), fled=(Who(ours, LEADER),))
+    reports.report_battle(battle=battle, report=report, author=fight.referee)
+    page = client_of(fight.referee).get(battle.get_absolute_url()).content.decode()
+    assert ">draw<" not in page
+    reports.settle_report(battle=fight.stored(), referee=fight.referee)
+    assert fight.side(0).outcome == Outcome.LOST.value
+    assert fight.stored().winner is None
+    page = client_of(fight.referee).get(battle.get_absolute_url()).content.decode()
+    assert "<strong>lost</strong>" in page
+
+
+@pytest.mark.parametrize("module", sorted(NAMES))
+def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(module: str) -> None:
+    fight = field()
+    battle = changed(fight, module)
+    BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
+    table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
+    table.seed = SEED.hex()
+    table.save()
+    seen = resolution.seen_of(setup_of(battle), [side.temper for side in battle.sides.all()])
+    resolution.resolve(battle=battle, member=fight.referee, seen=seen)
+    assert jobs.run(Job.objects.get().pk) is True
+    row = Resolution.objects.get()
+    assert row.state == ResolutionState.DONE
+    assert fight.stored().state != BattleState.SCHEDULED
+    replay = Replay(row, at="0")
+    came = list(newcomers(replay.events))
+    assert came
+    assert {one.side for one in came} == {2}
+    assert len(replay.everybody) == len(figures_of(replay.setup)) + len(came)
+    assert [band.points is None for band in replay.bands] == [False, False, True]
+    marked = next(one.index for one in replay.events if one.kind is Kind.MARKED)
+    page = client_of(fight.players[0]).get(
+        reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]), {"event": marked}
+    )
+    assert "map__trace--" in page.content.decode()
