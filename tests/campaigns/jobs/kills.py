@@ -38,7 +38,7 @@ AIM = 15.0
 """Seconds within which a killed worker's job is to go on."""
 PATIENCE = 120.0
 """Seconds after which a job counts as lost."""
-CONCURRENCY = 10
+CONCURRENCY = 12
 """Processes of a worker: it can take over all that the other one had while its own jobs stand still."""
 
 

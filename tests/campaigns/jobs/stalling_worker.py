@@ -18,13 +18,13 @@ django.setup()
 from campaigns.jobs import queue as jobs  # noqa: E402
 from campaigns.seasons.operations import ratings  # noqa: E402
 from campaigns.tables.balance import operations as balance  # noqa: E402
-from campaigns.wars.forecast import operations as forecasts  # noqa: E402
+from campaigns.wars.forecast import operations as forecasts, pairs  # noqa: E402
 from config.celery import app  # noqa: E402
 
 __all__ = ["app"]
 MARKS = Path(os.environ["STALL_MARKS"])
 IN_TRANSACTION = bool(os.environ.get("STALL_IN_TRANSACTION"))
-PARTS = (forecasts.KIND, balance.KIND)
+PARTS = (forecasts.KIND, pairs.KIND, balance.KIND)
 _heartbeat, _finish = jobs.Claim.heartbeat, jobs.Claim.finish
 
 

@@ -136,7 +136,7 @@ def _pair_forecast() -> Victims:
     asked = pairs.start(campaign=fight.campaign, warbands=fight.warbands, member=fight.referee)
     parts = PairForecastPart.objects.filter(forecast=asked)
     jobs_ = _named(pairs.KIND, list(parts.values_list("pk", flat=True)))
-    return Victims("pair forecast", jobs_, lambda: _is_summed_up(asked))
+    return Victims("pair odds", jobs_, lambda: _is_summed_up(asked))
 
 
 def _is_summed_up(asked: Forecast | PairForecast) -> None:
