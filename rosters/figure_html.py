@@ -33,23 +33,26 @@ def unfolded_html(figure: Figure, roster: Warband) -> SafeString:
     return _drawn("rosters/figure_sheet.html", figure, roster.rules.boxes(figure.rank), _language(), None)
 
 
+def muster_head(figure: Figure, roster: Warband, pk: int) -> SafeString:
+    """Return who a figure of a muster is and what it carries, in short; ``pk`` is the warband's."""
+    return _drawn("rosters/muster_head.html", figure, roster.rules.boxes(figure.rank), _language(), pk)
+
+
 @dataclass(frozen=True, slots=True)
 class MusterCard:
-    """The parts of a figure's card in the muster builder: its head, its profile line, what it carries."""
+    """What a figure's row in the muster builder unfolds: its profile line, and what it carries."""
 
-    header: SafeString
     profile: SafeString
     kit: SafeString
 
 
 def muster_card(figure: Figure, roster: Warband, pk: int) -> MusterCard:
-    """Return the card of a figure of the warband ``pk`` whose muster is being drawn up."""
+    """Return what the row of a figure of the warband ``pk`` unfolds while its muster is being drawn up."""
     boxes, language = roster.rules.boxes(figure.rank), _language()
-    header, profile, kit = (
-        _drawn(f"rosters/{part}.html", figure, boxes, language, pk)
-        for part in ("figure_header", "stat_table", "figure_kit")
+    profile, kit = (
+        _drawn(f"rosters/{part}.html", figure, boxes, language, pk) for part in ("stat_table", "figure_kit")
     )
-    return MusterCard(header, profile, kit)
+    return MusterCard(profile, kit)
 
 
 def _language() -> str:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from club.access import not_found, visitors_log_in
+from club.htmx import by_htmx, lead_to
+from club.numbers import whole_number
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
+from engines.musg.warband import Figure
 from rosters import access, operations
-from rosters.figure_card import FigureCard
-from rosters.figure_html import MusterCard, muster_card
+from rosters.figure_card import FigureCard, figure_card
+from rosters.figure_html import MusterCard, muster_card, muster_head
 from rosters.forms import StepForm
 from rosters.models import Warband
 from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
@@ -24,14 +29,22 @@ from rosters.views.desk import Desk, answer, may_undo
 
 
 @dataclass(frozen=True, slots=True)
-class MusterRow:
-    """A figure with its problems and its forms."""
+class Fold:
+    """What can be done for a figure: its profile and kit as drawn, its forms."""
 
-    card: FigureCard
     drawn: MusterCard
-    faults: tuple[Fault, ...]
     buy: StepForm
     rename: StepForm
+
+
+@dataclass(frozen=True, slots=True)
+class MusterRow:
+    """A figure in short, with its problems; with its ``fold`` where it stands open."""
+
+    card: FigureCard
+    head: SafeString
+    faults: tuple[Fault, ...]
+    fold: Fold | None
     touched: bool
 
 
@@ -51,11 +64,23 @@ class Section:
 @require_safe
 @visitors_log_in
 def builder(request: HttpRequest, pk: int) -> HttpResponse:
-    """Draw up a muster; once it is closed, the roster page takes over."""
+    """Draw up a muster; once it is closed, the roster page takes over.
+
+    ``?open=`` opens a figure's row; to htmx, that alone is sent which the row then unfolds.
+    """
     warband = access.get_warband_for_player(request.user, pk)
     if warband.mustered:
-        return redirect("rosters:roster", warband.pk)
+        return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
+    if "open" in request.GET and by_htmx(request):
+        return _unfolded(request, warband, whole_number(request.GET["open"]) or 0)
     return show(request, warband)
+
+
+def _unfolded(request: HttpRequest, warband: Warband, number: int) -> HttpResponse:
+    """Answer with what the row of a figure unfolds."""
+    figure = warband.roster.figure(number) or not_found()
+    card, fold = figure_card(figure, warband.roster), _fold(figure, Desk(warband, "builder"))
+    return render(request, "rosters/muster_fold.html", {"warband": warband, "card": card, "fold": fold})
 
 
 def show(
@@ -66,13 +91,17 @@ def show(
     number: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the builder, or with its changing region; ``number`` is the figure just changed."""
+    """Answer with the builder, or with its changing region; ``number`` is the figure just changed.
+
+    It stands open, and so do those that the reader had open.
+    """
+    unfolded = {whole_number(text) for text in (request.POST or request.GET).getlist("open")} | {number}
     sheet = warband_sheet(warband.roster)
     desk = Desk(warband, "builder", refused)
     context = {
         "warband": warband,
         "sheet": sheet,
-        "sections": _sections(warband, sheet, desk, number),
+        "sections": _sections(desk, sheet, unfolded, number),
         "rename": desk.form("rename", name=sheet.name),
         "undo": may_undo(request, operations.last_entry(warband)),
         "desk": desk,
@@ -80,7 +109,8 @@ def show(
     return answer(request, "rosters/builder.html", context, status=status)
 
 
-def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | None) -> list[Section]:
+def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touched: int | None) -> list[Section]:
+    warband = desk.warband
     rules, most = warband.roster.rules, warband.roster.race_row.max_lieutenants
 
     def section(
@@ -93,7 +123,7 @@ def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | 
             title=str(title),
             icon=icon,
             count=count,
-            rows=[_row(card, sheet, desk, touched) for card in cards],
+            rows=[_row(card, sheet, desk, unfolded, touched) for card in cards],
             hire=form if not full or form.errors else None,
             profiles=mercenary_rows() if mercenary else profile_rows(warband.roster, rank),
         )
@@ -119,15 +149,24 @@ def _sections(warband: Warband, sheet: WarbandSheet, desk: Desk, touched: int | 
     return found
 
 
-def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> MusterRow:
+def _row(
+    card: FigureCard, sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
+) -> MusterRow:
     figure = desk.warband.roster.figure(card.number) or not_found()
     return MusterRow(
         card=card,
-        drawn=muster_card(figure, desk.warband.roster, desk.warband.pk),
+        head=muster_head(figure, desk.warband.roster, desk.warband.pk),
         faults=tuple(fault for fault in sheet.faults if fault.figure == card.number),
-        buy=desk.form("buy", figure=card.number),
-        rename=desk.form("rename", figure=card.number, name=card.name),
+        fold=_fold(figure, desk) if card.number in unfolded else None,
         touched=card.number == touched,
+    )
+
+
+def _fold(figure: Figure, desk: Desk) -> Fold:
+    return Fold(
+        drawn=muster_card(figure, desk.warband.roster, desk.warband.pk),
+        buy=desk.form("buy", figure=figure.id),
+        rename=desk.form("rename", figure=figure.id, name=figure.name),
     )
 
 

@@ -139,7 +139,8 @@ def _back(request: HttpRequest, warband: Warband, origin: str, number: int | Non
         return PAGES[page](request, warband, number=number)
     if page == "figure":
         return redirect("rosters:figure", warband.pk, number)
-    return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + (f"#figure-{number}" if here else ""))
+    opened = f"?open={number}" if here and page == "builder" else ""
+    return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + opened + (f"#figure-{number}" if here else ""))
 
 
 def _own_page(

@@ -64,8 +64,8 @@
   // Once for everything new on the page, also where the whole target was replaced.
   document.addEventListener("htmx:load", (event) => attend(event.detail.elt));
 
-  // Whoever stands on something that a swap takes away stands afterwards on the nearest heading around it that is
-  // still there, and not at the top of the page. (What has an id and comes again, htmx gives the focus back itself.)
+  // Whoever stands on something that a swap takes away or folds stands afterwards on the nearest heading around it that
+  // is still seen, and not at the top of the page. (What has an id and comes again, htmx gives the focus back itself.)
   let around = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     around = [];
@@ -77,7 +77,7 @@
     }
   });
   document.addEventListener("htmx:afterSettle", () => {
-    const left = around.map((name) => document.getElementById(name)).find(Boolean);
+    const left = around.map((name) => document.getElementById(name)).find((one) => one?.checkVisibility());
     around = [];
     if (!left || document.activeElement !== document.body) return;
     const place = left.matches("h1, h2, h3") ? left : (left.querySelector("h1, h2, h3") ?? left);

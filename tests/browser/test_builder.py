@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,9 @@ from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband
 from tests.browser.conftest import OpenPage
+from tests.browser.keyboard import Keyboard
+from tests.browser.measures import fits, on_screen
+from tests.factories.rosters import WarbandFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -79,3 +83,94 @@ def test_the_totals_count_while_figures_join(
     page.click("#hire-leader-go")
     expect(page.locator("#figure-1")).to_be_visible()
     expect(spent).to_have_text(re.compile(r"^[1-9]\d+$"))
+
+
+def test_nine_figures_fit_on_three_screens(open_page: OpenPage, member: Member) -> None:
+    """Name, price and weapons of each in sight; no list of all weapons is drawn before a row is opened."""
+    muster = WarbandFactory.build_muster(member, 9)
+    for language, pistol in (("fr", "Pistolet"), ("en", "Pistol")):
+        page = open_page("phone", language=language, member=member)
+        page.goto(f"/warbands/{muster.pk}/muster/")
+        fits(page)
+        expect(page.locator(".recruit")).to_have_count(9)
+        for row in page.locator(".recruit").all():
+            expect(row.locator(".recruit__arms")).to_contain_text(pistol)
+            expect(row.locator(".recruit__price")).to_have_text(re.compile(r"\d+\spts"))
+        expect(page.locator("[id^=buy-]")).to_have_count(0)
+
+
+@WITH_AND_WITHOUT
+def test_a_row_opens_wherever_it_is_touched(
+    open_page: OpenPage, member: Member, axe: Callable[[Page], None], javascript: bool
+) -> None:
+    muster = WarbandFactory.build_muster(member, 9)
+    page = at_the_desk(open_page, member, muster, javascript=javascript)
+    page.locator("#figure-6 .recruit__arms").click(force=True)  # what is touched there is the whole row
+    if not javascript:
+        page.get_by_role("link", name="Arm or change Hench 6").click()
+    expect(page.locator("#figure-6 .kit")).to_contain_text("Light armour")
+    expect(page.locator(".recruit__fold[open]")).to_have_count(1)
+    if javascript:
+        axe(page)
+
+
+def test_rows_stay_open_while_somebody_is_armed_and_close_when_somebody_joins(
+    open_page: OpenPage, member: Member
+) -> None:
+    muster = WarbandFactory.build_muster(member, 6)
+    page = at_the_desk(open_page, member, muster, javascript=True)
+    for number in (2, 5):
+        page.locator(f"#figure-{number} .recruit__fold > summary").click()
+        expect(page.locator(f"#buy-{number}-item")).to_be_visible()
+    page.select_option("#buy-5-item", "medikit")
+    page.click("#buy-5-go")
+    expect(page.locator("#figure-5 .kit")).to_contain_text("Medikit")
+    expect(page.locator("#buy-2-item")).to_be_visible()
+    page.fill("#hire-henchman-name", "Zed")
+    page.click("#hire-henchman-go")
+    expect(page.locator("#figure-7 .kit")).to_be_visible()
+    expect(page.locator(".recruit__fold[open]")).to_have_count(1)
+
+
+def test_what_is_wrong_with_a_figure_is_seen_while_its_row_is_closed(
+    open_page: OpenPage, member: Member, draft: Warband
+) -> None:
+    page = at_the_desk(open_page, member, draft, javascript=True)
+    page.click("#hire-leader-go")
+    for item in ("two_handed_sword", "shield"):
+        page.select_option("#buy-1-item", item)
+        page.click("#buy-1-go")
+        expect(page.locator("#figure-1 .recruit__arms")).to_contain_text(re.compile("sword", re.IGNORECASE))
+    page.get_by_role("button", name="Buy all the same").click()
+    problem = page.locator("#figure-1 .recruit__faults")
+    expect(problem).to_contain_text("Shield")
+    page.reload()
+    expect(page.locator(".recruit__fold[open]")).to_have_count(0)
+    expect(problem).to_be_visible()
+    page.locator("#faults a[href='#figure-1']").click()
+    assert on_screen(page, problem)
+
+
+def test_the_focus_stays_with_the_figure(open_page: OpenPage, member: Member) -> None:
+    muster = WarbandFactory.build_muster(member, 6)
+    page = open_page("desktop", language="en", member=member)
+    page.goto(f"/warbands/{muster.pk}/muster/")
+    keys = Keyboard(page)
+    keys.skip()
+    keys.to("DisclosureTriangle", "Arm or change Cid")
+    keys.press("Enter")
+    expect(page.locator("#buy-3-item")).to_be_visible()
+    keys.keeps("#figure-3 .recruit__fold > summary")
+    keys.to("DisclosureTriangle", "Rename or dismiss (Cid)")
+    keys.press("Enter")
+    keys.to("textbox", "Name")
+    keys.write("Sid")
+    keys.press("Enter")
+    expect(page.locator("#figure-3 h3")).to_have_text("Sid")
+    keys.keeps("#figure-3 h3")
+    keys.to("DisclosureTriangle", "Rename or dismiss (Sid)")
+    keys.press("Enter")
+    keys.to("button", "Dismiss Sid")
+    keys.press("Enter")
+    expect(page.locator("#figure-3")).to_have_count(0)
+    keys.keeps("#rank-lieutenant")

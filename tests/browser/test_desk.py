@@ -6,17 +6,22 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from campaigns.demo.club import MARCH
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job
+from campaigns.league.models import Campaign
 from campaigns.wars.battles import operations as battles
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.forecast import pairs
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
+from club.models import Member
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage, violations
+from tests.browser.measures import fits
 from tests.factories.battles import LEADER, Field, field
+from tests.web.pages import found
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -90,6 +95,24 @@ def test_the_odds_of_a_suggested_pair_come_in_by_themselves(
     expect(pair.get_by_role("progressbar")).to_have_count(0)
     expect(pair.get_by_role("button")).to_have_count(0)
     assert page.evaluate("window.stillHere")
+
+
+def test_a_busy_desk_fits_on_three_screens_with_what_blocks_the_round_first(open_page: OpenPage) -> None:
+    """Of the nine things that block the round of the demo's campaign the first five are read without opening."""
+    found()
+    campaign = Campaign.objects.get(name=MARCH.name)
+    referee = Member.objects.get(username="arbitre")
+    for language in ("fr", "en"):
+        page = open_page("phone", language=language, member=referee)
+        page.goto(reverse("campaigns:dashboard", args=[campaign.slug]))
+        expect(page.get_by_text("Le bois des Pendus").first).to_be_visible()
+        expect(page.locator(".desk-kind[open]:visible")).to_have_count(3)
+        fits(page)
+        assert violations(page) == []
+    folded = page.locator(".desk-kind").filter(has_text="Aftermaths to roll")
+    expect(folded.locator("li").first).to_be_hidden()
+    folded.locator("summary").first.click()
+    expect(folded.locator("li").first).to_be_visible()
 
 
 def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: OpenPage, fight: Field) -> None:

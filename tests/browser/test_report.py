@@ -12,7 +12,8 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.tasks import work
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.recovery import RecoveryState
-from engines.musg.report import Down, Who
+from campaigns.wars.reports import operations as reports
+from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
 from tests.browser.measures import Taps, fits, on_screen
 from tests.factories.battles import HENCHMAN, LEADER, Field, field
@@ -90,6 +91,35 @@ def test_a_report_takes_three_taps_and_one_for_each_casualty(
         Down(Who(key, number), Who(theirs if key == ours else ours, 0))
         for key, number in sorted(casualties, key=lambda one: (one[0] != ours, one[1]))
     )
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
+def test_a_report_sent_shows_who_did_it_and_the_others_when_asked(
+    open_page: OpenPage, transactional_db: None, javascript: bool
+) -> None:
+    fight = field(henchmen=7)  # nine figures on each side, four of them fell
+    ours, theirs = fight.keys
+    by = {(ours, HENCHMAN): LEADER, (ours, 9): 4, (theirs, LEADER): HENCHMAN, (theirs, HENCHMAN): 0}
+    downs = tuple(
+        Down(Who(key, number), Who(theirs if key == ours else ours, winner)) for (key, number), winner in by.items()
+    )
+    reports.report_battle(battle=fight.battle, report=Report(downs=downs), author=fight.players[0])
+    for language in ("fr", "en"):
+        page = open_page("phone", language=language, member=fight.players[0], javascript=javascript)
+        page.goto(f"{fight.battle.get_absolute_url()}report/")
+        fits(page)
+        expect(page.locator(".tile__by:visible")).to_have_count(4)
+        expect(page.locator(".foe:visible")).to_have_count(4)
+    tile = page.locator(".tile").filter(has=page.locator(f"#id_fate-{ours}-{HENCHMAN}"))
+    expect(tile.locator(".foe:visible")).to_have_text("B Leader")
+    tile.get_by_text("Somebody else…").click()
+    tile.locator(".foe", has_text="B Lieutenant").click()
+    page.get_by_role("button", name="Send the report").click()
+    expect(page.locator("#messages")).to_contain_text("The report is sent")
+    changed = fight.battle.reports.first()
+    assert changed is not None
+    assert Down(Who(ours, HENCHMAN), Who(theirs, 2)) in changed.report.downs
+    assert len(changed.report.downs) == 4
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])

@@ -195,8 +195,8 @@ def test_the_muster_is_drawn_up_and_closed(browser_of_owner: Client, muster: War
         return send(browser_of_owner, muster, kind, {"page": "builder", **data})
 
     builder = f"/warbands/{muster.pk}/muster/"
-    assert step("hire", profile="leader:human", name="Ada")["Location"] == f"{builder}#figure-1"
-    assert step("hire", profile="henchman:goblin", name="")["Location"] == f"{builder}#figure-2"
+    assert step("hire", profile="leader:human", name="Ada")["Location"] == f"{builder}?open=1#figure-1"
+    assert step("hire", profile="henchman:goblin", name="")["Location"] == f"{builder}?open=2#figure-2"
     step("buy", figure=1, item="laser_sword")
     step("take_back", item=3, figure=1)
     muster.refresh_from_db()

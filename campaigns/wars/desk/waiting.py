@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -58,6 +59,9 @@ KINDS: Final = (
 """Every kind, in the order of the desk."""
 
 
+AT_ONCE: Final = 5
+"""How many things that block the same are read without being opened, more or less: kinds stay whole."""
+
 FOR_PLAYER: Final = gettext_lazy("Why you do this for the player")
 
 
@@ -88,21 +92,25 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All that waits of one kind; ``actions`` are about all of it."""
+    """All that waits of one kind; ``actions`` are about all of it. ``at_once``: it is read without being opened."""
 
     kind: Kind
     items: tuple[Waiting, ...]
     actions: tuple[Action, ...] = ()
+    at_once: bool = True
 
 
 def groups(desk: Desk) -> list[Group]:
     """Return what waits, kind by kind in the order of ``KINDS``, the oldest first; kinds without any are left out."""
     found = sorted(_everything(desk), key=lambda one: (one.since is None, one.since or timezone.now(), one.subject))
     made = []
+    before: Counter[Blocks] = Counter()
     for kind in KINDS:
         items = tuple(one for one in found if one.kind == kind.code)
         if items:
-            made.append(Group(kind, items, tuple(_for_all(kind, items))))
+            at_once = not before[kind.blocks] or before[kind.blocks] + len(items) <= AT_ONCE
+            before[kind.blocks] += len(items)
+            made.append(Group(kind, items, tuple(_for_all(kind, items)), at_once))
     return made
 
 

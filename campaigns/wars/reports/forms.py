@@ -97,6 +97,11 @@ class ReportRow:
         return str(self.by.value() or "") if self.by is not None else ""
 
     @property
+    def is_told(self) -> bool:
+        """Whether it was said already who put it out of action: the others need not be offered at once."""
+        return self.chosen in FALLEN and bool(self.by_chosen) and not self.errors
+
+    @property
     def errors(self) -> list[str]:
         """Everything wrong with this figure's entries."""
         return [str(error) for field in (self.die, self.fate, self.by) if field is not None for error in field.errors]

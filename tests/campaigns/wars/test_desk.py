@@ -136,6 +136,20 @@ def test_the_oldest_of_a_kind_comes_first(battle: Field) -> None:
     assert [one.subject for one in waits(battle.campaign, "unreported")] == [old.title, young.title]
 
 
+def test_what_is_too_much_to_read_at_once_is_folded_kind_by_kind(battle: Field) -> None:
+    """Five are read at once, kinds stay whole, and the first kind is never folded, however long it is."""
+
+    def at_once(disputes: int) -> dict[str, bool]:
+        for number in range(disputes):
+            Battle.objects.create(campaign=battle.campaign, title=f"No. {number}", state=BattleState.DISPUTED)
+        return {group.kind.code: group.at_once for group in waiting.groups(desk_of(battle.campaign))}
+
+    reports.report_battle(battle=battle.battle, report=Report(), author=battle.players[0])
+    assert at_once(4) == {"dispute": True, "report": True}, "four and one"
+    assert at_once(1) == {"dispute": True, "report": False}, "five and one"
+    assert at_once(4) == {"dispute": True, "report": False}, "nine and one"
+
+
 def test_a_quiet_campaign_is_one_line() -> None:
     who = cast()
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
