@@ -14,8 +14,9 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.records import MatchRecords
 from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
-from campaigns.matches.scores.panels import EntryPanel, joined, panels
+from campaigns.matches.scores.panels import joined, panels
 from campaigns.matches.scores.replaying import replay
+from campaigns.matches.scores.widgets import EntryPanel
 from campaigns.matches.scores.wording import Names, Text, first_names
 from engines.core.score import Outcome, Replay, Step
 from rosters.access import User
@@ -190,7 +191,7 @@ class MatchPage:
     @property
     def common(self) -> list[EntryPanel]:
         """The entries that are made all the time."""
-        return joined(self.pad, [panel for panel in self.panels if panel.common])
+        return joined(self.pad, [panel for panel in self.panels if panel.common], self.replay.state, self.names)
 
     @property
     def rare(self) -> list[EntryPanel]:

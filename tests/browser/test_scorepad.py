@@ -12,6 +12,8 @@ from campaigns.matches.cards.kinds import KINDS
 from campaigns.matches.cards.operations import begin_cards, put_card
 from campaigns.matches.models.match import Match, MatchEntry, MatchState
 from club.models import Member
+from engines.baf.cards import training
+from engines.core.score import encode
 from tests.browser.conftest import OpenPage, shows_soon, violations
 from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, enter, kill, pad, result
@@ -331,12 +333,13 @@ FULL = {"badass_force": 6, "bagarre": 6, "baf": 5, "bebop": 4}
 NAMES = ("Aline", "Baptiste", "Clémence", "David", "Émile", "Fanny")
 
 
+@pytest.mark.parametrize("large", [False, True], ids=["normal print", "large print"])
 @pytest.mark.parametrize("size", ["few", "full"])
 @pytest.mark.parametrize("game", FULL)
-def test_state_and_own_actions_share_the_first_screen(open_page: OpenPage, game: str, size: str) -> None:
+def test_state_and_own_actions_share_the_first_screen(open_page: OpenPage, game: str, size: str, large: bool) -> None:
     """390 × 844: the state in the upper third, every usual action below, then the newest entry and what undoes it."""
     names = NAMES[: FULL[game] if size == "full" else 2]
-    people = [MemberFactory.create(username=name.lower(), display_name=name) for name in names]
+    people = [MemberFactory.create(username=name.lower(), display_name=name, large_print=large) for name in names]
     entries = FIRST_SCREEN[game] if size == "full" or game != "bagarre" else [FIRST_SCREEN[game][0]]
     page = open_pad(open_page("phone", language="fr", member=people[0]), pad(people, game=game, entries=entries))
     height = page.viewport_size["height"]
@@ -356,6 +359,25 @@ def test_state_and_own_actions_share_the_first_screen(open_page: OpenPage, game:
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("large", [False, True], ids=["normal print", "large print"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_with_a_card_set_a_fight_is_entered_on_the_first_screen(open_page: OpenPage, seats: int, large: bool) -> None:
+    people = [
+        MemberFactory.create(username=name.lower(), display_name=name, large_print=large) for name in NAMES[:seats]
+    ]
+    match = pad(people, game="baf", entries=drafted(seats), options={"cards": encode(training())})
+    page = open_pad(open_page("phone", language="fr", member=people[0]), match)
+    edge = page.locator(".scorepad__last").bounding_box()
+    assert edge is not None
+    assert bottom(page.locator(".scorepad__state")) <= page.viewport_size["height"] / 3 + 1
+    form = page.locator("form[data-entry^=win]")
+    assert form.locator(".chip-group .chip").count() == 3 * seats
+    for key in form.locator(".chip-group .chip, .chips__row--list, .entry__buttons button").all():
+        assert bottom(key) <= edge["y"], key.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+
+
 class Thumb:
     """Counts its taps."""
 
@@ -367,19 +389,58 @@ class Thumb:
         self.taps += 1
 
 
-def test_a_monster_of_baf_takes_three_taps(open_page: OpenPage, people: list[Member]) -> None:
+def test_a_monster_of_baf_takes_two_taps(open_page: OpenPage, people: list[Member]) -> None:
     match = pad(people, game="baf")
     page = open_pad(open_page("phone", language="en", member=people[0]), match)
     form = page.locator("form[data-entry^=win]")
-    for version, button in enumerate(("3", "Beaten by a monster"), start=1):
+    for version, (hand, button) in enumerate((("Left", "3"), ("Right", "Beaten by a monster")), start=1):
         thumb = Thumb()
-        thumb.tap(form.locator("label.chip", has_text="Ben"))
-        thumb.tap(form.get_by_role("group", name="With").locator("label.chip").nth(version - 1))
+        thumb.tap(form.locator("label.chip", has=page.get_by_role("radio", name=f"Ben: {hand}", exact=True)))
         thumb.tap(form.get_by_role("button", name=button, exact=True))
         expect(page.locator("#pad-live")).to_have_attribute("data-version", str(version))
-        assert thumb.taps <= 3
+        assert thumb.taps == 2
     assert match.seats.get(seat=1).points == 2  # 3 coins, one less for the monster that beat him
     assert list(match.entries.order_by("number").values_list("data__kind", flat=True)) == ["win", "loss"]
+
+
+def drafted(seats: int) -> list[dict[str, object]]:
+    """Everybody has two heroes of the training set: from the first player on, then back from the last."""
+    heroes = [card.code for card in training().heroes]
+    order = (*range(seats), *reversed(range(seats)))
+    return [{"kind": "draft", "seat": seat, "hero": hero} for seat, hero in zip(order, heroes, strict=False)]
+
+
+def test_with_a_card_set_a_monster_takes_three_taps(open_page: OpenPage, people: list[Member]) -> None:
+    """Who with which hand, which monster, under which hero; a rune asks for its category, one tap more.
+
+    Ann drafts the juggler (ranged 1, stealth 1) and the postman (stealth 2), Ben the baker (melee 2) and the gardener
+    (melee 1, magic 1).
+    """
+    match = pad(people[:2], game="baf", entries=drafted(2), options={"cards": encode(training())})
+    page = open_pad(open_page("phone", language="en", member=people[0]), match)
+    form = page.locator("form[data-entry^=win]")
+    fights: list[tuple[str, str, str, str]] = [
+        ("Ann: Left", "Paper Bat", "", "under nobody"),  # 1 ranged beats it: 1 coin, no gain
+        ("Ben: Left", "Rusty Broom", "", "right"),  # 2 melee beat it: 1 coin and 1 melee for the gardener
+        ("Ben: Right", "Two-headed Mop", "Ranged", "left"),  # 1 melee and 1 magic beat it: 1 coin and a rune
+        ("Ann: Right", "Ink Puddle", "", "Beaten by a monster"),  # a postman knows no magic: one coin less
+    ]
+    for version, (who, monster, rune, last) in enumerate(fights, start=5):
+        thumb = Thumb()
+        thumb.tap(form.locator("label.chip", has=page.get_by_role("radio", name=who, exact=True)))
+        thumb.tap(form.get_by_role("group", name="Monster").locator("label.chip", has_text=monster))
+        runes = form.get_by_role("group", name="Rune for")
+        expect(runes).to_have_count(1 if rune else 0)
+        under = form.get_by_role("button", name="left", exact=True)
+        expect(under).to_have_count(0 if monster == "Paper Bat" else 1)
+        if rune:
+            thumb.tap(runes.locator("label.chip", has_text=rune))
+        thumb.tap(form.get_by_role("button", name=last, exact=True))
+        expect(page.locator("#pad-live")).to_have_attribute("data-version", str(version))
+        assert thumb.taps == 3 + bool(rune)
+        expect(form.get_by_role("radio", name=who, exact=True)).to_have_count(0)  # that hero has attacked
+    assert list(match.seats.order_by("seat").values_list("points", flat=True)) == [0, 2]
+    expect(page.locator(".entries")).to_contain_text("Ben, hero on the left: Ranged +1")
 
 
 def test_the_end_of_baf_is_counted_in_six_taps_a_player(open_page: OpenPage, people: list[Member]) -> None:

@@ -16,7 +16,7 @@ from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
 from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
-from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
+from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Hands, Side, level_of
 from engines.core.card_set import Card
 from engines.core.score import Choice, Entry, Event
 
@@ -97,7 +97,9 @@ class BafPad(Pad[BafState]):
     keys: ClassVar[Mapping[str, Key]] = {
         "draft": Key(gettext_lazy("Choose a hero"), "helmet", common=True),
         "win": Key(gettext_lazy("Monster beaten"), "crossed-swords", common=True),
-        "loss": Key(gettext_lazy("Beaten by a monster"), "skull", common=True),
+        "loss": Key(
+            gettext_lazy("Beaten by a monster"), "skull", common=True, short=pgettext_lazy("a fight", "Beaten")
+        ),
         "close_round": Key(gettext_lazy("The round is over"), "hourglass", common=True),
         "boss_win": Key(gettext_lazy("Boss beaten"), "crown", common=True),
         "boss_loss": Key(gettext_lazy("The boss was stronger"), "skull", common=True),
@@ -110,17 +112,22 @@ class BafPad(Pad[BafState]):
     }
     quick_kinds: ClassVar[frozenset[str]] = frozenset({"close_round", "stop"})
     folded: ClassVar[Mapping[str, frozenset[str]]] = {
-        "win": frozenset({"round", "monster", "melee", "ranged", "magic", "stealth", "runes"}),
+        "win": frozenset({"round", "monster", "melee", "ranged", "magic", "stealth"}),
         "loss": frozenset({"round", "monster"}),
         "draft": frozenset({"side"}),
     }
     usual: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {("win", "coins"): (0, 1, 2, 3, 4, 5)}
-    submit_fields: ClassVar[Mapping[str, str]] = {"win": "coins", "loss": "hands", "boss_loss": "boss"}
+    submit_fields: ClassVar[Mapping[str, str]] = {"boss_loss": "boss"}
+    said_buttons: ClassVar[frozenset[str]] = frozenset({"put"})
+    together: ClassVar[Mapping[str, tuple[str, str]]] = {"win": ("seat", "hands"), "loss": ("seat", "hands")}
+    tapped_lists: ClassVar[frozenset[str]] = frozenset({"monster"})
+    only_when: ClassVar[Mapping[str, str]] = {"runes": "runes", "put.left": "gain", "put.right": "gain"}
     joined: ClassVar[Mapping[str, str]] = {"loss": "win"}
     field_names: ClassVar[Mapping[str, Text]] = {
         "seat": gettext_lazy("Who"),
         "round": gettext_lazy("Round"),
         "hands": gettext_lazy("With"),
+        "seat+hands": gettext_lazy("Who, with which hand"),
         "monster": gettext_lazy("Monster"),
         "coins": gettext_lazy("Coins on the card"),
         "put": gettext_lazy("Card under the hero"),
@@ -164,6 +171,12 @@ class BafPad(Pad[BafState]):
         ("item", "lost"): gettext_lazy("cards face down"),
         ("item", "hero"): gettext_lazy("hero"),
         ("item", "monster"): gettext_lazy("monster"),
+    }
+    short_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {
+        **{("hands", code): letter for code, letter in LETTERS.items()},
+        ("hands", "both"): pgettext_lazy("left and right hand, two letters", "L+R"),
+        **{("put", code): letter for code, letter in LETTERS.items()},
+        ("put", None): pgettext_lazy("under which hero", "nobody"),
     }
     source_names: ClassVar[Mapping[str, Text]] = {
         "monster": gettext_lazy("monsters"),
@@ -322,8 +335,26 @@ class BafPad(Pad[BafState]):
 
     def folds(self, choice: Choice) -> frozenset[str]:
         """Without a card set nothing is checked against skills: who beat it and its coins are enough."""
-        typed = choice.kind == "win" and any(field.name == "coins" for field in choice.fields)
-        return super().folds(choice) | ({"put"} if typed else frozenset())
+        return super().folds(choice) | (frozenset({"put", "runes"}) if _coins_typed(choice) else frozenset())
+
+    def submits(self, choice: Choice) -> str:
+        """What is said last: the coins on the card, or with a card set the hero it goes to."""
+        if choice.kind != "win":
+            return super().submits(choice)
+        return "coins" if _coins_typed(choice) else "put"
+
+    def goes_together(self, state: BafState, kind: str, values: tuple[str, str]) -> bool:
+        """Both hands, or one that has not attacked in this round."""
+        seat, hands = values
+        return set(Hands(hands).sides) <= set(state.free_sides(int(seat), state.round))
+
+    def tags(self, state: BafState, value: str) -> Iterable[str]:
+        """Whether a monster's card improves a hero, and whether it has runes."""
+        card = state.setup.cards.monster(value) if state.setup.cards else None
+        if card is not None and card.improves:
+            yield "gain"
+        if card is not None and card.runes:
+            yield "runes"
 
     def rows_shown(self, kind: str, field: str, most: int) -> int:
         """A card seldom has more than two runes."""
@@ -369,6 +400,11 @@ class BafPad(Pad[BafState]):
             tuple((one.won, _worth(one, state)) for one in fights if one.round == number),
             tried,
         )
+
+
+def _coins_typed(choice: Choice) -> bool:
+    """Tell whether a victory's coins are typed: there is no card set that knows them."""
+    return choice.kind == "win" and any(field.name == "coins" for field in choice.fields)
 
 
 def _levels(skills: Skills) -> tuple[Level, ...]:

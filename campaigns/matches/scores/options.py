@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.matches.scores.pad import Pad
-from campaigns.matches.scores.panels import Cell, Option, Widget, raw
+from campaigns.matches.scores.panels import raw
 from campaigns.matches.scores.reading import Sent
+from campaigns.matches.scores.widgets import Cell, Option, Widget
 from campaigns.matches.scores.wording import Names
 from engines.core.score import Number, Pick
 

@@ -53,12 +53,14 @@ class Key:
     """How a kind of entry looks on the pad: its button and its icon.
 
     A ``common`` one stands open, the others behind a fold. A ``compact`` one is a row with its buttons at the end.
+    ``short`` is what its button says beside others.
     """
 
     label: Text
     icon: str = "pencil"
     common: bool = False
     compact: bool = False
+    short: Text = ""
 
 
 class Pad[T: State]:
@@ -78,6 +80,8 @@ class Pad[T: State]:
     """Fields whose values are seats."""
     value_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {}
     """What the values of a field are called, where they are not seats."""
+    short_names: ClassVar[Mapping[tuple[str, int | str | None], Text]] = {}
+    """Values of a field in a letter or two, where many stand side by side."""
     source_names: ClassVar[Mapping[str, Text]]
     ending_names: ClassVar[Mapping[str, Text]]
     tie_names: ClassVar[Mapping[str, Text]] = {}
@@ -102,6 +106,14 @@ class Pad[T: State]:
     """Numbers that a field of an entry takes most of the time."""
     submit_fields: ClassVar[Mapping[str, str]] = {}
     """By kind of entry, the field whose values are the buttons that send it; ``records.field`` in the first record."""
+    said_buttons: ClassVar[frozenset[str]] = frozenset()
+    """Fields whose buttons need their field's name above them."""
+    together: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By kind of entry, two fields that one tap chooses; ``field_names`` has both names with a plus between."""
+    tapped_lists: ClassVar[frozenset[str]] = frozenset()
+    """Fields with many values that are chosen by one tap in a list, instead of a list that is opened first."""
+    only_when: ClassVar[Mapping[str, str]] = {}
+    """By field, or by ``field.value``, the tag without which it says nothing; see ``tags``."""
     problem_texts: ClassVar[Mapping[str, Text]] = {}
     """Sentences for the engine's problem codes, with %(name)s for parameters."""
     event_texts: ClassVar[Mapping[str, Text]] = {}
@@ -233,9 +245,17 @@ class Pad[T: State]:
         """Return the look of a kind of entry."""
         return self.keys.get(kind) or Key(kind.replace("_", " ").capitalize())
 
-    def submits(self, kind: str) -> str:
+    def submits(self, choice: Choice) -> str:
         """Return the field whose values are the buttons that send this kind of entry."""
-        return self.submit_fields.get(kind, "")
+        return self.submit_fields.get(choice.kind, "")
+
+    def goes_together(self, state: T, kind: str, values: tuple[str, str]) -> bool:
+        """Tell whether two values of fields chosen ``together``, as a form sends them, can both be chosen now."""
+        return True
+
+    def tags(self, state: T, value: str) -> Iterable[str]:
+        """Yield what else a value of a tapped list asks for."""
+        return ()
 
     def folds(self, choice: Choice) -> frozenset[str]:
         """Return the fields of what may be entered that stand behind a fold."""

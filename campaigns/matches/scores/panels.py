@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.matches.scores.pad import Key, Pad
+from campaigns.matches.scores.pad import Pad
+from campaigns.matches.scores.widgets import JOINT, Cell, EntryPanel, Group, Option, Widget
 from campaigns.matches.scores.wording import Names, Text
+from club.folding import folded
 from engines.core.score import Choice, Entry, Field, Number, Pick, Rows, State, Words
 
 NOTHING: Final = ""
@@ -18,106 +20,6 @@ CHIPS_MOST: Final = 8
 """Up to this many values are chips to tap; more become a list to open."""
 BUTTONS_MOST: Final = 6
 """Up to this many numbers are buttons; where there are more, one is typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A value to choose; ``seat`` gives it that player's colour."""
-
-    value: str
-    label: Text
-    chosen: bool = False
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A number to type for one seat."""
-
-    name: str
-    label: Text
-    seat: int
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Widget:
-    """A field of an entry as the page draws it.
-
-    ``look`` is ``fixed`` (nothing to choose), ``chips`` (choose one), ``ticks`` (choose some), ``select`` (one of
-    many), ``number``, ``seats`` (a number for each), ``words``, ``rows`` (several small records) or ``each`` (a record
-    for each seat, which ``cells`` name). One that ``submits`` is drawn as the buttons that send the entry, and if other
-    numbers may be ``typed`` beside them these stand behind a fold, as does one that is ``folded``. The browser insists
-    on a choice where it is ``required``.
-    """
-
-    name: str
-    label: Text
-    look: str
-    options: tuple[Option, ...] = ()
-    least: int = 0
-    most: int | None = None
-    value: Any = None
-    usual: tuple[int, ...] = ()
-    cells: tuple[Cell, ...] = ()
-    rows: tuple[tuple[Widget, ...], ...] = ()
-    submits: bool = False
-    typed: bool = False
-    folded: bool = False
-    required: bool = False
-
-    @property
-    def each(self) -> list[tuple[Cell, tuple[Widget, ...]]]:
-        """Every seat's name with the fields of its record."""
-        return list(zip(self.cells, self.rows, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class EntryPanel:
-    """A kind of entry that may be made now.
-
-    ``number`` tells panels of one kind apart. A ``quick`` one needs its fields now and then only. Those ``joined`` ask
-    for nothing else, so that a button of this form sends them.
-    """
-
-    kind: str
-    number: int
-    key: Key
-    label: Text
-    common: bool
-    widgets: tuple[Widget, ...] = ()
-    quick: bool = False
-    joined: tuple[EntryPanel, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """What tells the panel apart from the others of the page."""
-        return f"{self.kind}-{self.number}"
-
-    @property
-    def fixed(self) -> tuple[Widget, ...]:
-        """The fields in which nothing is chosen."""
-        return tuple(widget for widget in self.widgets if widget.look == "fixed")
-
-    @property
-    def plain(self) -> bool:
-        """True when one button says it all."""
-        return len(self.fixed) == len(self.widgets)
-
-    @property
-    def buttons(self) -> Widget | None:
-        """The field whose values are the buttons that send the entry, if it has one."""
-        return next((widget for widget in self.widgets if widget.submits), None)
-
-    @property
-    def asked(self) -> tuple[Widget, ...]:
-        """The fields to fill in before that."""
-        return tuple(w for w in self.widgets if not w.submits and not w.folded and w.look != "fixed")
-
-    @property
-    def more(self) -> tuple[Widget, ...]:
-        """The fields behind a fold."""
-        return tuple(widget for widget in self.widgets if widget.folded)
 
 
 def panels(pad: Pad[Any], state: State, names: Names) -> list[EntryPanel]:
@@ -132,35 +34,80 @@ def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int
     """Return the form of one kind of entry, to be made."""
     quick = choice.kind in pad.quick_kinds
     last = "" if quick else _last(pad, choice)
-    folded = pad.folds(choice)
+    folded_away = pad.folds(choice)
     widgets: list[Widget] = []
     for field in choice.fields:
         widget = _widget(pad, choice.kind, field, names, f"f.{field.name}", _default(field))
         if field.name == last:
-            widget = _as_buttons(pad, field, names, widget)
-        away = field.name in folded and widget.look != "fixed" and not _must_be_chosen(field)
-        needed = widget.look == "chips" and not away and not quick and all(one.value for one in widget.options)
-        widgets += _first_row_s_buttons(replace(widget, folded=away, required=needed), field, last)
+            widget = replace(_as_buttons(pad, field, names, widget), said=field.name in pad.said_buttons)
+        elif widget.look == "select" and field.name in pad.tapped_lists:
+            widget = _as_list(pad, state, widget)
+        away = field.name in folded_away and widget.look != "fixed" and not _must_be_chosen(field)
+        all_chosen = widget.look in ("chips", "list") and all(one.value for one in widget.options)
+        widget = replace(widget, folded=away, required=all_chosen and not away and not quick)
+        widgets += _first_row_s_buttons(replace(widget, when=pad.only_when.get(field.name, "")), field, last)
     common = pad.is_common(choice.kind, state)
     label = _named(pad.panel_label(choice, names), [_only(pad, field, names) for field in choice.fields])
-    return EntryPanel(choice.kind, number, pad.key(choice.kind), label, common, tuple(widgets), quick)
+    shown = tuple(_together(pad, choice, state, names, widgets))
+    return EntryPanel(choice, number, pad.key(choice.kind), label, common, shown, quick)
 
 
-def joined(pad: Pad[Any], found: Sequence[EntryPanel]) -> list[EntryPanel]:
-    """Return the panels, with those that ask for nothing that another does not ask as buttons of that one."""
+def _as_list(pad: Pad[Any], state: State, widget: Widget) -> Widget:
+    """Return a field with many values as a list to tap, in the order of the reader's alphabet."""
+    options = [replace(one, tags=" ".join(pad.tags(state, one.value))) for one in widget.options]
+    return replace(widget, look="list", options=tuple(sorted(options, key=lambda one: folded(str(one.label)))))
+
+
+def _together(pad: Pad[Any], choice: Choice, state: State, names: Names, widgets: Sequence[Widget]) -> Iterator[Widget]:
+    """Yield the widgets, those of two fields that one tap chooses as one: what goes together, by the first of them."""
+    pair = [widget for widget in widgets if widget.name.removeprefix("f.") in pad.together.get(choice.kind, ())]
+    if len(pair) != 2 or any(widget.look not in ("chips", "fixed") for widget in pair):
+        yield from widgets
+        return
+    first, second = (_all_options(pad, choice, names, widget) for widget in pair)
+    groups = []
+    for head in first:
+        tails = [tail for tail in second if pad.goes_together(state, choice.kind, (head.value, tail.value))]
+        options = tuple(replace(one, value=f"{head.value}{JOINT}{one.value}") for one in tails)
+        if options:
+            groups.append(Group(head.label, head.seat, options))
+    one, other = pair
+    label = pad.field_name(choice.kind, "+".join(pad.together[choice.kind]))
+    both = Widget(f"{one.name}{JOINT}{other.name}", label, "groups", groups=tuple(groups), required=True)
+    for widget in widgets:
+        if widget is one:
+            yield both
+        elif widget is not other:
+            yield widget
+
+
+def _all_options(pad: Pad[Any], choice: Choice, names: Names, widget: Widget) -> tuple[Option, ...]:
+    """Return the values of a field, also where only one is left."""
+    field = next(one for one in choice.fields if f"f.{one.name}" == widget.name)
+    return widget.options or (_options(pad, field, names, ()) if isinstance(field, Pick) else ())
+
+
+def joined(pad: Pad[Any], found: Sequence[EntryPanel], state: State, names: Names) -> list[EntryPanel]:
+    """Return the panels, with those that ask for nothing that another does not ask as buttons of that one.
+
+    The form then offers whatever one or the other takes; which of its buttons holds is for the engine to say.
+    """
     kept = list(found)
     for part, whole in pad.joined.items():
         small = next((one for one in kept if one.kind == part), None)
         large = next((one for one in kept if one.kind == whole), None)
-        if small is not None and large is not None and large.buttons is not None and _asks_no_more(small, large):
-            kept[kept.index(large)] = replace(large, joined=(*large.joined, small))
+        if small is not None and large is not None and _asks_no_more(small.choice, large.choice):
+            others = {field.name: field for field in small.choice.fields}
+            fields = tuple(_both(field, others.get(field.name, field)) for field in large.choice.fields)
+            merged = panel(pad, Choice(large.kind, fields), names, state, large.number)
+            button = replace(small, label=pad.panel_label(small.choice, names))
+            kept[kept.index(large)] = replace(merged, joined=(*large.joined, button))
             kept.remove(small)
     return kept
 
 
-def _asks_no_more(small: EntryPanel, large: EntryPanel) -> bool:
-    asked = {(widget.name, widget.options) for widget in large.widgets if not widget.submits}
-    return all((widget.name, widget.options) in asked for widget in small.widgets)
+def _asks_no_more(small: Choice, large: Choice) -> bool:
+    return {field.name for field in small.fields} <= {field.name for field in large.fields}
 
 
 def _only(pad: Pad[Any], field: Field, names: Names) -> Text:
@@ -187,7 +134,7 @@ def filled(pad: Pad[Any], state: State, names: Names, entry: Entry[Any]) -> Entr
         _widget(pad, kind, field, names, f"f.{field.name}", getattr(entry, field.name), fix=False)
         for field in _fields(pad, state, entry)
     )
-    return EntryPanel(kind, 0, pad.key(kind), pad.key(kind).label, True, widgets)
+    return EntryPanel(Choice(kind), 0, pad.key(kind), pad.key(kind).label, True, widgets)
 
 
 def _fields(pad: Pad[Any], state: State, entry: Entry[Any]) -> list[Field]:
@@ -223,7 +170,7 @@ def _with_own(field: Field, entry: Entry[Any]) -> Field:
 
 def _last(pad: Pad[Any], choice: Choice) -> str:
     """Return the field whose values become the buttons: the pad says so, or it is the only one to choose."""
-    named = pad.submits(choice.kind)
+    named = pad.submits(choice)
     if named:
         return named
     open_fields = [field for field in choice.fields if not (isinstance(field, Pick) and len(field.values) == 1)]
@@ -287,6 +234,8 @@ def _options(pad: Pad[Any], field: Pick, names: Names, chosen: tuple[Any, ...]) 
             pad.value_name(field.name, value, names),
             raw(value) in {raw(one) for one in chosen if one is not None or value is None},
             value if field.name in pad.seat_fields and isinstance(value, int) else None,
+            when=pad.only_when.get(f"{field.name}.{raw(value)}", ""),
+            short=pad.short_names.get((field.name, value), ""),
         )
         for value in field.values
     )

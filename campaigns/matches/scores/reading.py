@@ -5,13 +5,14 @@ What was offered when the page was made may have changed by now; whether the ent
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast, get_args
 
 import msgspec
 from msgspec import inspect
 
 from campaigns.matches.scores.pad import Pad
+from campaigns.matches.scores.widgets import JOINT
 from engines.core.decoding import unreadable
 from engines.core.problems import Malformed
 from engines.core.score import encode
@@ -28,6 +29,35 @@ class Sent(Protocol):
 
     def __contains__(self, name: object, /) -> bool: ...
 
+    def __iter__(self) -> Iterator[str]: ...
+
+
+class Apart:
+    """A posted form in which one control may send several fields: ``f.seat+f.hands`` as ``0+left``."""
+
+    def __init__(self, sent: Sent) -> None:
+        """Take apart what was sent together; what was also sent by itself holds."""
+        self.sent = sent
+        self.parts: dict[str, str] = {}
+        for name in sent:
+            names, values = name.split(JOINT), (sent.get(name) or "").split(JOINT)
+            if len(names) == len(values) > 1:
+                self.parts |= dict(zip(names, values, strict=True))
+
+    def get(self, name: str, /) -> str | None:
+        """Return what was sent under a name."""
+        return self.sent.get(name) if name in self.sent else self.parts.get(name)
+
+    def getlist(self, name: str, /) -> list[str]:
+        """Return all that was sent under a name."""
+        return self.sent.getlist(name) if name in self.sent else [self.parts[name]] if name in self.parts else []
+
+    def __contains__(self, name: object, /) -> bool:
+        return name in self.sent or name in self.parts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**dict.fromkeys(self.sent), **self.parts})
+
 
 def entry_types(pad: Pad[Any]) -> Mapping[str, type]:
     """Return the game's entries by their kinds."""
@@ -43,7 +73,7 @@ def read_entry(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
     if made is None:
         raise Malformed(f"no such kind of entry: {kind[:40]}", "$.kind")
     about = cast(inspect.StructType, inspect.type_info(made))
-    data = {"kind": kind, **_struct(about, sent, "f")}
+    data = {"kind": kind, **_struct(about, Apart(sent), "f")}
     try:
         return encode(msgspec.convert(data, made, strict=False))
     except msgspec.ValidationError as error:

@@ -16,9 +16,10 @@ from campaigns.matches.forms import ReasonForm
 from campaigns.matches.models.match import Match, MatchCorrection
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
-from campaigns.matches.scores.panels import EntryPanel, filled, panels
+from campaigns.matches.scores.panels import filled, panels
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
+from campaigns.matches.scores.widgets import EntryPanel
 from club.access import not_found, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 from engines.core.score import Step

@@ -103,10 +103,10 @@
     const named = form.closest("[aria-label]")?.getAttribute("aria-label") || form.closest("details")?.querySelector("summary")?.textContent || "";
     const chosen = [...form.querySelectorAll(":checked")].map((one) => {
       if (one.matches("option")) return one.value && one.textContent;
-      return one.closest("label")?.innerText || "";
+      return one.getAttribute("aria-label") || one.closest("label")?.innerText || "";
     });
     const typed = [...form.querySelectorAll("input[type=number], input[type=text]")].map((one) => one.value);
-    const parts = [named, ...chosen, ...typed, button?.name ? button.innerText : ""].map((part) => part.trim());
+    const parts = [named, ...chosen, ...typed, button?.name ? button.getAttribute("aria-label") || button.innerText : ""].map((part) => part.trim());
     return [...new Set(parts.filter(Boolean))].join(" · ");
   };
 
@@ -185,9 +185,10 @@
       if (names(form) !== sent || !untouched(form)) forms[names(form)] = chosen;
     }
     const open = [...pad.querySelectorAll("details[data-keep][open]")].map((one) => one.dataset.keep);
+    const scrolled = [...pad.querySelectorAll("[data-keep-scroll]")].map((one) => [one.dataset.keepScroll, one.scrollTop]);
     const active = pad.contains(document.activeElement) ? document.activeElement : null;
     const focus = active && { form: active.closest("form")?.dataset.entry, name: active.name, value: active.value };
-    return { forms, open, focus };
+    return { forms, open, scrolled, focus };
   };
   const fill = (form, pairs) => {
     for (const control of form.querySelectorAll("input, select")) {
@@ -207,10 +208,14 @@
     const now = [...new FormData(form)];
     fill(form, untouched(form) ? [...new URLSearchParams(entry.body)] : now);
   };
-  const recall = ({ forms, open, focus }) => {
+  const recall = ({ forms, open, scrolled, focus }) => {
     const pad = live();
     for (const one of pad.querySelectorAll("details[data-keep]")) {
       if (open.includes(one.dataset.keep)) one.open = true;
+    }
+    for (const [name, top] of scrolled) {
+      const list = pad.querySelector(`[data-keep-scroll="${CSS.escape(name)}"]`);
+      if (list) list.scrollTop = top;
     }
     for (const form of pad.querySelectorAll("form[data-entry]")) {
       if (forms[names(form)]) fill(form, forms[names(form)]);

@@ -9,8 +9,9 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.matches.scores import PADS, Pad
-from campaigns.matches.scores.panels import EntryPanel, Widget, filled, panels
+from campaigns.matches.scores.panels import filled, panels
 from campaigns.matches.scores.reading import read_entry, read_options
+from campaigns.matches.scores.widgets import EntryPanel, Widget
 from campaigns.matches.scores.wording import Names
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
@@ -38,7 +39,9 @@ def begun(game: str, options: dict[str, Any]) -> tuple[Pad[Any], State, Names]:
 
 def typed(widget: Widget, dice: Random) -> list[tuple[str, str]]:
     """What a browser sends of a field in which somebody chose at random."""
-    if widget.look in ("chips", "select"):
+    if widget.look == "groups":
+        return [(widget.name, dice.choice(dice.choice(widget.groups).options).value)]
+    if widget.look in ("chips", "list", "select"):
         return [(widget.name, dice.choice(widget.options).value)]
     if widget.look == "ticks":
         most = min(2, len(widget.options))
