@@ -222,6 +222,16 @@ def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:
     return figure.rank if figure else Rank.EXTRA
 
 
+def unspent_bonus(unspent: Mapping[str, int], limits: Mapping[str, int]) -> dict[str, int]:
+    """Return the victory points that each warband, by key, may add in a quick game, if its players agree.
+
+    ``unspent`` are the warband points that nobody spent, which count one for one (ruling M28); nobody gets anything
+    unless all were mustered to the same limit (ruling M354).
+    """
+    each = CATALOGUE.unspent_victory_points if len(set(limits.values())) == 1 else 0
+    return {key: each * max(0, points) for key, points in unspent.items()}
+
+
 def _leader_of(points: Mapping[str, int]) -> str | None:
     best = max(points.values(), default=0)
     leading = [key for key, value in points.items() if value == best]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from club.words import words
@@ -50,6 +51,14 @@ _EXEMPTIONS: Final = {
 }
 
 
+_SIDES: Final[dict[str, Promise]] = {
+    "front": pgettext_lazy("side of a vehicle", "Front"),
+    "rear": pgettext_lazy("side of a vehicle", "Rear"),
+    "right": pgettext_lazy("side of a vehicle", "Right side"),
+    "left": pgettext_lazy("side of a vehicle", "Left side"),
+}
+
+
 def _called(rows: Mapping[Any, Any], code: object) -> str:
     row = rows.get(code)
     return words(row.name) if row is not None else str(code)
@@ -63,6 +72,16 @@ def race_name(code: str) -> str:
 def item_name(code: str) -> str:
     """Return what a weapon or a piece of equipment is called, a civilian's own gun included."""
     return _called(CATALOGUE.items if code in CATALOGUE.items else CATALOGUE.guns, code)
+
+
+def vehicle_name(code: str) -> str:
+    """Return what a type of vehicle is called."""
+    return _called(CATALOGUE.vehicles.types, code)
+
+
+def vehicle_side_name(code: str) -> str:
+    """Return what a side of a vehicle is called."""
+    return str(_SIDES.get(code, code))
 
 
 def skill_name(code: str) -> str:

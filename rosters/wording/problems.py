@@ -74,6 +74,13 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "own_gear": gettext_lazy("%(figure)s came with %(item)s and parts with it for nobody."),
     "free_gear_stays": gettext_lazy("%(item)s cost nothing: it belongs to %(figure)s and is given to nobody else."),
     "already_there": gettext_lazy("%(item)s is already there."),
+    # Vehicles
+    "no_such_vehicle": gettext_lazy("The rulebook has no vehicle called “%(item)s”."),
+    "vehicle_number": gettext_lazy("%(value)s is no number of improvements: from 0 to %(most)s."),
+    "vehicle_armour": gettext_lazy("%(item)s: %(value)s points of armour in all; the limit is %(most)s."),
+    "vehicle_slow": gettext_lazy("%(item)s: its armour leaves it a speed of %(value)s; the least is 1."),
+    "vehicle_spikes": gettext_lazy("%(item)s: spikes bought %(count)s times; the limit is once for each side."),
+    "vehicle_weapon": gettext_lazy("%(item)s is no ranged weapon that can be built into a vehicle."),
     # Money
     "too_expensive": gettext_lazy("This costs %(needs)s points; the treasury holds %(has)s."),
     "treasury_short": gettext_lazy("The treasury is %(short)s points short."),
@@ -193,6 +200,7 @@ _NAMES_ITS_FIELD: Final = frozenset(
         "not_exempt",
         "bad_faces",
         "rules_points",
+        "vehicle_number",
         "rules_boxes",
         "rules_ceiling",
         "rules_hero_boxes",
@@ -205,6 +213,7 @@ _NAMES_ITS_FIELD: Final = frozenset(
 )
 _SLOTS: Final = {"armour": gettext_lazy("armour"), "shield": gettext_lazy("shield")}
 _SKILLS: Final = frozenset({"skill_known", "skill_needs", "skill_unknown", "skill_needed"})
+_VEHICLES: Final = frozenset({"vehicle_armour", "vehicle_slow"})
 _INJURIES: Final = frozenset({"injury_borne", "injury_not_borne"})
 
 
@@ -258,6 +267,10 @@ def _values(problem: Problem, roster: Roster | None) -> dict[str, Any]:
     if problem.code in _SKILLS:
         values["item"] = names.skill_name(item)
         values["needs"] = names.skill_name(str(values.get("needs", "")))
+    elif problem.code in _VEHICLES:
+        values["item"] = names.vehicle_name(item)
+    elif problem.code == "vehicle_spikes":
+        values["item"] = names.vehicle_side_name(item)
     elif problem.code in _INJURIES:
         values["item"] = names.injury_name(item)
     elif problem.code == "faces_missing":

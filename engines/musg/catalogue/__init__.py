@@ -21,13 +21,17 @@ from engines.musg.catalogue.types import (
     InjuryResult,
     MeleeWeapon,
     Mercenary,
+    ModuleRules,
     Muster,
     NonPlayer,
     Profile,
+    Pulp,
     Race,
     RangedWeapon,
+    RegroupTeam,
     Skill,
     Takedown,
+    Vehicles,
 )
 from engines.musg.ranks import Rank
 
@@ -57,6 +61,7 @@ class Catalogue:
 
     ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
     ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
+    ``unspent_victory_points``: for each point unspent in a quick game, where that is agreed (ruling M28).
     ``guns`` are ``ranged`` and those that only civilians carry; ``encounters`` are "zombies" and "aliens".
     """
 
@@ -75,12 +80,17 @@ class Catalogue:
     grey_every: int
     takedowns: tuple[Takedown, ...]
     victory_points: Mapping[Rank, int]
+    unspent_victory_points: int
     mercenaries: Mapping[str, Mercenary]
     non_players: Mapping[str, NonPlayer]
     civilians: Mapping[str, Civilian]
     encounters: Mapping[str, EncounterTable]
+    vehicles: Vehicles
     damage: tuple[tuple[int, ...], ...]
     muster: Muster
+    pulp: Pulp
+    regroup_team: RegroupTeam
+    modules: Mapping[str, ModuleRules]
     items: Mapping[str, Item] = field(init=False, repr=False)
     guns: Mapping[str, RangedWeapon] = field(init=False, repr=False)
     injuries_by_code: Mapping[str, InjuryResult] = field(init=False, repr=False)
@@ -139,6 +149,10 @@ class Catalogue:
         if not (1 <= tens <= 6 and 1 <= units <= 6):
             raise UnknownCode("d66 result", d66)
         return _row(self.injuries, d66)
+
+    def setback(self, d66: int) -> InjuryResult:
+        """Return the row of the pulp setback that a d66 draws (ruling M310). Raises ``UnknownCode``."""
+        return _row(self.pulp.setbacks, d66)
 
     def quack_result(self, d6: int) -> InjuryResult:
         """Return the quack doctor's row for a d6, 1 to 6. Raises ``UnknownCode``."""
@@ -204,12 +218,17 @@ def load() -> Catalogue:
         grey_every=experience["grey_every"],
         takedowns=reader.takedowns(experience["takedowns"]),
         victory_points=reader.by_rank(experience["victory_points"]),
+        unspent_victory_points=experience["unspent_victory_points"],
         mercenaries=reader.mercenaries(reader.table("mercenaries"), races),
         non_players=reader.by_code(reader.table("non_players"), reader.non_player),
         civilians=reader.civilians(reader.table("civilians"), ranged, melee),
         encounters=reader.by_code(reader.table("encounters"), reader.encounters),
+        vehicles=reader.vehicles(reader.table("vehicles")),
         damage=reader.damage(reader.table("damage")["cells"]),
         muster=muster,
+        pulp=reader.pulp(reader.table("pulp")),
+        regroup_team=reader.regroup_team(reader.table("regroup_team")),
+        modules=reader.by_code(reader.table("modules"), reader.module),
     )
 
 

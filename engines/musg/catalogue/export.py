@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from engines.core.text import Text
@@ -15,12 +16,17 @@ from engines.musg.catalogue.types import (
     InjuryResult,
     MeleeWeapon,
     Mercenary,
+    Mishap,
     Modifier,
+    ModuleRules,
     NonPlayer,
     Profile,
+    Pulp,
     Race,
     RangedWeapon,
+    RegroupTeam,
     Skill,
+    VehicleType,
 )
 from engines.musg.ranks import Rank
 
@@ -47,6 +53,13 @@ def as_json(catalogue: Catalogue) -> JsonEntry:
         "module_profiles": [_non_player(figure) for figure in catalogue.non_players.values()],
         "civilians": [_civilian(civilian) for civilian in catalogue.civilians.values()],
         "encounters": [_encounters(table) for table in catalogue.encounters.values()],
+        "vehicles": [_vehicle(row) for row in catalogue.vehicles.types.values()],
+        "booster_problems": [_mishap(row) for row in catalogue.vehicles.mishaps.values()],
+        "vehicle_improvements": asdict(catalogue.vehicles.improvements),
+        "driving": asdict(catalogue.vehicles.driving),
+        "pulp": _pulp(catalogue.pulp),
+        "regroup_team": _regroup_team(catalogue.regroup_team),
+        "module_rules": [_module(module) for module in catalogue.modules.values()],
     }
 
 
@@ -217,6 +230,7 @@ def _experience(catalogue: Catalogue) -> JsonEntry:
         "survival": catalogue.survival_experience,
         "victory": catalogue.victory_experience,
         "grey_box_every": catalogue.grey_every,
+        "victory_points_for_an_unspent_point": catalogue.unspent_victory_points,
         "takedowns": [
             {"by": row.by.value, "victim": row.victim.value, "experience": row.experience}
             for row in catalogue.takedowns
@@ -287,3 +301,50 @@ def _encounters(table: EncounterTable) -> JsonEntry:
             for row in table.rows
         ],
     }
+
+
+def _vehicle(row: VehicleType) -> JsonEntry:
+    return {
+        **_named(row.code, row.name),
+        "structure": row.structure,
+        "speed": row.speed,
+        "booster": row.booster,
+        "armour": {side.value: points for side, points in row.armour.items()},
+        "total_armour": row.total_armour,
+        "armour_limit": row.armour_limit,
+        "cost": row.cost,
+        "base": {"width": row.width, "length": row.length},
+        "passengers": row.passengers,
+    }
+
+
+def _mishap(row: Mishap) -> JsonEntry:
+    return {
+        "face": row.face,
+        **_named(row.code, row.name),
+        **_text("effect", row.effect),
+        "turn": row.turn,
+        "advance_d6": row.advance,
+        "random_facing": row.random_facing,
+    }
+
+
+def _pulp(pulp: Pulp) -> JsonEntry:
+    return {
+        "points": {rank.value: points for rank, points in pulp.pools.items()},
+        "setbacks": [_injury(row) for row in pulp.setbacks],
+        "tribe": {"ranged_weapons": sorted(pulp.tribe_ranged), "henchman_cost_divided_by": pulp.tribe_divisor},
+        "equipment": [_equipment(piece) for piece in pulp.equipment.values()],
+    }
+
+
+def _regroup_team(team: RegroupTeam) -> JsonEntry:
+    figures = asdict(team)
+    hostage = asdict(team.hostage)
+    del hostage["name"]
+    return figures | {"hostage": _named("hostage", team.hostage.name) | hostage}
+
+
+def _module(module: ModuleRules) -> JsonEntry:
+    rules = [_named(rule.code, rule.name) | _text("effect", rule.effect) for rule in module.rules.values()]
+    return _named(module.code, module.name) | {"rules": rules}

@@ -14,23 +14,34 @@ from engines.musg.catalogue.types import (
     Arrival,
     Characteristic,
     Civilian,
+    Driving,
     Encounter,
     EncounterTable,
     Equipment,
     Force,
+    Hostage,
+    Improvements,
     InjuryResult,
     MeleeWeapon,
     Mercenary,
+    Mishap,
     Modifier,
+    ModuleRule,
+    ModuleRules,
     Muster,
     NonPlayer,
     Profile,
+    Pulp,
     Race,
     RangedWeapon,
+    RegroupTeam,
     Reload,
     Skill,
     Takedown,
     Template,
+    Vehicles,
+    VehicleSide,
+    VehicleType,
 )
 from engines.musg.ranks import Rank
 
@@ -246,6 +257,73 @@ def _encounter(row: TomlRow) -> Encounter:
     arrivals = (Arrival(one["figure"], one.get("d3", 0), one.get("fixed", 0)) for one in row["arrivals"])
     low, high = row["faces"]
     return Encounter(low=low, high=high, point=row["point"], arrivals=tuple(arrivals))
+
+
+def pulp(document: TomlRow) -> Pulp:
+    """Read what a pulp campaign adds."""
+    return Pulp(
+        pools=by_rank(document["pools"]),
+        setbacks=injuries(document["setbacks"]),
+        tribe_ranged=frozenset(document["tribe"]["ranged"]),
+        tribe_divisor=document["tribe"]["henchman_divisor"],
+        equipment=by_code(document["equipment"], equipment),
+    )
+
+
+def regroup_team(document: TomlRow) -> RegroupTeam:
+    """Read the figures of the anti-terrorists' game."""
+    hostage = document["hostage"]
+    return RegroupTeam(**{**document, "hostage": Hostage(**{**hostage, "name": _text(hostage["name"])})})
+
+
+def module(code: str, row: TomlRow) -> ModuleRules:
+    """Read what a module says in short."""
+    return ModuleRules(
+        code=code, name=_text(row["name"]), heading=row["heading"], rules=by_code(row["rules"], _module_rule)
+    )
+
+
+def _module_rule(code: str, row: TomlRow) -> ModuleRule:
+    return ModuleRule(code=code, name=_text(row["name"]), effect=_text(row["effect"]))
+
+
+def vehicles(document: TomlRow) -> Vehicles:
+    """Read the vehicles' tables."""
+    return Vehicles(
+        types=by_code(document["types"], _vehicle_type),
+        mishaps=by_code(document["mishaps"], _mishap),
+        improvements=Improvements(**document["improvements"]),
+        driving=Driving(**document["driving"]),
+    )
+
+
+def _vehicle_type(code: str, row: TomlRow) -> VehicleType:
+    width, length = row["base"]
+    return VehicleType(
+        code=code,
+        name=_text(row["name"]),
+        structure=row["structure"],
+        speed=row["speed"],
+        booster=row["booster"],
+        armour=MappingProxyType(dict(zip(VehicleSide, row["armour"], strict=True))),
+        armour_limit=row.get("armour_limit"),
+        cost=row["cost"],
+        width=width,
+        length=length,
+        passengers=row["passengers"],
+    )
+
+
+def _mishap(code: str, row: TomlRow) -> Mishap:
+    return Mishap(
+        face=row["face"],
+        code=code,
+        name=_text(row["name"]),
+        effect=_text(row["effect"]),
+        turn=row.get("turn", 0),
+        advance=row.get("advance", 0),
+        random_facing=row.get("random_facing", False),
+    )
 
 
 def muster(document: TomlRow) -> Muster:

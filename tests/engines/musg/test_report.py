@@ -73,6 +73,21 @@ class TestVictoryPoints:
         assert points(*downs, bonus={"us": 7, "them": -20}) == {"us": 17, "them": -5}
 
 
+class TestUnspentPoints:
+    """A quick game's bonus (Musg, Composition d'une bande)."""
+
+    def test_one_for_one_m28(self) -> None:
+        limits = {"us": 500, "them": 500}
+        assert report.unspent_bonus({"us": 12, "them": 0}, limits) == {"us": 12, "them": 0}
+
+    def test_none_for_an_overspent_treasury(self) -> None:
+        assert report.unspent_bonus({"us": -5}, {"us": 500}) == {"us": 0}
+
+    def test_none_where_the_limits_differ_m354(self) -> None:
+        limits = {"us": 500, "them": 450}
+        assert report.unspent_bonus({"us": 12, "them": 3}, limits) == {"us": 0, "them": 0}
+
+
 class TestWinner:
     def test_most_victory_points_win_m53(self) -> None:
         """Ruling M53."""

@@ -44,6 +44,13 @@ def test_sections_in_order(printed: dict) -> None:
         "module_profiles",
         "civilians",
         "encounters",
+        "vehicles",
+        "booster_problems",
+        "vehicle_improvements",
+        "driving",
+        "pulp",
+        "regroup_team",
+        "module_rules",
     ]
 
 
@@ -64,6 +71,9 @@ def test_nothing_is_left_out(printed: dict) -> None:
         "module_profiles": 4,
         "civilians": 5,
         "encounters": 2,
+        "vehicles": 3,
+        "booster_problems": 4,
+        "module_rules": 6,
     }
     assert len(printed["muster"]["races"]) == 11
 
@@ -105,6 +115,28 @@ def test_caps_and_prerequisites_are_shown(printed: dict) -> None:
     eagle = printed["skills"][12]
     assert (eagle["number"], eagle["prerequisites"]) == (13, ["lynx_eye"])
     assert eagle["modifiers"][0]["cap"] == 2
+
+
+def test_what_the_modules_add(printed: dict) -> None:
+    """Musg, Les Modules and Do you need a ride?, one cell of each."""
+    assert printed["encounters"][1]["rows"][0]["arrivals"] == [
+        {"figure": "invader_melee", "d3": 1, "fixed": 0},
+        {"figure": "invader_shooting", "d3": 0, "fixed": 3},
+    ]
+    assert printed["civilians"][4]["ranged_weapons"][0]["name_fr"] == "Pistolet «\u00a0Gladys\u00a0»"
+    assert printed["module_profiles"][3]["ranged_weapon"] == "rifle"
+    assert printed["vehicles"][1]["armour"] == {"front": 7, "rear": 5, "right": 6, "left": 6}
+    assert printed["booster_problems"][2]["turn"] == 45
+    assert printed["vehicle_improvements"]["armour_cost"] == 5
+    assert printed["driving"]["jump_paces"] == 3
+    assert printed["pulp"]["points"] == {"leader": 3, "lieutenant": 1}
+    assert printed["pulp"]["equipment"][0]["cost"] == 10
+    assert printed["regroup_team"]["hostage"]["name_en"] == "Hostage"
+    assert printed["regroup_team"]["kit_cost"] == 20
+    assert [module["code"] for module in printed["module_rules"]] == [
+        "pulp", "zombies", "aliens", "civilians", "regroup_team", "vehicles",
+    ]  # fmt: skip
+    assert printed["experience"]["victory_points_for_an_unspent_point"] == 1
 
 
 def test_damage_rows(printed: dict) -> None:

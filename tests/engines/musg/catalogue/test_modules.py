@@ -225,3 +225,119 @@ def test_a_civilians_gun_is_shot_as_any_other() -> None:
     """Musg, Rencontre de civils: Marvin's pistol, F4, one target, whatever his own strength of 4."""
     gladys = fighter.gun("gladys", 4)
     assert (gladys.strength, gladys.dice, gladys.short, gladys.medium, gladys.long) == (4, 1, 6, 12, 18)
+
+
+# Pulp
+
+
+# Musg, Les héros ne meurent jamais; ruling M310: five results of a d66 for each, in the order of a profile
+SETBACKS = {
+    "movement": (11, 12, 13, 14, 15),
+    "leadership": (16, 21, 22, 23, 24),
+    "shooting": (25, 26, 31, 32, 33),
+    "melee": (34, 35, 36, 41, 42),
+    "strength": (43, 44, 45, 46, 51),
+    "toughness": (52, 53, 54, 55, 56),
+    "hit_points": (61, 62, 63, 64, 65),
+}
+WORST = {"movement": 1, "leadership": 4, "shooting": 6, "melee": 6, "strength": 1, "toughness": 1, "hit_points": 1}
+
+
+@pytest.mark.parametrize("characteristic", list(SETBACKS))
+def test_a_setback_takes_one_from_its_characteristic(characteristic: str) -> None:
+    """Rulings M165, M310."""
+    for face in SETBACKS[characteristic]:
+        (modifier,) = CATALOGUE.setback(face).modifiers
+        assert (modifier.characteristic.value, modifier.amount, modifier.limit) == (
+            characteristic,
+            -1,
+            WORST[characteristic],
+        )
+
+
+def test_every_face_has_its_setback_and_66_is_rolled_again() -> None:
+    assert sorted([*(face for faces in SETBACKS.values() for face in faces), 66]) == D66
+    again = CATALOGUE.setback(66)
+    assert (again.again_in_multiple, again.modifiers) == (True, ())
+
+
+def test_points_of_pulp() -> None:
+    """Musg, Le pulp, c'est le panache: 3 for hero and villain, 1 for all partners or lieutenants (ruling M163)."""
+    assert {rank.value: points for rank, points in CATALOGUE.pulp.pools.items()} == {"leader": 3, "lieutenant": 1}
+
+
+def test_a_primitive_tribe() -> None:
+    """Musg, Exception de composition de bande pour le pulp: half price, poison 10; ruling M312: four weapons."""
+    pulp = CATALOGUE.pulp
+    assert pulp.tribe_divisor == 2
+    assert pulp.tribe_ranged == {"bow", "crossbow", "throwing_stars", "throwing_knife"}
+    assert pulp.tribe_ranged <= CATALOGUE.ranged.keys()
+    assert (list(pulp.equipment), pulp.equipment["poison"].cost) == (["poison"], 10)
+
+
+def test_extras() -> None:
+    """Musg, Profil des figurants: 5 5 5+ 5+ 2 1 1 4; four for each henchman (rulings M174, M175)."""
+    assert cells(CATALOGUE.extra) == (5, 5, 5, 5, 2, 1, 1, 4)
+    assert CATALOGUE.muster.extras_per_henchman == 4
+
+
+# Regroup team
+
+
+def test_figures_of_the_anti_terrorists_game() -> None:
+    """Musg, Regroup team !, by heading."""
+    team = CATALOGUE.regroup_team
+    assert (team.lieutenants, team.terrorist_lieutenants) == (4, 1)  # the introduction; ruling M207
+    assert (team.alert, team.leash) == (6, 2)  # En alerte
+    assert team.detector_zone == 3  # Matériel de détection
+    assert (team.follows_within, team.hostage_penalty) == (2, 20)  # Délivrer un otage
+    assert (team.place_action_points, team.fuse) == (1, 3)  # Amorcer - Désamorcer une bombe
+    assert (team.defuse_action_points, team.defuse_action_points_with_kit, team.kit_cost) == (2, 1, 20)
+    assert (team.blast, team.bomb_sites) == (20, 2)
+
+
+def test_hostages() -> None:
+    """Ruling M340: 5 5 - - - 1 1, worth 5 points."""
+    hostage = CATALOGUE.regroup_team.hostage
+    assert (hostage.movement, hostage.leadership, hostage.toughness, hostage.hit_points) == (5, 5, 1, 1)
+    assert CATALOGUE.regroup_team.hostage_victory_points == 5
+
+
+# What is said in short
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"(?<![M\d])\d+", text))
+
+
+def test_both_languages_say_the_same_numbers() -> None:
+    rules = [rule for module in CATALOGUE.modules.values() for rule in module.rules.values()]
+    assert len(rules) == 60
+    for rule in rules:
+        assert numbers(rule.effect.fr) == numbers(rule.effect.en), rule.code
+        assert set(re.findall(r"M\d+", rule.effect.fr)) == set(re.findall(r"M\d+", rule.effect.en)), rule.code
+
+
+@pytest.mark.parametrize(
+    ("module", "rule", "figures"),
+    [
+        ("pulp", "pools", [3, 3, 1, 1]),
+        ("pulp", "sacrifice", [1, 2]),
+        ("pulp", "pack", [4, 1]),
+        ("pulp", "extras_group", [1, 1, 11]),
+        ("zombies", "undead", [3, 2]),
+        ("zombies", "infection", [2, 6, 7, 1, 6, 2]),
+        ("zombies", "fear", [1, 5]),
+        ("aliens", "attacks", [4, 5, 2, 3, 1, 4]),
+        ("civilians", "saving", [5, 0]),
+        ("regroup_team", "alert", [0, 6, 6, 1, 6]),
+        ("regroup_team", "hostages", [5, 5, 1, 1, 2, 5, 20]),
+        ("regroup_team", "bomb", [1, 2, 1, 20, 20]),
+        ("vehicles", "moving", [1, 45, 1]),
+        ("vehicles", "crew", [2, 4, 8, 1]),
+        ("vehicles", "boarding", [3, 2, 6, 1]),
+    ],
+)
+def test_the_figures_of_a_short_rule(module: str, rule: str, figures: list[int]) -> None:
+    """By hand from the rulebook's own sentence about it."""
+    assert numbers(CATALOGUE.modules[module].rules[rule].effect.en) == sorted(str(figure) for figure in figures)
