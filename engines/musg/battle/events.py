@@ -72,6 +72,7 @@ class Kind(StrEnum):
     STUNNED = "stunned"
     INFECTED = "infected"
     ROSE = "rose"
+    CAPTURED = "captured"
     OVER = "over"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from itertools import chain
 from math import sqrt
 from typing import Any, Final
@@ -112,10 +112,11 @@ class Field:
         self.marks.append(mark)
         self.emit(Kind.MARKED, rule, piece, code=mark.code, number=mark.number, spot=[mark.x, mark.y])
 
-    def take_up(self, mark: Mark, rule: str) -> None:
-        """Take a marker off the table."""
-        self.marks.remove(mark)
-        self.emit(Kind.UNMARKED, rule, code=mark.code, number=mark.number, spot=[mark.x, mark.y])
+    def take_up(self, marks: Collection[Mark], rule: str) -> None:
+        """Take markers of one code off the table."""
+        self.marks = [mark for mark in self.marks if mark not in marks]
+        for mark in list(marks)[:1]:
+            self.emit(Kind.UNMARKED, rule, code=mark.code, numbers=[one.number for one in marks])
 
     # --- who is where -----------------------------------------------------------------------------------------------
 

@@ -33,13 +33,17 @@ class Ending(StrEnum):
     TURN_LIMIT = "turn_limit"
 
 
-class Outcome(Struct, frozen=True):
-    """How a battle ended: victory points by side, and the number of the winning side (``None``: a draw)."""
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a battle ended: victory points by side, and the number of the winning side (``None``: a draw).
+
+    ``captured``: the numbers of the fallen whom a neutral side keeps until somebody frees them (rulings M201, M330).
+    """
 
     ending: Ending
     turns: int
     points: tuple[int, ...]
     winner: int | None
+    captured: tuple[int, ...] = ()
 
 
 class Battle(Field):
@@ -181,5 +185,8 @@ class Battle(Field):
     def _finish(self, ending: Ending) -> None:
         points = tuple(band.points for band in self.warbands)
         winner = conclusion.winner(self)
-        self.outcome = Outcome(ending, self.turn, points, winner)
+        kept = [piece for module in self.modules for piece in module.captives(self)]
+        for piece in kept:
+            self.emit(Kind.CAPTURED, "ruling M201", piece)
+        self.outcome = Outcome(ending, self.turn, points, winner, tuple([piece.uid for piece in kept]))
         self.emit(Kind.OVER, "ruling M53", ending=ending.value, turns=self.turn, points=list(points), winner=winner)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from typing import Final
+
 from engines.musg.battle import shooting
 from engines.musg.battle.actions import Decline, End, FirstTarget, Strike, Walk
 from engines.musg.battle.field import Answer, Field
@@ -10,9 +13,11 @@ from engines.musg.battle.reach import HALF, WALK_FACTOR
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ground import movement
 from engines.musg.ground.movement import Route
-from engines.musg.ground.table import TOUCH
+from engines.musg.ground.table import TOUCH, Base
 
-STAYS: Answer = End(), True
+STAYS: Final[Answer] = (End(), True)
+NEARER: Final = 0.2
+"""A step of less is none, in paces."""
 
 
 def in_view(field: Field, piece: Piece) -> list[Piece]:
@@ -68,8 +73,19 @@ def by_chance(field: Field, decision: Decision) -> Answer:
 
 
 def _towards(field: Field, piece: Piece, x: float, y: float, factor: float) -> Route:
+    """Return the way towards a point; where none leads there, straight on until something stops it."""
     foes, friends = field.around(piece)
-    return movement.set_out(field.table, piece.base, (x, y), piece.mover(factor), foes=foes, friends=friends)
+    start, mover = piece.base, piece.mover(factor)
+    route = movement.set_out(field.table, start, (x, y), mover, foes=foes, friends=friends)
+    if route.end != start:
+        return route
+    ahead = (x - start[0], y - start[1])
+    on = movement.straight(field.table, start, ahead, mover, foes=foes, friends=friends)
+    return on if _away(on.end, x, y) < _away(start, x, y) - NEARER else route
+
+
+def _away(base: Base, x: float, y: float) -> float:
+    return sqrt((base[0] - x) * (base[0] - x) + (base[1] - y) * (base[1] - y))
 
 
 def _walk(piece: Piece, route: Route) -> Answer:

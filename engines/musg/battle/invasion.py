@@ -156,9 +156,7 @@ class Invasion(Module):
 
     def turn_ended(self, field: Field) -> Flow[None]:
         """Take up the markers of noise that were heard."""
-        for mark in self._heard:
-            if mark in field.marks:
-                field.take_up(mark, "ruling M193")
+        field.take_up([mark for mark in self._heard if mark in field.marks], "ruling M193")
         self._heard = []
         yield from ()
 

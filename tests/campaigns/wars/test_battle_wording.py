@@ -125,8 +125,8 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.POINTS, {"points": 10, "total": 15}, "Axes wins 10 victory points for Cleo, 15 in all."),
     (Kind.MARKED, {"code": "noise", "number": 1, "spot": [3, 4]}, "The noise Ann makes carries."),
     (Kind.MARKED, {"code": "point", "number": 2, "spot": [3, 4]}, "Arrival point 2 is laid."),
-    (Kind.UNMARKED, {"code": "noise", "number": 1, "spot": [3, 4]}, "The noise dies away."),
-    (Kind.UNMARKED, {"code": "point", "number": 2, "spot": [3, 4]}, "Arrival point 2 is taken up."),
+    (Kind.UNMARKED, {"code": "noise", "numbers": [1, 2]}, "The noise dies away."),
+    (Kind.UNMARKED, {"code": "point", "numbers": [1, 2]}, "Arrival points 1 and 2 are taken up."),
     (Kind.ENCOUNTER, {"face": 5, "met": False, "inside": False}, "Axes has heard nothing."),
     (Kind.ENCOUNTER, {"face": 5, "met": False, "inside": True}, "Axes meets nobody in the building."),
     (
@@ -154,6 +154,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
         "Ann is not infected. 10 rolled less toughness 3: over 7 infects.",
     ),
     (Kind.ROSE, {"at": [1, 1, 0], "number": 1, "hit_points": 2}, "Cleo is dead and rises again as Ann."),
+    (Kind.CAPTURED, {}, "Ann lies on the table at the end and is carried off."),
     (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
     (
         Kind.OVER,

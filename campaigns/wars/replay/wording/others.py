@@ -23,7 +23,7 @@ def _marked(event: Event, names: Names) -> str:
 def _unmarked(event: Event, names: Names) -> str:
     if event.data.get("code") == NOISE:
         return _("The noise dies away.")
-    return _("Arrival point %(number)s is taken up.") % {"number": whole(event, "number")}
+    return _("Arrival points %(numbers)s are taken up.") % {"numbers": join(map(str, many(event, "numbers")))}
 
 
 def _encounter(event: Event, names: Names) -> str:
@@ -85,6 +85,10 @@ def _rose(event: Event, names: Names) -> str:
     return _("%(target)s is dead and rises again as %(name)s.") % names.values(event)
 
 
+def _captured(event: Event, names: Names) -> str:
+    return _("%(name)s lies on the table at the end and is carried off.") % names.values(event)
+
+
 SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.MARKED: _marked,
     Kind.UNMARKED: _unmarked,
@@ -94,4 +98,5 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.STUNNED: _stunned,
     Kind.INFECTED: _infected,
     Kind.ROSE: _rose,
+    Kind.CAPTURED: _captured,
 }

@@ -196,9 +196,9 @@ def test_marks_are_laid_seen_and_taken_up() -> None:
     assert found.battle.view().marks == (mark,)
     laid = only(found.battle.events, Kind.MARKED)
     assert laid.data == {"code": "noise", "number": 1, "spot": [3.0, 4.0]}
-    found.battle.take_up(mark, "the ghosts")
+    found.battle.take_up([mark], "the ghosts")
     assert found.battle.view(1).marks == ()
-    assert only(found.battle.events, Kind.UNMARKED).data["number"] == 1
+    assert only(found.battle.events, Kind.UNMARKED).data["numbers"] == [1]
 
 
 def test_neutral_figures_are_struck_and_counted_like_others() -> None:
