@@ -26,6 +26,8 @@ from engines.musg.ranks import Rank
 
 LEADER_BONUS: Final = 4.0
 """What losing a leader costs beyond its points: the whole band tests for rout."""
+MENACE: Final = 4.0
+"""What putting out a figure is worth that brings no victory points: it bites nobody any more."""
 WORN: Final = 0.55
 """How much of a figure's points its wounds are worth, the rest being for putting it out of action."""
 FRIENDLY: Final = 1.5
@@ -43,8 +45,8 @@ type _State = tuple[int, int, int, bool, bool]
 
 
 def stake(piece: Piece) -> float:
-    """Return what a figure is worth to the enemy."""
-    return piece.sheet.victory_points + (LEADER_BONUS if piece.is_leader else 0.0)
+    """Return what a figure is worth to the enemy; one that brings no points, for the harm it does while it stands."""
+    return (piece.sheet.victory_points or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0)
 
 
 def harm(piece: Piece, found: TargetOdds) -> float:

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
 from engines.core.dice import SeededDice
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle
+from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import NAMES
@@ -97,6 +99,8 @@ def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]
 
 def _read(options: Namespace) -> tuple[Setup, tuple[str, ...]]:
     setup, names = battle_file.read(Path(options.file).read_bytes())
+    if options.module:
+        setup = replace(setup, modules=tuple(options.module))
     return setup, tuple(options.player or names)
 
 
@@ -144,7 +148,11 @@ def _ending(fought: Battle, names: tuple[str, ...]) -> Iterator[str]:
         for piece in band.pieces:
             fate = piece.place.name.lower()
             left = f", {piece.hp} of {piece.sheet.hit_points} hit points" if piece.place is Place.PLAY else ""
-            yield f"  {piece.sheet.name}: {fate}{left}"
+            kept = ", carried off" if piece.uid in outcome.captured else ""
+            yield f"  {piece.sheet.name}: {fate}{left}{kept}"
+    for band in fought.bands[len(fought.warbands) :]:
+        standing = sum(piece.in_play for piece in band.pieces)
+        yield f"{band.name}: {len(band.pieces)} came, {standing} still stand"
     winner = "a draw" if outcome.winner is None else f"won by {fought.bands[outcome.winner].name}"
     yield f"{winner} after {outcome.turns} turns ({outcome.ending.value})"
 
@@ -175,6 +183,9 @@ def _common(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     parser.add_argument(
         "--player", action="append", choices=NAMES, help="for each side in order, instead of the file's players"
+    )
+    parser.add_argument(
+        "--module", action="append", choices=sorted(MODULES), help="extra rules, instead of the file's; repeat for more"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -59,7 +59,7 @@ class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The whole file. ``table`` is the code of a ready-made table or a layout."""
+    """The whole file. ``table`` is the code of a ready-made table or a layout, ``modules`` the codes of extra rules."""
 
     format: str
     sides: tuple[FileSide, ...]
@@ -68,6 +68,7 @@ class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules: Rules = Rules()
     turn_limit: int = TURN_LIMIT
     back_to_back: bool = False
+    modules: tuple[str, ...] = ()
 
 
 def read(text: str | bytes) -> tuple[Setup, tuple[str, ...]]:
@@ -107,7 +108,12 @@ def _setup(file: BattleFile) -> Setup:
         for number, side in enumerate(file.sides)
     )
     return Setup(
-        sides=sides, table=layout, rules=file.rules, turn_limit=file.turn_limit, back_to_back=file.back_to_back
+        sides=sides,
+        table=layout,
+        rules=file.rules,
+        turn_limit=file.turn_limit,
+        back_to_back=file.back_to_back,
+        modules=file.modules,
     )
 
 

@@ -86,8 +86,28 @@ def faults_of_events(battle: Battle, events: Sequence[Event]) -> list[str]:
                 if (event.turn, int(uid)) in acted:
                     found.append(f"figure {uid} acted twice in turn {event.turn}")
                 acted.add((event.turn, int(uid)))
+    found += _faults_of_infection(battle, events)
     for piece in battle.pieces:
         fell = any(e.kind is Kind.FELL and e.figure == piece.uid for e in events)
         if left[piece.uid] != piece.hp and not (fell and piece.hp < 0):
             found.append(f"{piece} lost {piece.sheet.hit_points - left[piece.uid]} hit points in the record")
+    return found
+
+
+def _faults_of_infection(battle: Battle, events: Sequence[Event]) -> list[str]:
+    """Return what is wrong with the infected: who turns was infected, turns once, and is dead for the warband."""
+    found = []
+    caught = [e.figure for e in events if e.kind is Kind.INFECTED and e.data["caught"]]
+    risen = [e.target for e in events if e.kind is Kind.ROSE]
+    if len(set(caught)) < len(caught) or len(set(risen)) < len(risen) or not set(risen) <= set(caught):
+        found.append(f"infected {caught}, risen {risen}")
+    report = battle.report()
+    killed = {(down.victim.warband, down.victim.figure) for down in report.downs if down.killed}
+    for uid in risen:
+        piece = battle.pieces[uid or 0]
+        if (battle.bands[piece.side].key, piece.number) not in killed:
+            found.append(f"{piece} rose and is not reported dead")
+    told = [down.victim for down in report.downs] + list(report.fled)
+    if len(set(told)) < len(told):
+        found.append("somebody is reported twice")
     return found

@@ -6,9 +6,11 @@ from itertools import islice
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.game import Battle
+from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import Setup, from_warbands
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
@@ -33,7 +35,7 @@ class Attempt(Struct, frozen=True):
 
 
 def random_setup(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
-    """Return a random battle that a campaign could hold, and random players for its sides."""
+    """Return a random battle, now and then with modules, and random players for its sides."""
     rules = Rules(
         medikit_revives=chance.one_in(2),
         under_fire_one_die=chance.one_in(4),
@@ -54,7 +56,12 @@ def random_setup(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
     setup = from_warbands(
         warbands, layout, rules=rules, turn_limit=chance.between(4, 10), back_to_back=chance.one_in(4)
     )
-    return setup, tuple(chance.pick(NAMES) for _ in keys)
+    names = tuple(chance.pick(NAMES) for _ in keys)
+    modules = tuple(code for code in sorted(MODULES) if chance.one_in(4))
+    setup = replace(setup, modules=modules)
+    if not any(MODULES[code].neutral for code in modules) or not chance.one_in(4):
+        return setup, names
+    return replace(setup, sides=setup.sides[:1]), names[:1]
 
 
 def attempt(seed: int, *, watch: bool | None = None) -> Attempt:
