@@ -23,6 +23,7 @@ from campaigns.tables.models.card_table import CardSeat, CardTable, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment
+from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
@@ -186,6 +187,26 @@ class RecoveryAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("state", "mode")
     list_select_related = ("side__battle", "side__warband")
     exclude = ("seed",)
+
+
+class EveningEntryInline(ReadOnly, admin.TabularInline):
+    """What was entered, in order."""
+
+    model = EveningEntry
+    fields = ("number", "data", "author", "undone", "at")
+    extra = 0
+
+
+@admin.register(Evening)
+class EveningAdmin(ReadOnly, admin.ModelAdmin):
+    """Evenings of zombies and aliens, without the seeds that are still secret."""
+
+    list_display = ("battle", "over", "version", "begun")
+    list_filter = ("over",)
+    list_select_related = ("battle",)
+    readonly_fields = ("commitment",)
+    exclude = ("seed",)
+    inlines = (EveningEntryInline,)
 
 
 @admin.register(BattleGround)

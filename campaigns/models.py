@@ -12,6 +12,7 @@ from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, 
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
@@ -32,6 +33,8 @@ __all__ = [
     "Correction",
     "Enlistment",
     "EnlistmentRequest",
+    "Evening",
+    "EveningEntry",
     "Forecast",
     "ForecastPart",
     "GuestClaim",

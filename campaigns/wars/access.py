@@ -41,9 +41,9 @@ def is_player(user: User, battle: Battle) -> bool:
 def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
     """Return a battle of a campaign the user may read, with its sides, their warbands and owners; else 404."""
     campaign = get_war_for_reader(user, slug)
-    battles = Battle.objects.select_related("round", "winner", "ground", "resolution")
+    battles = Battle.objects.select_related("round", "winner", "ground", "resolution", "evening")
     # What the engine fought may be megabytes: pages that show it ask for it.
-    battles = battles.defer("resolution__events", "resolution__log", "resolution__setup")
+    battles = battles.defer("resolution__events", "resolution__log", "resolution__setup", "evening__setup")
     battles = battles.prefetch_related("sides__warband__owner")
     battle = battles.filter(campaign=campaign, pk=pk).first()
     if battle is None:

@@ -15,6 +15,7 @@ from campaigns.league.access import TAKES_PART, visible_campaigns
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
@@ -36,6 +37,8 @@ def battle_mark(user: User, slug: str, pk: int) -> str:
             F("ground__version"),
             F("resolution__pk"),
             F("resolution__state"),
+            F("evening__pk"),
+            F("evening__over"),
             _one(sides, "battle", Sum("warband__version")),
             _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
             _one(sides, "battle", Sum("recovery__version")),
@@ -46,6 +49,14 @@ def battle_mark(user: User, slug: str, pk: int) -> str:
         .first()
     )
     return live.mark(row) if row is not None else ""
+
+
+def evening_mark(user: User, slug: str, pk: int) -> str:
+    """Return the mark of the page of a battle’s evening; empty for who may not read it. One query."""
+    shown = Evening.objects.filter(battle=pk, battle__campaign__slug=slug)
+    row = shown.filter(battle__campaign__in=visible_campaigns(user)).values_list("pk", "version", "battle__version")
+    found = row.first()
+    return live.mark(found) if found is not None else ""
 
 
 def campaign_mark(campaign: Campaign) -> str:

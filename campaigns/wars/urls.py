@@ -10,6 +10,7 @@ from campaigns.wars.enlistment import request_views as enlist_requests, views as
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
+from campaigns.wars.pocket import views as pocket
 from campaigns.wars.powers import views as powers
 from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
@@ -31,6 +32,12 @@ _battle: list[URLPattern] = [
     path("report/", report.report, name="report"),
     path("report/tally/", report.tally, name="report_tally"),
     path("tally/<int:warband>/", tally.tally, name="tally"),
+    path("evening/", pocket.evening, name="evening"),
+    path("evening/new/", pocket.begin, name="evening_begin"),
+    path("evening/enter/", pocket.enter, name="evening_enter"),
+    path("evening/take-back/", pocket.take_back, name="evening_take_back"),
+    path("evening/throw-away/", pocket.throw_away, name="evening_throw_away"),
+    path("evening/receipt.json", pocket.receipt, name="evening_receipt"),
     path("confirm/", report.confirm, name="confirm"),
     path("dispute/", report.dispute, name="dispute"),
     path("settle/", report.settle, name="settle"),

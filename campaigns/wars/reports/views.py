@@ -15,6 +15,7 @@ from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
+from campaigns.wars.pocket.reporting import over_evening, prefilled
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.panel import panel
@@ -103,7 +104,7 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -> ReportForm:
     rosters = {side.warband.key: side.warband.roster for side in battle.sides.all()}
-    before = standing.report if standing else None
+    before = standing.report if standing else None if request.method == "POST" else prefilled(battle)
     needing = rules.needing_leave(rosters)
     leave = needing if needing and is_referee(request.user, battle.campaign) else ()
     return ReportForm(request.POST or None, rosters=rosters, version=battle.version, report=before, leave=leave)
@@ -134,6 +135,7 @@ def _page(
     values = {
         "battle": battle,
         "standing": standing,
+        "evening": None if standing else over_evening(battle),
         "form": form,
         "sides": list(form.sides(_own(request, battle))),
         "fates": RARER,

@@ -52,6 +52,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
+        evening=getattr(shown, "evening", None),
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",

@@ -9,7 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
+from engines.musg.profile import effective
 from engines.musg.ranks import Rank
+from engines.musg.warband import Figure
 
 CIVILIAN: Final = "civilian"
 """Stands where a band's key stands in the reference of a civilian; no band may be called so."""
@@ -85,3 +87,15 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def ref_of(key: str, number: int) -> str:
     """Return the reference of a fighter, or of a civilian with ``CIVILIAN`` as the key."""
     return f"{key}:{number}"
+
+
+def bare_toughness(figure: Figure) -> int:
+    """Return a figure's toughness with skills and injuries and without any equipment, a cybernetic part included."""
+    own = effective(
+        figure.profile,
+        items=(),
+        skills=figure.skills,
+        injuries=figure.injury_codes,
+        known=figure.known_before,
+    )
+    return own.toughness

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Union
 
 import msgspec
@@ -9,7 +10,15 @@ import msgspec
 from engines.core.problems import Malformed
 from engines.musg.pocket.entries.base import SITE, TYPED, Entry, RollEntry
 from engines.musg.pocket.entries.civilians import DrawCivilian, ShotAt, Stolen
-from engines.musg.pocket.entries.encounters import EntersBuilding, HearsSomething, HowMany, Placed, WhatComes
+from engines.musg.pocket.entries.encounters import (
+    EntersBuilding,
+    Follows,
+    HearsSomething,
+    HowMany,
+    Placed,
+    WhatComes,
+    next_to_roll,
+)
 from engines.musg.pocket.entries.harm import (
     Activated,
     Bitten,
@@ -24,8 +33,9 @@ from engines.musg.pocket.entries.harm import (
     Wounded,
 )
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
+from engines.musg.pocket.state import Awaited, Pending, Phase, State
 
-__all__ = ["KINDS", "SITE", "TYPED", "AnyEntry", "Entry", "RollEntry", "decode", "encode"]
+__all__ = ["KINDS", "SITE", "TYPED", "AnyEntry", "Entry", "RollEntry", "answer", "decode", "encode", "follow"]
 
 KINDS: Final = (
     Initiative,
@@ -56,6 +66,27 @@ KINDS: Final = (
 )
 
 AnyEntry: Any = Union[KINDS]  # noqa: UP007 - a union of a tuple has no other spelling
+
+FOLLOWS: Final[Mapping[Awaited, type[Follows]]] = {
+    one.answers: one for one in (WhatComes, HowMany, DrawCivilian, Countdown)
+}
+
+
+def answer(awaited: Pending) -> Follows:
+    """Return the roll that is awaited, without its dice."""
+    return FOLLOWS[awaited.kind](pending=awaited.id)
+
+
+def follow(state: State, entry: Entry) -> Entry | None:
+    """Return what is rolled next without a break after ``entry``, without its dice; ``None``: somebody has to choose.
+
+    What a roll calls for comes first; then, after a band's roll for an encounter, the next band's.
+    """
+    if state.awaited is not None:
+        return answer(state.awaited)
+    band = next_to_roll(state)
+    rolling = isinstance(entry, HearsSomething | Follows) and state.phase is Phase.ENCOUNTERS
+    return HearsSomething(band=band) if rolling and band else None
 
 
 def decode(data: Any) -> Entry:

@@ -1,0 +1,228 @@
+"""An evening begun, entered into, taken back and thrown away.
+
+One operation adds to the log: it locks the evening, knows an entry that arrives a second time by the id its page gave
+it, and refuses one made on a page that had not seen the latest entry. So two phones neither lose an entry nor count one
+twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.evening import Evening, EveningEntry
+from campaigns.wars.pocket.wording import objections
+from club.models import Member
+from club.operations import Refused, Stale, bring_up_to_date, for_update
+from engines.core.dice import commitment
+from engines.core.problems import Illegal, Malformed
+from engines.musg.pocket import log
+from engines.musg.pocket.entries import SITE, Entry, RollEntry, decode, encode, follow
+from engines.musg.pocket.setup import Band, Fighter, Menace, Setup, bare_toughness
+from engines.musg.pocket.state import Phase, State
+from engines.musg.report import unable
+
+ENTRIES_MOST: Final = 1000
+"""More than any evening takes; beyond it something is wrong."""
+
+CLIENT_ID_LIMIT: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What a table chooses before it begins; ``edges`` by warband key."""
+
+    menace: Menace
+    civilian_points: int = 5
+    fatal_afterwards: bool = False
+    game_master: bool = False
+    edges: Mapping[str, str]
+
+
+@transaction.atomic
+def begin(*, battle: Battle, choices: Choices) -> Evening:
+    """Begin the evening of a battle that is ahead, with the figures that may fight now; there is one for a battle.
+
+    The hash of the site's dice is published here.
+    """
+    locked = lock_battle(battle)
+    _refuse_unless_ahead(locked)
+    refuse_while_resolving(locked)
+    if Evening.objects.filter(battle=locked).exists():
+        raise Refused.because("evening_begun", _("Somebody has begun this evening already."))
+    setup = _setup(locked, choices)
+    found = list(setup.problems())
+    if found:
+        raise Refused(objections(found, State(setup=setup)))
+    evening = Evening(battle=locked, setup=msgspec.to_builtins(setup))
+    evening.commitment = commitment(bytes.fromhex(evening.seed))
+    evening.save()
+    evening.battle = battle
+    return evening
+
+
+def _setup(battle: Battle, choices: Choices) -> Setup:
+    bands = []
+    for side in battle.sides.select_related("warband"):
+        roster, key = side.warband.roster, side.warband.key
+        able = [figure for figure in roster.active if unable(figure) is None]
+        fighters = tuple(Fighter(f.id, f.name, f.fights_as, bare_toughness(f)) for f in able)
+        bands.append(Band(key, roster.name, fighters, choices.edges.get(key, "").strip()))
+    return Setup(
+        menace=choices.menace,
+        bands=tuple(bands),
+        civilian_points=choices.civilian_points,
+        fatal_afterwards=choices.fatal_afterwards,
+        game_master=choices.game_master,
+    )
+
+
+@transaction.atomic
+def enter(
+    *, evening: Evening, data: Mapping[str, Any], author: Member, version: int, client_id: str, by_site: bool = False
+) -> bool:
+    """Add an entry to the log, and tell whether it is new. ``by_site``: the site rolls it and all that it calls for.
+
+    Raises ``Stale`` for a page that had not seen the latest entry, ``Refused`` with every reason against the entry.
+    """
+    if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
+        raise Refused.because("client_id", _("This entry could be counted twice: reload the page and try again."))
+    locked = _lock(evening)
+    asked = _read(data)
+    known = locked.entries.filter(client_id=client_id).first()
+    if known is not None and _same(decode(known.data), asked, by_site=by_site):
+        bring_up_to_date(evening, locked)
+        return False
+    if known is not None or locked.version != version:
+        raise Stale(_("Somebody was faster. Nothing was entered: look at what is new, then enter it again."))
+    if locked.entries.count() >= ENTRIES_MOST:
+        raise Refused.because("log_full", _("This log is full."))
+    state = replayed(locked)
+    made = _made(state, asked, bytes.fromhex(locked.seed), by_site=by_site)
+    first = int(locked.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    EveningEntry.objects.bulk_create(
+        EveningEntry(
+            evening=locked,
+            number=first + place,
+            press=locked.version + 1,
+            data=encode(entry),
+            author=author,
+            client_id="" if place else client_id,
+        )
+        for place, entry in enumerate(made)
+    )
+    _save(locked, state)
+    bring_up_to_date(evening, locked)
+    return True
+
+
+def _made(state: State, asked: Entry, seed: bytes, *, by_site: bool) -> list[Entry]:
+    """Play the entry, with the site's dice where it rolls, and then all that is called for; return what was played."""
+    made: list[Entry] = []
+    wanted: Entry | None = asked
+    try:
+        while wanted is not None:
+            entry = log.rolled(state, wanted, seed) if by_site and isinstance(wanted, RollEntry) else wanted
+            log.play(state, entry)
+            made.append(entry)
+            wanted = follow(state, entry) if by_site else None
+    except Illegal as illegal:
+        raise Refused(objections(illegal.problems, state)) from illegal
+    return made
+
+
+@transaction.atomic
+def take_back(*, evening: Evening, version: int, number: int | None = None) -> None:
+    """Take back what the last press of a button brought, or the entry of that ``number``.
+
+    Refused when a later entry would not hold without it. What the site rolled falls the same when it rolls again.
+    Raises ``Stale`` too.
+    """
+    locked = _lock(evening)
+    if locked.version != version:
+        raise Stale(_("Somebody was faster. Nothing was taken back: look again."))
+    rows = standing_entries(locked)
+    last = rows[-1].press if rows else None
+    struck = [row for row in rows if (row.press == last if number is None else row.number == number)]
+    if not struck:
+        raise Refused.because("nothing_to_take_back", _("There is nothing to take back."))
+    left = [row for row in rows if row not in struck]
+    try:
+        state = log.replay(locked.agreed, entries_of(left))
+    except Illegal as illegal:
+        sentence = _("What was entered later would not hold without it. Take that back first.")
+        raise Refused.because("others_depend_on_it", sentence) from illegal
+    for row in struck:
+        row.undone = True
+    EveningEntry.objects.bulk_update(struck, ["undone"])
+    _save(locked, state)
+    bring_up_to_date(evening, locked)
+
+
+@transaction.atomic
+def throw_away(*, evening: Evening, version: int) -> None:
+    """Forget the evening and its log, to begin it anew. Raises ``Stale`` for a page that had not seen the latest."""
+    locked = _lock(evening)
+    if locked.version != version:
+        raise Stale(_("Somebody was faster. Nothing was thrown away: look again."))
+    locked.delete()
+
+
+def standing_entries(evening: Evening) -> list[EveningEntry]:
+    """Return the entries nobody took back, in order. One query."""
+    return list(evening.entries.filter(undone=False).select_related("author"))
+
+
+def entries_of(rows: Sequence[EveningEntry]) -> list[Entry]:
+    """Return the engine's entries of these rows."""
+    return [decode(row.data) for row in rows]
+
+
+def replayed(evening: Evening) -> State:
+    """Return where the evening stands. One query."""
+    return log.replay(evening.agreed, entries_of(standing_entries(evening)))
+
+
+def _read(data: Mapping[str, Any]) -> Entry:
+    try:
+        return decode(data)
+    except Malformed as malformed:
+        raise Refused.because("no_entry", _("Something is missing: choose it, then enter it again.")) from malformed
+
+
+def _same(stored: Entry, asked: Entry, *, by_site: bool) -> bool:
+    """Tell whether an entry that has arrived is the one that arrives now; the site's dice fell only once."""
+    if by_site and isinstance(stored, RollEntry):
+        return msgspec.structs.replace(stored, faces=(), source="") == msgspec.structs.replace(
+            asked, faces=(), source=""
+        )
+    return stored == asked and not (isinstance(stored, RollEntry) and stored.source == SITE)
+
+
+def _lock(evening: Evening) -> Evening:
+    """Lock the battle, then its evening; refuse once the battle is not ahead any more."""
+    battle = lock_battle(evening.battle)
+    locked = for_update(Evening.objects.all()).filter(pk=evening.pk).first()
+    if locked is None:
+        raise Stale(_("Somebody threw this evening away."))
+    _refuse_unless_ahead(battle)
+    return locked
+
+
+def _refuse_unless_ahead(battle: Battle) -> None:
+    if battle.state != BattleState.SCHEDULED:
+        raise Refused.because("battle_over", _("The battle was reported or called off: its evening stays as it is."))
+
+
+def _save(locked: Evening, state: State) -> None:
+    locked.version += 1
+    locked.over = state.phase is Phase.OVER
+    locked.save(update_fields=["version", "over"])
