@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0017_counts_at_the_table'),
+        ('campaigns', '0019_battle_modules'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
