@@ -12,7 +12,7 @@ from tests.web.pages import Shown, found, pages
 FRAGMENTS = (
     "campaigns:aftermath_status",
     "campaigns:forecast_status",
-    "campaigns:odds_progress",
+    "campaigns:odds_status",
     "campaigns:resolution_status",
     "campaigns:match_pad_status",
     "tables:table_status",

@@ -236,7 +236,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:desk": campaign(REFEREE),
     "campaigns:projector": campaign(REFEREE),
     "campaigns:desk_step": below(lambda g: {"step": "roll_all"}, NOBODY, REFEREE),
-    "campaigns:odds_progress": below(lambda g: {"pk": g.odds.pk}, REFEREE),
+    "campaigns:odds_status": below(lambda g: {"pk": g.odds.pk}, REFEREE),
     "campaigns:hireables": campaign(ALL),
     "campaigns:hire": below(
         lambda g: {"pk": g.hireable.pk}, NOBODY, KEEPERS, data=lambda g: {"warband": str(g.warband.pk)}

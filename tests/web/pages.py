@@ -256,7 +256,7 @@ def _campaigns() -> Iterator[Shown]:
         yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
     yield Shown("campaigns:desk", "arbitre", reverse("campaigns:desk", args=[march.slug]))
     asked = PairForecast.objects.get(campaign=march)
-    yield Shown("campaigns:odds_progress", "arbitre", reverse("campaigns:odds_progress", args=[march.slug, asked.pk]))
+    yield Shown("campaigns:odds_status", "arbitre", reverse("campaigns:odds_status", args=[march.slug, asked.pk]))
     yield Shown("campaigns:projector", "arbitre", reverse("campaigns:projector", args=[march.slug]))
     for name in ("settings", "dashboard", "powers", "acts"):
         for campaign in (march, docks):

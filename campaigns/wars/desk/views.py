@@ -68,7 +68,7 @@ def refresh(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 @visitors_log_in
-def odds_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def odds_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """How far the odds between two warbands are, as a fragment that asks again by itself while workers are busy."""
     shown = get_war_for_referee(request.user, slug)
     forecast = get_object_or_404(shown.pair_forecasts.defer("setup", "summary"), pk=pk)

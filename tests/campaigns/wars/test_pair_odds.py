@@ -317,7 +317,7 @@ def test_failed_work_is_told_where_the_pair_stands_and_tried_again(who: Cast) ->
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert page.count("Their odds could not be reckoned.") == 2, "among what waits, and beside the pair"
     assert "2 of 4 battles fought" in page
-    assert reverse("campaigns:odds_progress", args=[who.campaign.slug, asked.pk]) not in page, "nothing more will come"
+    assert reverse("campaigns:odds_status", args=[who.campaign.slug, asked.pk]) not in page, "nothing more will come"
     again, off = item.actions
     page = press(who.referee, who.campaign, again.step, **again.values)
     assert "Their odds could not be reckoned." not in page
@@ -364,7 +364,7 @@ def test_a_battle_just_scheduled_keeps_the_odds_of_its_pair_while_they_hold(who:
 
 
 def progress(who: Cast, asked: PairForecast, *, member: Member | None = None) -> Any:
-    address = reverse("campaigns:odds_progress", args=[who.campaign.slug, asked.pk])
+    address = reverse("campaigns:odds_status", args=[who.campaign.slug, asked.pk])
     return client_of(member or who.referee).get(address)
 
 
