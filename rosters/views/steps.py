@@ -28,8 +28,18 @@ from rosters.views.desk import answer
 
 Page = Callable[..., HttpResponse]
 REFEREES_ONLY: Final = frozenset(kind.__struct_config__.tag for kind in get_args(AnyEntry) if kind.referee_only)
-PLACES: Final = {"buy": "rosters:shop", "hire": "rosters:hire"}
-"""Kinds that are chosen on a page of their own."""
+
+
+def _with_who(page: str) -> Callable[[int, int | None], str]:
+    return lambda pk, figure: reverse(page, args=[pk]) + (f"?who={figure}" if figure else "")
+
+
+def _lessons(pk: int, figure: int | None) -> str:
+    return reverse("rosters:figure", args=[pk, figure or 0]) + "#choice"
+
+
+PLACES: Final = {"buy": _with_who("rosters:shop"), "hire": _with_who("rosters:hire"), "learn": _lessons}
+"""Kinds that are chosen on a page made for it: its address, of a warband and a figure."""
 PAGES: Final[dict[str, Page]] = {"builder": builder.show, "roster": roster.show, "figure": figures.show}
 
 
@@ -41,7 +51,7 @@ def step(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     warband = loader(request.user, pk)
     if kind in PLACES and request.method != "POST":
         figure = whole_number(request.GET.get("figure", ""))
-        return lead_to(request, reverse(PLACES[kind], args=[pk]) + (f"?who={figure}" if figure else ""))
+        return lead_to(request, PLACES[kind](pk, figure))
     form_class = FORMS.get(kind) or not_found()
     for_player = kind not in REFEREES_ONLY and warband.owner_id != request.user.pk
     if request.method == "POST":

@@ -11,6 +11,8 @@ LEVEL = 6
 """How hard the server's gzip tries."""
 MOST_KILOBYTES = 15
 MOST_SCREENS = 3
+LEAST_FACE = 56
+"""CSS pixels: the shorter edge of a die's face to press, at the table and in a hurry."""
 PATIENCE, PAUSE = 5000, 50
 """Milliseconds: how long a page may take to come to rest, and how often it is looked at."""
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from campaigns.wars.aftermath import operations
 from campaigns.wars.models.recovery import RecoveryState
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import Taps, fits, on_screen, targets
+from tests.browser.measures import LEAST_FACE, Taps, fits, on_screen, targets
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-LEAST_FACE = 56
 
 
 @pytest.fixture
@@ -82,3 +81,38 @@ def one_screen(page: Page, *, first: bool) -> None:
         gap = """() => document.querySelector("#next-roll").getBoundingClientRect().top
                     - document.querySelector("#last-roll").getBoundingClientRect().bottom"""
         assert page.evaluate(gap) >= 0
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
+def test_who_typed_a_wrong_die_stands_at_the_reason_and_types_again(
+    open_page: OpenPage, fight: Field, javascript: bool
+) -> None:
+    page = open_page("phone", language="en", javascript=javascript, member=fight.players[1])
+    page.goto(address(fight))
+    page.locator("button[value=typed]").click()
+    page.locator("button[name=die1][value='1']").click()
+    wrong = page.locator("button[name=die2][value='6']")
+    wrong.evaluate("button => { button.value = '7'; }")
+    page.locator("button[name=die2][value='7']").click()
+    reason = page.get_by_role("alert")
+    expect(reason).to_contain_text("7 is not a face of a die: 1 to 6.")
+    if javascript:
+        expect(reason).to_be_focused()
+    expect(page.locator("input[name=die1]")).to_have_value("1")  # what was right stays
+    page.locator("button[name=die2][value='6']").click()
+    expect(page.locator(".roll__count strong")).to_have_text("2 of 6")
+
+
+def test_a_referee_who_gives_no_reason_types_the_roll_again(open_page: OpenPage, fight: Field) -> None:
+    operations.begin(recovery=fight.recovery(1), mode="typed", member=fight.players[1])
+    page = open_page("phone", language="en", member=fight.referee)
+    page.goto(address(fight))
+    for place in (1, 2):
+        page.locator(f"button[name=die{place}][value='6']").click()
+    reason = page.get_by_role("alert")
+    expect(reason).to_be_focused()
+    expect(page.locator("button[name=die1]")).to_have_count(6)
+    page.locator("#why-die").fill("Away")
+    page.locator("button[name=die1][value='6']").click()
+    page.locator("button[name=die2][value='5']").click()
+    expect(page.locator(".roll__count strong")).to_have_text("2 of 4")

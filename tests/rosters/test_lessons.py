@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.warband import Figure
+from engines.musg.entries import Hire
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Standing
 from rosters.lessons import lessons
 from rosters.models import Warband
 from tests.factories.rosters import WarbandFactory, smallest_muster
-from tests.rosters.test_steps import wins
+from tests.rosters.test_steps import SHORT, wins
 
 pytestmark = pytest.mark.django_db
 BO = 2
@@ -82,3 +84,28 @@ def test_a_refused_choice_says_why_where_one_chooses(browser_of_owner: Client, l
     assert answer.status_code == 422
     assert 'id="choice"' in page
     assert page.index('id="choice"') < page.index("needs") < page.index('name="skill"')
+
+
+def test_a_departed_legend_learns_the_same_way(browser_of_owner: Client, owner: Member) -> None:
+    """Whoever leaves still has the skills that were earned (Musg, Utilisation de l'expérience)."""
+    lou = Hire(rank=Rank.LIEUTENANT, race="human", name="Lou")
+    before = smallest_muster()
+    entries = [*before[:-1], lou, before[-1], *wins(5, (1, BO, 3))]
+    band = WarbandFactory.create(owner=owner, rules=SHORT, entries=entries)
+    gone = band.roster.figure(1)
+    assert gone is not None
+    assert gone.standing is Standing.FOR_HIRE
+    assert gone.choices
+    asked = browser_of_owner.get(f"/warbands/{band.pk}/steps/learn/?figure=1")
+    assert asked["Location"] == f"/warbands/{band.pk}/figures/1/#choice"
+    page = browser_of_owner.get(asked["Location"])
+    skill = page.context["lessons"].open[0].code
+    text = page.content.decode()
+    assert f'name="skill" value="{skill}"' in text
+    assert '<select name="skill"' not in text
+    sent = {"version": band.version, "page": "figure", "figure": 1, "skill": skill}
+    browser_of_owner.post(f"/warbands/{band.pk}/steps/learn/", sent)
+    band.refresh_from_db()
+    learned = band.roster.figure(1)
+    assert learned is not None
+    assert learned.skills == (skill,)

@@ -40,13 +40,16 @@ class FacesForm(forms.Form):
 
     @property
     def shown(self) -> list[tuple[str, str]]:
-        """The dice that show a face already: the field's name and the face."""
-        return [(name, str(self[name].value())) for name in self.names if self.is_bound and name not in self.errors]
+        """The dice that show a face already: the field's name and the face. A roll that was refused shows none."""
+        if not self.is_bound or self.non_field_errors():
+            return []
+        return [(name, str(self[name].value())) for name in self.names if name not in self.errors]
 
     @property
-    def wanted(self) -> forms.BoundField | None:
+    def wanted(self) -> forms.BoundField:
         """The die to be typed next."""
-        return next((self[name] for name in self.names if not self.is_bound or name in self.errors), None)
+        shown = {name for name, _face in self.shown}
+        return self[next((name for name in self.names if name not in shown), self.names[0])]
 
     @property
     def is_underway(self) -> bool:
@@ -55,6 +58,6 @@ class FacesForm(forms.Form):
         return bool(self.shown) and bool(missing) and set(missing) == {"required"}
 
     @property
-    def dice(self) -> list[forms.BoundField]:
-        """The fields of the dice, in order."""
-        return [self[name] for name in self.names]
+    def is_refused(self) -> bool:
+        """Whether the die to be typed next was typed wrongly."""
+        return bool(self.wanted.errors) and not self.is_underway and not self.non_field_errors()

@@ -133,7 +133,7 @@ def dice(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse
         return redirect("campaigns:correction_dice", slug, pk, warband)
     said = missing_sentence(missing, result.new[owned.key])
     values = {"correction": draft, "warband": owned, "form": form, "purpose": said}
-    status = 422 if typed is not None else 200
+    status = 200 if typed is None or form.is_underway else 422  # two dice are typed by two taps
     return campaign_page(
         request, "campaigns/wars/correction_dice.html", draft.campaign, "chronicle", status=status, **values
     )
