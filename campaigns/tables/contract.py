@@ -137,6 +137,9 @@ class Rules(Protocol):
     def teams(self, variant: str, players: int, options: dict[str, Any]) -> tuple[int, ...]:
         """Return the team of each seat, counted from 1; nothing where everybody plays alone or no teams fit."""
 
+    def refusal(self, game: Game, code: str) -> Objection:
+        """Why an action that is not among the legal ones is refused; the game stays as it is."""
+
     def problems(self, variant: str, players: int, options: dict[str, Any]) -> list[Objection]:
         """Return everything that is wrong with what was agreed."""
 

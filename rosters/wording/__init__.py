@@ -16,6 +16,7 @@ from rosters.wording.names import (
     skill_name,
     standing_name,
     target,
+    with_ruling,
 )
 from rosters.wording.problems import field_of, problem_sentence, problem_sentences, refusal
 
@@ -39,4 +40,5 @@ __all__ = [
     "stage_name",
     "standing_name",
     "target",
+    "with_ruling",
 ]

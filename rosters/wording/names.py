@@ -131,6 +131,11 @@ def rule_name(rule: str) -> str:
     return heading_name(rule)
 
 
+def with_ruling(said: str, rule: str) -> str:
+    """Return a sentence with the ruling that says so, in brackets before its full stop; others are not named."""
+    return f"{said.removesuffix('.')} ({rule_name(rule)})." if rule.startswith(RULING) else said
+
+
 def target(value: int | None) -> str:
     """Return the lowest die that hits as tables print it: 3 is "3+", nothing is a dash."""
     return f"{value}+" if value is not None else "–"

@@ -29,9 +29,7 @@ from engines.core.score import (
     State,
     encode,
 )
-from rosters.wording import rule_name
-
-RULING = "ruling "
+from rosters.wording import with_ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +320,7 @@ class Pad[T: State]:
 
     def problem(self, problem: Problem, names: Names) -> str:
         """Say what forbids an entry, and the ruling that says so."""
-        said = self._forbidden(problem, names)
-        return f"{said.removesuffix('.')} ({rule_name(problem.rule)})." if problem.rule.startswith(RULING) else said
+        return with_ruling(self._forbidden(problem, names), problem.rule)
 
     def _forbidden(self, problem: Problem, names: Names) -> str:
         text = self.problem_texts.get(problem.code) or GENERIC_PROBLEMS.get(problem.code)

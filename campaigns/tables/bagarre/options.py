@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from club.operations import Objection
 from engines.bagarre.options import JOKER_VALUE, REDRAW, Options
+from engines.core.problems import Problem
+from rosters.wording import with_ruling
 
 USUAL: Final = Options()
 
@@ -74,16 +76,16 @@ def engine_options(variant: str, players: int, chosen: dict[str, Any]) -> Option
     )
 
 
-def sentence(code: str, params: dict[str, Any]) -> Objection:
-    """Say what is wrong with the options, beside the field that causes it."""
-    if code == "teams_shape":
+def sentence(problem: Problem) -> Objection:
+    """Say what is wrong with the options, beside the field that causes it, and the ruling that says so."""
+    words, field = _("These options do not go together."), None
+    if problem.code == "teams_shape":
         words = _("Two teams take 4 or 6 players, three teams take 6: give as many seats to somebody.")
-        return Objection(code, words, "teams")
-    if code == "option_out_of_range":
-        item = str(params["item"])
-        words = _("Between %(least)s and %(most)s.") % {"least": params["least"], "most": params["most"]}
-        return Objection(code, words, item)
-    return Objection(code, _("These options do not go together."))
+        field = "teams"
+    elif problem.code == "option_out_of_range":
+        words = _("Between %(least)s and %(most)s.") % problem.params
+        field = str(problem.params["item"])
+    return Objection(problem.code, with_ruling(words, problem.rule), field)
 
 
 def told(variant: str, chosen: dict[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables.bagarre import account, books, options
+from campaigns.tables.bagarre import account, books, options, refusals
 from campaigns.tables.bagarre.board import DOING, asked, board
 from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
@@ -73,10 +73,14 @@ class BagarreRules:
         """Team mates sit alternately."""
         return tuple(team + 1 for team in options.engine_options(variant, players, options_).teams)
 
+    def refusal(self, game: Game, code: str) -> Objection:
+        """What the engine says against it."""
+        return refusals.refusal(game, code)
+
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup."""
         setup = Setup(players=players, options=options.engine_options(variant, players, options_))
-        return [options.sentence(one.code, dict(one.params)) for one in problems(setup, CODES)]
+        return [options.sentence(one) for one in problems(setup, CODES)]
 
     def deal(self, table: CardTable, players: int, *, record: bool = False) -> Bagarre:
         """A new game from the table's seed."""

@@ -84,7 +84,7 @@ def play(*, table: CardTable, person: Person, code: str, version: int | None = N
     game = rules.of(locked.game).replay(locked, len(seats), codes)
     action = next((one for one in game.actions() if one.code == code), None)
     if action is None:
-        raise Refused.because("illegal_action", _("The rules do not allow that now: choose one of what is offered."))
+        raise Refused([rules.of(locked.game).refusal(game, code)])
     game.play(action)
     _record(locked, seats, game, first=len(codes), decisions=((seat.number, code, ""),))
     return locked

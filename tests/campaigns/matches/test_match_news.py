@@ -125,7 +125,7 @@ def test_a_seat_that_is_kept_waits_and_a_move_is_no_news(ann: Member, ben: Membe
     ]
     assert told(ann) == []
     with translation.override("fr"):
-        assert told(ben)[0].startswith("! Ann vous garde une place")
+        assert told(ben)[0].startswith("! Ann vous garde un siège")
 
 
 def test_a_rematch_waits_for_the_others(ann: Member, ben: Member) -> None:
