@@ -11,11 +11,13 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
+from msgspec import UNSET
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.profile import Effective, ProfileLine, Step, StepKind, effective
+from engines.musg.pulp import PASSING
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -32,6 +34,9 @@ from rosters.gear_lines import (
     gear_lines,
     in_few_words,
 )
+
+SETBACK = "setback"
+"""The code of what weighs on a figure in its next battle only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ class FigureCard:
 
 def figure_card(figure: Figure, roster: Warband, language: str | None = None) -> FigureCard:
     """Return the card of a figure of ``roster`` in ``language`` (the reader's, if none is given)."""
-    return card_of(figure, roster.rules.boxes(figure.rank), language or get_language() or "en")
+    return card_of(figure, roster.boxes(figure), language or get_language() or "en")
 
 
 def effective_profile(figure: Figure) -> Effective:
@@ -130,10 +135,11 @@ def effective_profile(figure: Figure) -> Effective:
         figure.race,
         figure.origin,
         figure.mercenary,
+        figure.non_player or "",
         figure.item_codes,
         figure.skills,
-        figure.injury_codes,
-        figure.known_before,
+        figure.ailments,
+        figure.ailments_known,
     )
 
 
@@ -142,12 +148,22 @@ def _effective(
     race: str,
     origin: Rank,
     mercenary: str | None,
+    non_player: str,
     items: tuple[str, ...],
     skills: tuple[str, ...],
     injuries: tuple[str, ...],
     known: tuple[int, ...],
 ) -> Effective:
-    bare = Figure(id=0, name="", rank=origin, race=race, origin=origin, cost=0, mercenary=mercenary)
+    bare = Figure(
+        id=0,
+        name="",
+        rank=origin,
+        race=race,
+        origin=origin,
+        cost=0,
+        mercenary=mercenary,
+        non_player=non_player or UNSET,
+    )
     return effective(
         bare.profile,
         items=items,
@@ -221,11 +237,13 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
 def _calling(figure: Figure, rank_name: str) -> str:
     if figure.mercenary:
         return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
+    if figure.non_player:
+        return words(CATALOGUE.non_players[figure.non_player].name)
     return _("Living legend") if figure.hired else rank_name
 
 
 def _title(figure: Figure, calling: str, race_name: str) -> str:
-    if figure.mercenary or figure.rank is Rank.EXTRA:
+    if figure.mercenary or figure.non_player or figure.rank is Rank.EXTRA:
         return calling
     if not figure.hired and figure.origin is not figure.rank and figure.origin in (Rank.HENCHMAN, Rank.LIEUTENANT):
         former = _("formerly %(rank)s") % {"rank": wording.rank_name(figure.origin).lower()}
@@ -291,6 +309,8 @@ def _injury(code: str, foe: str) -> Known:
 def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
     if figure.mercenary:
         return tuple(words(rule) for rule in CATALOGUE.mercenaries[figure.mercenary].rules)
+    if figure.non_player:
+        return tuple(words(note) for note in CATALOGUE.non_players[figure.non_player].notes)
     race = CATALOGUE.races[figure.race]
     found = []
     if profile.ignores_difficult_terrain:
@@ -313,6 +333,10 @@ def _next_battle(figure: Figure) -> tuple[Known, ...]:
     if figure.ignores_first_wound:
         effect = _("The first hit point lost in the next battle does not count.")
         found.append(Known("ignores_first_wound", _("First wound ignored"), effect))
+    for code in figure.setbacks or ():
+        row = CATALOGUE.injury_called(code)
+        effect = _("Counts in the next battle only, not for good (M168).") if code in PASSING else words(row.effect)
+        found.append(Known(SETBACK, wording.injury_name(code), effect))
     if figure.contract and figure.active and not figure.contract.paid_ahead:
         effect = _("Not paid for the next battle: takes no part until paid.")
         found.append(Known("unpaid", _("Not paid"), effect))

@@ -20,22 +20,22 @@ def row_html(figure: Figure, roster: Warband, pk: int, at: int | None = None) ->
     ``at`` is the entry as of which the roster is shown, if it is not the present one.
     """
     race = wording.race_name(roster.race)
-    return _drawn("rosters/figure_row.html", figure, roster.rules.boxes(figure.rank), _language(), pk, race, at or "")
+    return _drawn("rosters/figure_row.html", figure, roster.boxes(figure), _language(), pk, race, at or "")
 
 
 def more_html(figure: Figure, roster: Warband) -> SafeString:
     """Return what a row folds away: reasons, tables of weapons, what skills and injuries do."""
-    return _drawn("rosters/figure_more.html", figure, roster.rules.boxes(figure.rank), _language(), None)
+    return _drawn("rosters/figure_more.html", figure, roster.boxes(figure), _language(), None)
 
 
 def unfolded_html(figure: Figure, roster: Warband) -> SafeString:
     """Return profile line, weapons and all the rest without the name, for a page of the figure's own."""
-    return _drawn("rosters/figure_sheet.html", figure, roster.rules.boxes(figure.rank), _language(), None)
+    return _drawn("rosters/figure_sheet.html", figure, roster.boxes(figure), _language(), None)
 
 
 def muster_head(figure: Figure, roster: Warband, pk: int) -> SafeString:
     """Return who a figure of a muster is and what it carries, in short; ``pk`` is the warband's."""
-    return _drawn("rosters/muster_head.html", figure, roster.rules.boxes(figure.rank), _language(), pk)
+    return _drawn("rosters/muster_head.html", figure, roster.boxes(figure), _language(), pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class MusterCard:
 
 def muster_card(figure: Figure, roster: Warband, pk: int) -> MusterCard:
     """Return what the row of a figure of the warband ``pk`` unfolds while its muster is being drawn up."""
-    boxes, language = roster.rules.boxes(figure.rank), _language()
+    boxes, language = roster.boxes(figure), _language()
     profile, kit = (
         _drawn(f"rosters/{part}.html", figure, boxes, language, pk) for part in ("stat_table", "figure_kit")
     )

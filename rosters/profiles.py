@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import get_language, gettext as _, override
 
 from club.words import words
-from engines.musg import muster
+from engines.musg import muster, pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile
 from engines.musg.ranks import Rank
@@ -89,10 +89,20 @@ def profile_rows(roster: Warband, rank: Rank) -> tuple[ProfileRow, ...]:
     """Return the profiles open to a warband for a rank, with what each costs it."""
     if rank is Rank.EXTRA:
         return (_row("extra", wording.rank_name(rank), CATALOGUE.extra, CATALOGUE.extra.cost),)
-    return tuple(
+    rows = tuple(
         _row(race, wording.race_name(race), CATALOGUE.races[race].profiles[rank], muster.hire_cost(roster, rank, race))
         for race in muster.races_for(roster, rank)
     )
+    return (*rows, *_zombies(roster)) if rank is Rank.HENCHMAN else rows
+
+
+def _zombies(roster: Warband) -> tuple[ProfileRow, ...]:
+    """Return the profile of the zombies that a pulp villain may raise as henchmen; none for anybody else."""
+    if not pulp.raises_zombies(roster):
+        return ()
+    row = CATALOGUE.non_players[pulp.ZOMBIE]
+    notes = tuple(words(note) for note in row.notes)
+    return (_row(row.code, words(row.name), row.profile, muster.zombie_cost(), notes),)
 
 
 def mercenary_rows() -> tuple[ProfileRow, ...]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from engines.musg.report import erratic
 from engines.musg.warband import Warband
-from rosters.figure_card import FigureCard
+from rosters.figure_card import SETBACK, FigureCard
 from rosters.sheet_model import WarbandSheet
 
 
@@ -44,5 +44,6 @@ def reminders(roster: Warband, sheet: WarbandSheet) -> tuple[Reminder, ...]:
             tuple(card for card in sheet.active if card.number in wild),
         ),
         Reminder("wound", "shield", _("The first hit point lost does not count"), having("ignores_first_wound")),
+        Reminder("setback", "bandage", _("With a setback in the next battle"), having(SETBACK)),
     )  # fmt: skip
     return tuple(reminder for reminder in found if reminder.cards)

@@ -53,7 +53,8 @@ class WarbandSheet:
 
     ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.
     ``faults`` is all that is wrong with the roster, ``excused`` what of it a referee allows, ``held`` whether a referee
-    holds the warband back from battles, ``heirs`` who may replace a lost leader by choice.
+    holds the warband back from battles, ``heirs`` who may replace a lost leader by choice. ``part`` is what it plays in
+    a pulp campaign, in words; ``must_choose_part``: pulp is played and that is still to be chosen.
     """
 
     name: str
@@ -78,6 +79,8 @@ class WarbandSheet:
     held: bool
     heirs: tuple[FigureCard, ...]
     aftermath_of: str
+    part: str
+    must_choose_part: bool
 
     @property
     def active(self) -> tuple[FigureCard, ...]:
@@ -139,6 +142,8 @@ def _worked_out(roster: Warband) -> WarbandSheet:
         held=roster.held_back,
         heirs=_cards(next_leaders, roster),
         aftermath_of=roster.engagement.title if roster.engagement else "",
+        part=wording.part_name(wording.part_code(roster.part)) if roster.part else "",
+        must_choose_part=roster.rules.plays_pulp and not roster.part,
     )
 
 

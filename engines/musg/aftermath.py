@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from engines.core.dice import Dice, DiceNeeded, EnteredDice, Request, Roll
 from engines.core.problems import Param
+from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.events import Event
-from engines.musg.injuries import RETURN, Finding, Return, henchman_returns, hero_returns
+from engines.musg.injuries import RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
 from engines.musg.ranks import Rank
 from engines.musg.succession import departed, promoted_to_leader
 from engines.musg.warband import (
@@ -154,7 +155,7 @@ class _Aftermath:
         figure = self.warband.figure(casualty.figure)
         if figure is None:
             return
-        if casualty.killed:
+        if casualty.killed and not pulp.deathless(self.warband, figure):
             self._killed(figure)
         elif figure.hired:
             lost = replace(figure, standing=Standing.LOST_CONTACT)
@@ -177,7 +178,8 @@ class _Aftermath:
         first = len(self.dice.rolls)
         guarded = self.engagement.leader_guarded and figure.rank is Rank.LEADER
         if figure.rank.is_hero:
-            back = hero_returns(figure, casualty, self.dice, guarded=guarded)
+            deathless = pulp.deathless(self.warband, figure)
+            back = hero_returns(figure, casualty, self.dice, guarded=guarded, deathless=deathless)
         else:
             back = henchman_returns(figure, self.dice)
         self.bonus[figure.id] = back.bonus
@@ -190,10 +192,14 @@ class _Aftermath:
             figure,
             rolls=tuple(range(first, len(self.dice.rolls))),
             findings=back.findings,
-            result=" ".join(f.code for f in back.findings if f.counted),
+            result=" ".join(f.code for f in back.findings if f.counted and f.table != SETBACKS),
             foe=casualty.by.name if casualty.by else "",
             guarded=int(guarded),
         )
+        for code in back.passing:
+            self._step(Stage.RETURN, "for_one_battle", "ruling M168", figure, item=code)
+        for code in (f.code for f in back.findings if f.counted and f.table == SETBACKS):
+            self._step(Stage.RETURN, "setback", "ruling M310", figure, item=code)
 
     def _settle(self, before: Figure, back: Return) -> None:
         """Put the figure back and see to its gear: lost with a hero, returned to the stash by a henchman."""
@@ -223,7 +229,7 @@ class _Aftermath:
         What a full sheet has no box for is lost.
         """
         figure = self.warband.figure(number)
-        if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience:
+        if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience or figure.is_zombie:
             return
         survived = CATALOGUE.survival_experience
         won = CATALOGUE.victory_experience if self.engagement.outcome is Outcome.WON else 0
@@ -234,7 +240,7 @@ class _Aftermath:
         )
         odds = self.bonus.get(number, 0)
         earned = survived + won + takedowns + odds
-        boxes = self.warband.rules.boxes(figure.rank)
+        boxes = self.warband.boxes(figure)
         gained = max(0, min(earned, boxes - figure.experience))
         total = figure.experience + gained
         grey = total // CATALOGUE.grey_every - figure.experience // CATALOGUE.grey_every
@@ -258,7 +264,7 @@ class _Aftermath:
     # Promotions and legends
 
     def _promotion(self, figure: Figure) -> None:
-        boxes = self.warband.rules.boxes(figure.rank)
+        boxes = self.warband.boxes(figure)
         if figure.hired or not boxes or figure.experience < boxes:
             return
         if figure.rank is Rank.HENCHMAN and self.edition >= 2 and not self.warband.may_rise(figure):

@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, Roll
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
+from engines.musg.pulp import PASSING
 from engines.musg.warband import Casualty, Figure, Foe, Injury, Standing
 
 RETURN: Final = "Musg, Retour des mis hors de combat"
+SETBACKS: Final = "setbacks"
+"""The table of the draw that a pulp campaign adds (ruling M310)."""
 
 
 class Finding(Struct, frozen=True):
@@ -29,12 +32,16 @@ class Finding(Struct, frozen=True):
 
 
 class Return(Struct, frozen=True):
-    """What became of one fallen figure. ``lost_gear``: what it carried is gone; ``bonus``: experience gained."""
+    """What became of one fallen figure. ``lost_gear``: what it carried is gone; ``bonus``: experience gained.
+
+    ``passing``: injuries of the table that count for one battle only (ruling M168).
+    """
 
     figure: Figure
     findings: tuple[Finding, ...] = ()
     lost_gear: bool = False
     bonus: int = 0
+    passing: tuple[str, ...] = ()
 
 
 def henchman_returns(figure: Figure, dice: Dice) -> Return:
@@ -46,35 +53,41 @@ def henchman_returns(figure: Figure, dice: Dice) -> Return:
     return Return(replace(figure, standing=standing), (finding,))
 
 
-def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: bool) -> Return:
+def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: bool, deathless: bool = False) -> Return:
     """Roll a d66 for a leader or a lieutenant and apply the row, with every sub-roll it asks for.
 
-    ``guarded`` spares a leader watched over by a troll bodyguard from being robbed (ruling M251).
+    ``guarded`` spares a leader watched over by a troll bodyguard from being robbed (ruling M251). ``deathless``: a pulp
+    hero or villain, partner or lieutenant, for whom death is rolled again, permanent losses of the table but an eye
+    last one battle, and a setback is drawn in any case (rulings M166-M168, M310).
     """
-    tally = _Tally(figure, casualty, dice, guarded)
+    tally = _Tally(figure, casualty, dice, guarded, deathless)
     roll, row = tally.injury("injury")
-    while row.code == "reroll":  # the whole d66 again (ruling M253)
+    while row.code == "reroll" or (deathless and row.code == "dead"):  # the whole d66 again (rulings M253, M166)
         tally.note("injuries", row.code, roll, counted=False)
         roll, row = tally.injury("injury")
     tally.note("injuries", row.code, roll)
     tally.apply(row.code)
+    if deathless:
+        tally.draw_setback()
     return tally.outcome()
 
 
 class _Tally:
     """Collects what happens to one hero while the rolls are made."""
 
-    def __init__(self, figure: Figure, casualty: Casualty, dice: Dice, guarded: bool) -> None:
+    def __init__(self, figure: Figure, casualty: Casualty, dice: Dice, guarded: bool, deathless: bool) -> None:
         self.figure = figure
         self.casualty = casualty
         self.dice = dice
         self.guarded = guarded
+        self.deathless = deathless
+        self.passing: list[str] = []
         self.findings: list[Finding] = []
         self.lost_gear = False
         self.bonus = 0
 
     def outcome(self) -> Return:
-        return Return(self.figure, tuple(self.findings), self.lost_gear, self.bonus)
+        return Return(self.figure, tuple(self.findings), self.lost_gear, self.bonus, tuple(self.passing))
 
     def injury(self, reason: str) -> tuple[Roll, InjuryResult]:
         roll = self.dice.roll("d66", reason, self.figure.id)
@@ -92,7 +105,25 @@ class _Tally:
         """Full recovery, a harmless quack."""
 
     def lasting(self, code: str) -> None:
-        self.hurt(code)
+        if self.deathless and code in PASSING:
+            self.passing.append(code)
+            self.weigh_down(code)
+        else:
+            self.hurt(code)
+
+    def weigh_down(self, code: str) -> None:
+        """Write down what counts in the figure's next battle only."""
+        self.figure = replace(self.figure, setbacks=(*(self.figure.setbacks or ()), code))
+
+    def draw_setback(self) -> None:
+        """Draw the characteristic that suffers in the next battle; 66 is rolled again (ruling M310)."""
+        while True:
+            roll = self.dice.roll("d66", "setback", self.figure.id)
+            row = CATALOGUE.setback(roll.value)
+            self.note(SETBACKS, row.code, roll, counted=not row.again_in_multiple)
+            if not row.again_in_multiple:
+                self.weigh_down(row.code)
+                return
 
     def hurt(self, code: str, foe: Foe | None = None) -> None:
         """Write an injury on the sheet, after the skills that are there (ruling M295)."""

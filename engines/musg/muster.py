@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
+from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from engines.musg.warband import GOBLIN, Figure, Warband, count_items
@@ -66,14 +67,21 @@ def hire_cost(warband: Warband, rank: Rank, race: str) -> int:
     """Return the profile cost of a new figure, in points.
 
     The table's price, goblins included (ruling M18); with the switch of ruling M19, goblins in another race's warband
-    cost twice the table's halved price.
+    cost twice the table's halved price. A primitive tribe pays half of a henchman's profile (rulings M169, M312).
     """
     if rank is Rank.EXTRA:
         return CATALOGUE.extra.cost
     cost = CATALOGUE.races[race].profiles[rank].cost
+    if rank is Rank.HENCHMAN and warband.is_tribe:
+        cost //= CATALOGUE.pulp.tribe_divisor
     if race == GOBLIN and warband.race != GOBLIN and warband.rules.goblins_full_price_elsewhere:
         return cost * 2
     return cost
+
+
+def zombie_cost() -> int:
+    """Return what a voodoo zombie costs, in points."""
+    return CATALOGUE.non_players[pulp.ZOMBIE].profile.cost
 
 
 def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
@@ -128,6 +136,7 @@ def _breaches(warband: Warband) -> list[Problem]:
     for figure in warband.active:
         found += _origin(warband, figure)
         found += gear_problems(figure)
+        found += _foreign_gear(warband, figure)
     if not warband.mustered:
         found += _ceilings(warband)
     if warband.treasury < 0 and warband.mustered:
@@ -142,7 +151,7 @@ def _headcount(warband: Warband) -> Iterator[Problem]:
     if leaders > 1:
         yield Problem("several_leaders", None, {"count": leaders}, COMPOSITION)
     # A henchman promoted beyond the limit stays (ruling M245): only those hired as lieutenants count here.
-    most = warband.race_row.max_lieutenants
+    most = warband.most_lieutenants
     recruits = sum(f.origin is Rank.LIEUTENANT and not f.hired for f in warband.of_rank(Rank.LIEUTENANT))
     if recruits > most:
         yield Problem("too_many_lieutenants", None, {"count": recruits, "most": most}, COMPOSITION)
@@ -150,16 +159,22 @@ def _headcount(warband: Warband) -> Iterator[Problem]:
     if henchmen == 0:
         yield Problem("no_henchman", None, {}, COMPOSITION)
     extras = len(warband.of_rank(Rank.EXTRA))
-    limit = CATALOGUE.muster.extras_per_henchman * henchmen
+    limit = most_extras(warband)
     if extras and not warband.rules.extras:
         yield Problem("extras_not_played", None, {"count": extras}, "Musg, Les figurants")
     elif extras > limit:
         yield Problem("too_many_extras", None, {"count": extras, "most": limit}, "Musg, Les figurants")
 
 
+def most_extras(warband: Warband) -> int:
+    """Return how many extras may follow a warband's henchmen (ruling M174); none follows a zombie (ruling M313)."""
+    followed = sum(not figure.is_zombie for figure in warband.of_rank(Rank.HENCHMAN))
+    return CATALOGUE.muster.extras_per_henchman * followed
+
+
 def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
     """Who may join as what. Enlisted goblins join as henchmen only (ruling M17); what they earn later is theirs."""
-    if figure.hired or figure.rank is Rank.EXTRA:
+    if figure.hired or figure.rank is Rank.EXTRA or figure.is_zombie:
         return
     if figure.race not in races_for(warband, figure.origin):
         params: dict[str, int | str] = {"race": figure.race, "rank": figure.origin.value, "warband": warband.race}
@@ -192,6 +207,25 @@ def gear_problems(figure: Figure) -> Iterator[Problem]:
     for slot, count in slots.items():
         if count > 1:
             yield Problem("slot_taken", figure.id, {"item": slot, "count": count}, "ruling M121")
+
+
+def _foreign_gear(warband: Warband, figure: Figure) -> Iterator[Problem]:
+    """Give what nobody of this warband carries: a tribe no firearms, others no poison, a zombie nothing at all.
+
+    The ban binds a tribe's mercenaries too (ruling M312).
+    """
+    for code, count in count_items(figure.items).items():
+        if figure.is_zombie:
+            yield Problem("zombie_gear", figure.id, {"item": code, "count": count}, "ruling M313")
+        elif not pulp.sold_to(warband, code):
+            params: dict[str, int | str] = {"item": code, "count": count}
+            if warband.is_tribe:
+                yield Problem("modern_weapon", figure.id, params, "ruling M312")
+            else:
+                yield Problem("tribal_gear", figure.id, params, "ruling M312")
+        piece = CATALOGUE.pulp.equipment.get(code)
+        if piece is not None and piece.most is not None and count > piece.most:
+            yield Problem("too_many_items", figure.id, {"item": code, "count": count, "most": piece.most}, pulp.PULP)
 
 
 def _melee_hands(figure: Figure) -> tuple[int, int]:

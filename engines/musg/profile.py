@@ -163,6 +163,9 @@ _INJURY_LIMITS: Final = {
     Characteristic.MELEE: "Musg, Retour des mis hors de combat",
     Characteristic.SHOOTING: "ruling M255",
     Characteristic.MOVEMENT: "ruling M256",
+    Characteristic.STRENGTH: "ruling M310",
+    Characteristic.TOUGHNESS: "ruling M310",
+    Characteristic.HIT_POINTS: "ruling M310",
 }
 _ONE_COUNTS: Final = "ruling M124"
 

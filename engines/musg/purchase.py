@@ -11,8 +11,9 @@ from engines.core.problems import Problem
 from engines.musg import journal, muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Equipment
-from engines.musg.entries import AnyEntry, Buy, Hire
+from engines.musg.entries import AnyEntry, Buy, Hire, RaiseZombie
 from engines.musg.entries.base import DAGGER
+from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband, count_items
 
 HANDS: Final = 2
@@ -46,6 +47,13 @@ def order(item: str, figures: Sequence[int | None], quantity: int = 1) -> list[B
     return [Buy(item=item, figure=figure) for figure in figures for _ in range(quantity)]
 
 
+def recruit(warband: Warband, rank: Rank, code: str, name: str) -> AnyEntry:
+    """Return the entry that hires somebody of a rank by the code of a race, or of a zombie that a villain raises."""
+    if code in CATALOGUE.non_players:
+        return RaiseZombie(name=name)
+    return Hire(rank=rank, race=warband.race if rank is Rank.EXTRA else code, name=name)
+
+
 def another(warband: Warband, model: Figure, name: str) -> list[AnyEntry]:
     """Return the entries that hire and arm a figure like ``model``: same rank, race and gear, nothing learned.
 
@@ -56,7 +64,7 @@ def another(warband: Warband, model: Figure, name: str) -> list[AnyEntry]:
         wanted.remove(DAGGER)
     number = warband.next_figure
     return [
-        Hire(rank=model.origin, race=model.race, name=name),
+        recruit(warband, model.origin, model.non_player or model.race, name),
         *(Buy(item=code, figure=number) for code in wanted),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg.ranks import Rank
@@ -33,6 +33,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``under_fire_one_die``: the test under fire rolls one die instead of two (ruling M142).
     ``nerve_to_charge`` … ``under_fire``: which passive tests are played (ruling M148).
     ``extras``: extras may be mustered, at most four per henchman.
+    ``pulp``: the campaign is played as pulp (Musg, Jouer en Pulp); unset where it is not.
     """
 
     points: int = 500
@@ -50,6 +51,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     receive_charge: bool = True
     first_sight: bool = True
     under_fire: bool = True
+    pulp: bool | UnsetType = UNSET
+
+    @property
+    def plays_pulp(self) -> bool:
+        """Whether the campaign is played as pulp."""
+        return self.pulp is True
 
     def boxes(self, rank: Rank) -> int:
         """Return how many experience boxes the sheet of ``rank`` has; 0 for those who never learn."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
+from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 
@@ -100,6 +101,8 @@ class Figure(Struct, frozen=True):
     the code of one of the six. ``experience`` counts the ticked boxes of the present sheet, ``lifetime`` all points
     ever earned, ``choices`` the skills still to be chosen. ``cost`` is what its profile cost. ``given``: for how many
     of its skills it ticked no grey box, unset for none: a referee taught them, or took the experience away again.
+    ``setbacks`` are codes of losses that weigh on it in its next battle only (rulings M168, M310). ``non_player``: the
+    profile of the modules that it has instead of its rank's, a voodoo zombie's (ruling M313). Unset for none.
     """
 
     id: int
@@ -121,6 +124,8 @@ class Figure(Struct, frozen=True):
     misses_next: bool = False
     ignores_first_wound: bool = False
     given: int | UnsetType = UNSET
+    setbacks: tuple[str, ...] | UnsetType = UNSET
+    non_player: str | UnsetType = UNSET
 
     @property
     def active(self) -> bool:
@@ -130,6 +135,8 @@ class Figure(Struct, frozen=True):
     @property
     def profile(self) -> Profile:
         """The printed profile it started from."""
+        if self.non_player:
+            return CATALOGUE.non_players[self.non_player].profile
         if self.mercenary:
             return CATALOGUE.mercenaries[self.mercenary].profile
         if self.origin is Rank.EXTRA:
@@ -160,6 +167,21 @@ class Figure(Struct, frozen=True):
     def injury_codes(self) -> tuple[str, ...]:
         """The codes of its lasting injuries, in the order they came."""
         return tuple(injury.code for injury in self.injuries)
+
+    @property
+    def ailments(self) -> tuple[str, ...]:
+        """The codes of its lasting injuries, and after them of what weighs on it in its next battle."""
+        return (*self.injury_codes, *(self.setbacks or ()))
+
+    @property
+    def ailments_known(self) -> tuple[int, ...]:
+        """How many of its skills it knew already when each of its ailments came: all, for those of one battle."""
+        return (*self.known_before, *(len(self.skills) for _ in self.setbacks or ()))
+
+    @property
+    def is_zombie(self) -> bool:
+        """Whether it is a voodoo zombie, who bears nothing and learns nothing (ruling M313)."""
+        return bool(self.non_player)
 
     @property
     def known_before(self) -> tuple[int, ...]:
@@ -256,7 +278,8 @@ class Warband(Struct, frozen=True):
 
     ``treasury`` may be negative only before the muster is closed. ``engagement`` is the battle whose aftermath has not
     been rolled yet. ``exemptions`` and ``held`` are a referee's word: breaches allowed to this warband, and that it
-    fights no battle until it is let go; both are unset where a referee never said so.
+    fights no battle until it is let go; both are unset where a referee never said so. ``part``: what it plays in a pulp
+    campaign, once that is chosen (ruling M311).
     """
 
     name: str
@@ -272,6 +295,7 @@ class Warband(Struct, frozen=True):
     engagement: Engagement | None = None
     exemptions: tuple[Exemption, ...] | UnsetType = UNSET
     held: bool | UnsetType = UNSET
+    part: Part | UnsetType = UNSET
 
     @classmethod
     def new(cls, setup: Setup) -> Warband:
@@ -312,6 +336,20 @@ class Warband(Struct, frozen=True):
     def stash_cost(self) -> int:
         """What lies in the stash, in points."""
         return sum(item.paid for item in self.stash)
+
+    def boxes(self, figure: Figure) -> int:
+        """Return how many experience boxes a figure's sheet has; 0 for those who never learn (rulings M242, M313)."""
+        return 0 if figure.is_zombie else self.rules.boxes(figure.rank)
+
+    @property
+    def most_lieutenants(self) -> int:
+        """How many lieutenants may be hired: none by a primitive tribe (Musg, Exception de composition de bande)."""
+        return 0 if self.is_tribe else self.race_row.max_lieutenants
+
+    @property
+    def is_tribe(self) -> bool:
+        """Whether it is a primitive tribe of a pulp campaign."""
+        return self.part is not UNSET and self.part.tribe
 
     def may_rise(self, figure: Figure) -> bool:
         """Tell whether a figure may become lieutenant or leader: no goblin of an orc warband may (ruling M298)."""

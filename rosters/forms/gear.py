@@ -32,6 +32,7 @@ class BuyForm(StepForm):
         widget = self.fields["item"].widget
         if isinstance(widget, offers.ItemSelect):
             widget.free = offers.price_tag(self.roster, self.figure_in_question)
+            widget.withheld = offers.withheld(self.roster)
 
     def entry(self) -> AnyEntry:
         """Buy."""

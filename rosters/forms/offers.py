@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
 from club.words import words
-from engines.musg import muster
+from engines.musg import muster, pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
@@ -47,6 +47,9 @@ def profiles(roster: Warband, rank: Rank | None = None) -> Groups:
             )
             for race in races
         ]
+        if each is Rank.HENCHMAN and pulp.raises_zombies(roster):
+            zombie = CATALOGUE.non_players[pulp.ZOMBIE]
+            rows.append((f"{each.value}:{zombie.code}", words(zombie.name), points(muster.zombie_cost())))
         groups.append((wording.rank_name(each), [(value, f"{name} · {cost}") for value, name, cost in rows]))
     return groups
 
@@ -73,17 +76,25 @@ def price_tag(roster: Warband, figure: Figure | None) -> tuple[str, ...]:
     return tuple(code for code in FIRST_FREE if muster.item_cost(roster, code, figure) == 0)
 
 
+def withheld(roster: Warband) -> tuple[str, ...]:
+    """Return the items that nobody of this warband may carry: poison, or the modern weapons for a primitive tribe."""
+    return tuple(code for code in CATALOGUE.items if not pulp.sold_to(roster, code))
+
+
 class ItemSelect(forms.Select):
     """Every weapon and piece of equipment, grouped, with price and numbers; those in ``free`` cost nothing this time.
+
+    Those in ``withheld`` are not offered.
 
     Drawn from cached markup: a page may hold one for each of thirty figures.
     """
 
     free: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = tuple(CATALOGUE.pulp.equipment)
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
         """Draw the select with the options of the reader's language."""
-        options = _options(get_language() or "en", self.free)
+        options = _options(get_language() or "en", self.free, self.withheld)
         if value in CATALOGUE.items:
             options = SafeString(options.replace(f'value="{value}"', f'value="{value}" selected', 1))
         full = self.build_attrs(self.attrs, {"name": name, **(attrs or {})})
@@ -91,12 +102,12 @@ class ItemSelect(forms.Select):
 
 
 @lru_cache(maxsize=64)
-def _options(language: str, free: tuple[str, ...]) -> SafeString:
+def _options(language: str, free: tuple[str, ...], withheld: tuple[str, ...]) -> SafeString:
     with override(language):
         groups = (
             (_("Ranged weapons"), CATALOGUE.ranged),
             (_("Close combat weapons"), CATALOGUE.melee),
-            (_("Equipment"), CATALOGUE.equipment),
+            (_("Equipment"), {**CATALOGUE.equipment, **CATALOGUE.pulp.equipment}),
         )
         return format_html_join(
             "",
@@ -107,7 +118,11 @@ def _options(language: str, free: tuple[str, ...]) -> SafeString:
                     format_html_join(
                         "",
                         '<option value="{}">{}</option>',
-                        ((code, item_label(row, 0 if code in free else row.cost)) for code, row in rows.items()),
+                        (
+                            (code, item_label(row, 0 if code in free else row.cost))
+                            for code, row in rows.items()
+                            if code not in withheld
+                        ),
                     ),
                 )
                 for label, rows in groups

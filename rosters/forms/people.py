@@ -5,12 +5,12 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engines.musg import purchase
 from engines.musg.entries import (
     AnyEntry,
     Dismiss,
     Engage,
     EngageAgain,
-    Hire,
     Muster,
     Note,
     PayFee,
@@ -84,7 +84,7 @@ class HireForm(StepForm):
     def entry(self) -> AnyEntry:
         """Hire, under the name given or the next free one."""
         rank, race = self.cleaned_data["profile"]
-        return Hire(rank=rank, race=race, name=self.cleaned_data["name"] or default_name(self.roster, rank))
+        return purchase.recruit(self.roster, rank, race, self.cleaned_data["name"] or default_name(self.roster, rank))
 
 
 class EngageForm(StepForm):

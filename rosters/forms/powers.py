@@ -90,7 +90,7 @@ class AwardForm(PowerForm):
 
     def choose(self) -> None:
         """Offer those who learn."""
-        learners = [f for f in self.roster.active if not f.hired and self.roster.rules.boxes(f.rank)]
+        learners = [f for f in self.roster.active if not f.hired and self.roster.boxes(f)]
         self.offer("figure", [("", _("Choose…")), *_named(learners)])
 
     def entry(self) -> AnyEntry:
@@ -110,7 +110,10 @@ class BestowForm(PowerForm):
     charged = forms.BooleanField(label=_("The treasury pays for it"), required=False)
 
     def choose(self) -> None:
-        """Offer the stash and everybody."""
+        """Offer the stash and everybody, and all that anybody of the warband may carry."""
+        widget = self.fields["item"].widget
+        if isinstance(widget, offers.ItemSelect):
+            widget.withheld = offers.withheld(self.roster)
         self.offer("figure", [("", _("The stash")), *_named(self.roster.active)])
 
     def entry(self) -> AnyEntry:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engines.musg import purchase
-from engines.musg.entries import AnyEntry, Engage, Hire
+from engines.musg.entries import AnyEntry, Engage
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing
 from rosters import wording
@@ -49,7 +49,7 @@ class RecruitForm(OrderForm):
         rank, code = Rank(data["rank"]), data["code"]
         if rank is Rank.MERCENARY:
             return [Engage(mercenary=code, name=data["name"] or wording.mercenary_name(code))]
-        return [Hire(rank=rank, race=code, name=data["name"] or default_name(self.roster, rank))]
+        return [purchase.recruit(self.roster, rank, code, data["name"] or default_name(self.roster, rank))]
 
 
 def may_be_copied(figure: Figure) -> bool:

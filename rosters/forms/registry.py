@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rosters.forms import gear, growth, people, powers
+from rosters.forms import gear, growth, people, powers, pulp
 from rosters.forms.step import StepForm
 
 _KINDS: Final[tuple[type[StepForm], ...]] = (
@@ -27,6 +27,7 @@ _KINDS: Final[tuple[type[StepForm], ...]] = (
     growth.LearnForm,
     growth.ReplaceLeaderForm,
     growth.SucceedForm,
+    pulp.TakePartForm,
     *powers.POWERS,
 )
 FORMS: Final = {form.kind: form for form in _KINDS}

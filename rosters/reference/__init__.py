@@ -31,6 +31,7 @@ def _sections(language: str) -> tuple[Section, ...]:
             wounds.injuries(),
             wounds.quack(),
             wounds.henchmen(),
+            wounds.setbacks(),
             people.experience(),
             people.victory_points(),
             modules.non_players(),

@@ -156,7 +156,7 @@ def equipment() -> Section:
                 (),
                 both(piece.name, piece.effect),
             )
-            for piece in CATALOGUE.equipment.values()
+            for piece in (*CATALOGUE.equipment.values(), *CATALOGUE.pulp.equipment.values())
         ),
         first=_("Piece"),
         haystack=folded(title),

@@ -15,6 +15,7 @@ from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.wording import target
 
 RETURN = "Musg, Retour des mis hors de combat"
+PULP = "Musg, Les héros ne meurent jamais"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,26 @@ def henchmen() -> Section:
     return _table("henchman-return", title, "bandage", CATALOGUE.henchman_return, (), _("d6"))
 
 
+def setbacks() -> Section:
+    """The d66 of a pulp campaign."""
+    title = _("Pulp: the setback of the next battle")
+    lead = (_("For leaders and lieutenants who were put out of action: they never die (M310)."),)
+    return _table("setbacks", title, "bandage", CATALOGUE.pulp.setbacks, lead, _("d66"), PULP)
+
+
 def _table(
-    anchor: str, title: str, icon: str, rows: Iterable[InjuryResult], lead: tuple[str, ...], die: str
+    anchor: str,
+    title: str,
+    icon: str,
+    rows: Iterable[InjuryResult],
+    lead: tuple[str, ...],
+    die: str,
+    rule: str = RETURN,
 ) -> Section:
     return Section(
         anchor,
         title,
-        RETURN,
+        rule,
         icon,
         (Column(die, number=True), Column(_("Effect"))),
         rows=tuple(

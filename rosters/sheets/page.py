@@ -111,6 +111,7 @@ def sheet(
         moment=_moment(entry, at),
         facts=(
             Fact(_("Race"), wording.race_name(roster.race)),
+            *_part(roster),
             Fact(_("Player"), owner),
             Fact(_("Warband value"), str(roster.value)),
             Fact(_("Treasury"), str(roster.treasury)),
@@ -123,6 +124,11 @@ def sheet(
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
         brought=brought,
     )
+
+
+def _part(roster: Roster) -> tuple[Fact, ...]:
+    """Return what the warband plays, where pulp is played."""
+    return (Fact(_("Pulp"), wording.part_name(wording.part_code(roster.part))),) if roster.part else ()
 
 
 def _precedence(figure: Figure) -> int:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engines.musg import purchase
-from engines.musg.catalogue import CATALOGUE
-from engines.musg.entries import AnyEntry, Engage, Hire
+from engines.musg import muster, purchase
+from engines.musg.entries import AnyEntry, Engage
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -88,7 +87,9 @@ def _copies(roster: Warband) -> tuple[Recruit, ...]:
     """Return one copy of each kind: several who are armed alike make one line."""
     kinds: dict[tuple[str, str, tuple[str, ...]], Figure] = {}
     for figure in roster.active:
-        kinds.setdefault((figure.rank.value, figure.race, tuple(sorted(figure.item_codes))), figure)
+        kinds.setdefault(
+            (figure.rank.value, figure.non_player or figure.race, tuple(sorted(figure.item_codes))), figure
+        )
     found = (another(roster, figure) for figure in kinds.values())
     return tuple(recruit for recruit in found if recruit is not None)
 
@@ -108,8 +109,7 @@ def _bench(roster: Warband, rank: Rank) -> Bench:
 
 
 def _hiring(roster: Warband, rank: Rank, row: ProfileRow) -> list[AnyEntry]:
-    race = roster.race if rank is Rank.EXTRA else row.code
-    return [Hire(rank=rank, race=race, name=default_name(roster, rank))]
+    return [purchase.recruit(roster, rank, row.code, default_name(roster, rank))]
 
 
 def _mercenary(roster: Warband, row: ProfileRow) -> Recruit:
@@ -137,8 +137,8 @@ def _count(roster: Warband, rank: Rank) -> str:
     """Return how many of a rank there are, and may be where that has a limit."""
     limits = {
         Rank.LEADER: 1,
-        Rank.LIEUTENANT: roster.race_row.max_lieutenants,
-        Rank.EXTRA: CATALOGUE.muster.extras_per_henchman * len(roster.of_rank(Rank.HENCHMAN)),
+        Rank.LIEUTENANT: roster.most_lieutenants,
+        Rank.EXTRA: muster.most_extras(roster),
     }
     count = len(roster.of_rank(rank))
     return _("%(count)s of %(most)s") % {"count": count, "most": limits[rank]} if rank in limits else str(count)

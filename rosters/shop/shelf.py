@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, ngettext
 
 from club.words import words
-from engines.musg import muster, purchase
+from engines.musg import muster, pulp, purchase
 from engines.musg.catalogue import CATALOGUE, Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.purchase import Trial
@@ -78,7 +78,7 @@ def stock(roster: Warband, wish: Wish) -> Stock:
         kind.code: tuple(
             _ware(roster, item, figures, purchase.trial(roster, purchase.order(code, targets)))
             for code, item in CATALOGUE.items.items()
-            if kind_of(item) is kind and wish.names(item)
+            if kind_of(item) is kind and wish.names(item) and pulp.sold_to(roster, code)
         )
         for kind in KINDS
         if wish.kind in ("", kind.code)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from club.access import not_found, visitors_log_in
 from club.htmx import by_htmx, lead_to
 from club.numbers import whole_number
-from engines.musg.catalogue import CATALOGUE
+from engines.musg import muster
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 from rosters import access, operations
@@ -102,6 +102,7 @@ def show(
         "warband": warband,
         "sheet": sheet,
         "sections": _sections(desk, sheet, unfolded, number),
+        "part": desk.form("take_part") if warband.roster.rules.plays_pulp else None,
         "rename": desk.form("rename", name=sheet.name),
         "undo": may_undo(request, operations.last_entry(warband)),
         "desk": desk,
@@ -111,7 +112,7 @@ def show(
 
 def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touched: int | None) -> list[Section]:
     warband = desk.warband
-    rules, most = warband.roster.rules, warband.roster.race_row.max_lieutenants
+    rules, most = warband.roster.rules, warband.roster.most_lieutenants
 
     def section(
         rank: Rank, title: str | Promise, icon: str, count: str, cards: tuple[FigureCard, ...], *, full: bool = False
@@ -142,7 +143,7 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
         section(Rank.MERCENARY, _("Mercenaries"), "mercenary", _("as many as you can pay"), sheet.hired),
     ]
     if rules.extras or sheet.extras:
-        most_extras = CATALOGUE.muster.extras_per_henchman * len(sheet.henchmen) if rules.extras else 0
+        most_extras = muster.most_extras(warband.roster) if rules.extras else 0
         count = _("%(count)s of %(most)s, four for each henchman") % {"count": len(sheet.extras), "most": most_extras}
         full = len(sheet.extras) >= most_extras
         found.append(section(Rank.EXTRA, _("Extras"), "users", count, sheet.extras, full=full))

@@ -29,7 +29,7 @@ from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.table import AtTable, Count, counts_of
 from rosters.views.desk import Desk, answer, may_undo, rights
 
-CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move"})
+CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move", "take_part"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,15 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "The referee of “%(campaign)s” accepts the %(count)s steps brought from elsewhere.",
         "count",
     ),
+    # Pulp
+    "joined_heroes": gettext_lazy(
+        "The warband plays the heroes: its leader is the hero, its lieutenants the partners."
+    ),
+    "joined_villains": gettext_lazy("The warband plays the villains: its leader is the great villain."),
+    "became_tribe": gettext_lazy("The warband plays the villains: a primitive tribe and its chief."),
+    "zombie_raised": gettext_lazy("%(name)s rises from the grave and serves the villain."),
+    "for_one_battle": gettext_lazy("For %(name)s, %(item)s counts in the next battle only."),
+    "setback": gettext_lazy("In the next battle %(name)s fights with a setback: %(item)s."),
     # A referee's word
     "held_back": gettext_lazy("The referee holds %(name)s back from the next battle: %(reason)s"),
     "let_go": gettext_lazy("The referee lets %(name)s fight the next battle again: %(reason)s"),
@@ -106,6 +115,7 @@ _ROLLS: Final = {
     "multiple_injury": gettext_lazy("One of the multiple injuries of %(figure)s: d66 on the injury table"),
     "quack": gettext_lazy("The quack doctor’s treatment of %(figure)s: 1d6"),
     "return": gettext_lazy("Return of %(figure)s: 1d6, gone on 1 or 2"),
+    "setback": gettext_lazy("Setback of %(figure)s in the next battle: d66"),
     "fate_leader": gettext_lazy("Fate of the leader: 1d6, the lower one leaves"),
     "fate_lieutenant": gettext_lazy("Fate of the lieutenant: 1d6, the lower one leaves"),
 }
@@ -148,6 +158,8 @@ _NAMES: Final[dict[str, Callable[[str], str]]] = {
     "taught": names.skill_name,
     "unlearned": names.skill_name,
     "injured": names.injury_name,
+    "for_one_battle": names.injury_name,
+    "setback": names.injury_name,
     "healed": names.injury_name,
 }
 """What the ``item`` of an event is, where it is no item."""
@@ -206,6 +218,8 @@ _DECREED: Final = {
     "contract": gettext_lazy("pay"),
     "misses_next": gettext_lazy("next battle"),
     "ignores_first_wound": gettext_lazy("next battle"),
+    "setbacks": gettext_lazy("next battle"),
+    "part": gettext_lazy("part in the pulp"),
     "race": gettext_lazy("profile"),
     "origin": gettext_lazy("profile"),
     "cost": gettext_lazy("profile"),

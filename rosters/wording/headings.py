@@ -26,6 +26,7 @@ _NAMES: Final = {
     "Musg, Do you need a ride ?": _("Musg, Do you need a ride?"),
     "Musg, Déploiement": _("Musg, Deployment"),
     "Musg, Envie de charger": _("Musg, Nerve to charge"),
+    "Musg, Exception de composition de bande pour le pulp": _("Musg, Pulp: exceptions of composition"),
     "Musg, Fin du tour": _("Musg, End of the turn"),
     "Musg, Frapper": _("Musg, Striking"),
     "Musg, Fuir un corps à corps": _("Musg, Breaking off from close combat"),

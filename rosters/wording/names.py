@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
+from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing
 from rosters.wording.headings import heading_name
@@ -35,6 +36,12 @@ _STANDINGS: Final = {
 }
 
 
+TRIBE: Final = "tribe"
+_PARTS: Final = {
+    Side.HEROES.value: gettext_lazy("heroes’ side"),
+    Side.VILLAINS.value: gettext_lazy("villains’ side"),
+    TRIBE: gettext_lazy("villains’ side, a primitive tribe"),
+}
 _EXEMPTIONS: Final = {
     "no_leader": gettext_lazy("no leader"),
     "no_henchman": gettext_lazy("no henchman"),
@@ -107,6 +114,16 @@ def rank_name(rank: str) -> str:
 def standing_name(standing: str) -> str:
     """Return where a figure stands in the warband's life, in words that continue a sentence."""
     return str(_STANDINGS[Standing(standing)]) if standing in set(Standing) else str(standing)
+
+
+def part_code(part: Part) -> str:
+    """Return the code of what a warband plays in a pulp campaign, as forms send it."""
+    return TRIBE if part.tribe else part.side.value
+
+
+def part_name(code: str) -> str:
+    """Return what a warband plays in a pulp campaign, by its code, in words that continue a sentence."""
+    return str(_PARTS.get(code, code))
 
 
 def exemption_name(rule: str) -> str:

@@ -62,6 +62,18 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "muster_open": gettext_lazy("This becomes possible once the muster is closed."),
     "muster_closed": gettext_lazy("The muster is closed: this was possible only while it was drawn up."),
     "lieutenant_succeeds": gettext_lazy("A lieutenant replaces the lost leader; no new one is hired."),
+    # Pulp
+    "no_pulp": gettext_lazy("No pulp is played under these rules."),
+    "part_taken": gettext_lazy("The warband plays this part already."),
+    "part_settled": gettext_lazy("Once the muster is closed a warband keeps its side and its kind of people."),
+    "tribe_of_villains": gettext_lazy("A primitive tribe is on the villains’ side."),
+    "tribe_first": gettext_lazy(
+        "Henchmen of a primitive tribe cost half: whether it is one is settled before the first henchman is hired."
+    ),
+    "zombies_serve_villains": gettext_lazy("Zombies serve nobody but a villain."),
+    "zombie_gear": gettext_lazy("%(figure)s is a zombie and carries nothing (%(item)s)."),
+    "modern_weapon": gettext_lazy("%(figure)s: nobody in a primitive tribe carries a modern ranged weapon (%(item)s)."),
+    "tribal_gear": gettext_lazy("%(figure)s: only a primitive tribe uses this (%(item)s)."),
     # Gear
     "too_many_items": gettext_lazy("%(figure)s carries %(count)s × %(item)s; the limit is %(most)s."),
     "bars_two_handed": gettext_lazy("%(figure)s: %(item)s cannot be combined with a two-handed close combat weapon."),

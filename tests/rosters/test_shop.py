@@ -49,12 +49,12 @@ def wares(warband: Warband, query: str = "") -> dict[str, Ware]:
 
 
 def test_everything_is_for_sale(warband: Warband) -> None:
-    assert wares(warband).keys() == CATALOGUE.items.keys()
+    assert wares(warband).keys() == CATALOGUE.items.keys() - {"poison"}, "a primitive tribe's (ruling M312)"
 
 
 def test_the_kinds_share_the_catalogue_out(warband: Warband) -> None:
     kinds = [wares(warband, f"kind={kind}").keys() for kind in ("ranged", "melee", "armour", "other")]
-    assert sum(len(codes) for codes in kinds) == len(CATALOGUE.items)
+    assert sum(len(codes) for codes in kinds) == len(CATALOGUE.items) - 1
     assert kinds[2] == {"light_armour", "heavy_armour", "shield", "buckler"}
 
 

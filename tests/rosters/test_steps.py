@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from club.models import Member
 from engines.musg.entries import AnyEntry, Buy, Engage, Fight, Grant, Hire
+from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Casualty, Engagement, Foe, Outcome
@@ -22,7 +23,7 @@ from tests.factories.rosters import WarbandFactory, lost_battle, recovered, smal
 pytestmark = pytest.mark.django_db
 
 HTMX = {"hx-request": "true"}
-SHORT = Rules(leader_boxes=10, lieutenant_boxes=10, henchman_boxes=5)
+SHORT = Rules(leader_boxes=10, lieutenant_boxes=10, henchman_boxes=5, pulp=True)
 
 
 def lieutenant(name: str = "Lou") -> Hire:
@@ -87,6 +88,7 @@ STEPS: dict[str, tuple[list[AnyEntry], dict[str, Any], Check]] = {
         {"figure": 3, "how": "decide"},
         lambda w: w.roster.leader.id == 3,
     ),
+    "take_part": ([], {"part": "heroes"}, lambda w: w.roster.part == Part(Side.HEROES)),
     "replace_leader": (HEIRS, {"figure": 3}, lambda w: w.roster.leader.id == 3),
 }
 

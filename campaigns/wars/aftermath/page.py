@@ -15,10 +15,11 @@ from campaigns.league.access import is_referee
 from campaigns.wars.aftermath.access import may_recover
 from campaigns.wars.aftermath.operations import job_of, typed_rolls, with_faces
 from campaigns.wars.aftermath.receipts import has_proof, rolls_of
-from campaigns.wars.aftermath.wording import Receipt, Table, receipt, table_for
+from campaigns.wars.aftermath.wording import DEAD, Receipt, Table, receipt, table_for
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
 from engines.core.dice import Request
+from engines.musg import pulp
 from engines.musg.aftermath import Stage, Step, least_rolls
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
@@ -147,10 +148,13 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
         figure = roster.figure(casualty.figure)
         if figure is None:
             continue
-        if casualty.killed:
+        deathless = pulp.deathless(roster, figure)
+        if casualty.killed and not deathless:
             outlook = _("killed outright: nothing to roll")
         elif figure.hired:
             outlook = _("contact is lost: nothing to roll")
+        elif deathless:
+            outlook = _("rolls d66 on the injury table, never to die, and draws a setback")
         elif figure.rank.is_hero:
             outlook = _("rolls d66 on the injury table")
         else:
@@ -165,16 +169,22 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
     rolls = typed_rolls(roster, recovery.faces)
     figure = roster.figure(outcome.figure) if outcome.figure is not None else None
     name = figure.name if figure else ""
+    deathless = {one.id for one in roster.active if pulp.deathless(roster, one)}
     asked = Asked(
         outcome,
         roll_sentence(outcome.reason, name),
         name,
         rank_name(figure.rank) if figure else "",
-        table_for(outcome.reason),
+        table_for(outcome.reason, deathless=outcome.figure in deathless),
         len(rolls) + 1,
         least_rolls(roster, recovery.faces),
     )
-    return {"asked": asked, "so_far": tuple(receipt(roll, _name(roster, roll.figure)) for roll in rolls)}
+    return {
+        "asked": asked,
+        "so_far": tuple(
+            receipt(roll, _name(roster, roll.figure), deathless=roll.figure in deathless) for roll in rolls
+        ),
+    }
 
 
 def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
@@ -183,7 +193,9 @@ def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
     shown: dict[Stage, list[StepShown]] = {stage: [] for stage in Stage}
     for step in steps:
         name = str(step.params.get("name", ""))
-        receipts = tuple(receipt(rolls[position], name) for position in step.rolls)
+        # Only who never dies has a death that did not count.
+        spared = any(finding.code == DEAD and not finding.counted for finding in step.findings)
+        receipts = tuple(receipt(rolls[position], name, deathless=spared) for position in step.rolls)
         shown[step.stage].append(StepShown(event_sentence(step.code, step.params), step.rule, receipts))
     return {
         "chapters": tuple(

@@ -19,14 +19,18 @@ _TABLES: Final[Mapping[str, tuple[InjuryResult, ...]]] = {
     "multiple_injury": CATALOGUE.injuries,
     "quack": CATALOGUE.quack,
     "return": CATALOGUE.henchman_return,
+    "setback": CATALOGUE.pulp.setbacks,
 }
 _TITLES: Final = {
     "injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
     "multiple_injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
     "quack": gettext_lazy("The quack doctor (d6)"),
     "return": gettext_lazy("Return of the fallen: henchmen and extras (d6)"),
+    "setback": gettext_lazy("Pulp: the setback of the next battle (d66)"),
 }
+DEAD: Final = "dead"
 REROLLED: Final = "reroll"
+_SOME_AGAIN: Final = frozenset({"multiple_injury", "setback"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +63,18 @@ class Receipt:
     counted: bool
 
 
-def table_for(reason: str) -> Table:
-    """Return the table on which a roll made for ``reason`` is read."""
-    multiple = reason == "multiple_injury"
+def table_for(reason: str, *, deathless: bool = False) -> Table:
+    """Return the table on which a roll made for ``reason`` is read; ``deathless`` for somebody who never dies."""
     rows = tuple(
-        _row(row, rolled_again=row.code == REROLLED or (multiple and row.again_in_multiple))
-        for row in _TABLES.get(reason, ())
+        _row(row, rolled_again=_is_rolled_again(row, reason, deathless=deathless)) for row in _TABLES.get(reason, ())
     )
     return Table(str(_TITLES.get(reason, "")), rows)
 
 
-def receipt(roll: Roll, name: str) -> Receipt:
-    """Return how a roll made about the figure of that name is shown."""
+def receipt(roll: Roll, name: str, *, deathless: bool = False) -> Receipt:
+    """Return how a roll made about the figure of that name is shown; ``deathless`` as for its table."""
     found = row_found(roll)
-    again = found is not None and (
-        found.code == REROLLED or (roll.reason == "multiple_injury" and found.again_in_multiple)
-    )
+    again = found is not None and _is_rolled_again(found, roll.reason, deathless=deathless)
     return Receipt(
         roll_sentence(roll.reason, name),
         roll.faces,
@@ -82,6 +82,13 @@ def receipt(roll: Roll, name: str) -> Receipt:
         _row(found, rolled_again=again) if found is not None else None,
         not again,
     )
+
+
+def _is_rolled_again(row: InjuryResult, reason: str, *, deathless: bool) -> bool:
+    """Tell whether a row only asks for another roll (rulings M252, M253, M166, M310)."""
+    if row.code == REROLLED or (deathless and row.code == DEAD):
+        return True
+    return row.again_in_multiple and reason in _SOME_AGAIN
 
 
 def row_found(roll: Roll) -> InjuryResult | None:

@@ -11,7 +11,7 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from engines.musg.ranks import Rank
 from engines.musg.report import erratic, lacks, unable
 from engines.musg.warband import Figure
-from rosters.wording import item_name, rank_name
+from rosters.wording import injury_name, item_name, rank_name
 
 HATRED = "hatred"
 
@@ -95,6 +95,9 @@ def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
         yield _("%(name)s is erratic: roll a die before the battle; on a 1 the figure sits it out.") % who
     if figure.ignores_first_wound:
         yield _("The first hit point %(name)s loses does not count.") % who
+    if figure.setbacks:
+        setbacks = ", ".join(injury_name(code) for code in figure.setbacks)
+        yield _("%(name)s fights with a setback: %(setbacks)s.") % {**who, "setbacks": setbacks}
     for injury in figure.injuries:
         if injury.code == HATRED and injury.foe is not None and injury.foe.key in names:
             yield _(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
+from msgspec import UNSET
 
 from campaigns.wars.corrections.past import Past
 from engines.musg.catalogue import CATALOGUE
@@ -15,6 +16,7 @@ from engines.musg.corrections.clashes import ACTIVITY
 from engines.musg.corrections.outcome import Difference, Missing, Refusal
 from engines.musg.corrections.timeline import InsertBattle, Strike
 from engines.musg.entries import AnyEntry
+from engines.musg.part import Part
 from engines.musg.warband import Figure, Record, Warband as Roster
 from rosters.forms import FORMS
 from rosters.models import JournalEntry
@@ -65,7 +67,7 @@ def line_of(difference: Difference, seen: Look) -> Line:
         "name": difference.name,
         "before": _plain(difference.before),
         "after": _plain(difference.after),
-        "boxes": seen.result.new[key].rules.boxes(someone.rank) if someone else 0,
+        "boxes": seen.result.new[key].boxes(someone) if someone else 0,
     }
 
 
@@ -78,7 +80,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [getattr(one, "code", one) for one in value]
     if isinstance(value, msgspec.Struct):
+        if isinstance(value, Part):
+            return names.part_code(value)
         return getattr(value, "title", None) or getattr(value, "paid_ahead", 0)
+    if value is UNSET:
+        return None
     return getattr(value, "value", value)
 
 
@@ -192,6 +198,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
     Aspect.NEXT_BATTLE: _next_battle,
     Aspect.PROFILE: _profile,
+    Aspect.PART: _words(lambda: _("part in the pulp"), names.part_name),
     PUT_IN: lambda _line: _("a battle that was forgotten"),
     CALLED_OFF: lambda _line: _("the battle is called off"),
 }

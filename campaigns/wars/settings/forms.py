@@ -10,6 +10,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.functional import lazystr
 from django.utils.text import format_lazy
+from msgspec import UNSET
 
 from campaigns.league.forms.campaign import TermsForm
 from campaigns.league.models import Campaign
@@ -77,7 +78,8 @@ class CampaignForm(TermsForm):
     def rules(self) -> Rules:
         """The rules filled in."""
         values = {name: self.cleaned_data[name] for name in Rules.__struct_fields__}
-        return Rules(**{**values, "era": Era(values["era"])})
+        # What is not played is not stored: those who mustered before there was pulp play by the same rules.
+        return Rules(**{**values, "era": Era(values["era"]), "pulp": values["pulp"] or UNSET})
 
 
 def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:

@@ -112,6 +112,15 @@ SWITCHES: Final = (
         _("Who is shot at with a stronger weapon tests leadership, or steps back."),
         "ruling M148",
     ),
+    RuleOption(
+        "pulp",
+        _("Pulp"),
+        _(
+            "Each warband plays heroes or villains: leaders and lieutenants never die, but who was put out of action "
+            "returns with a setback. Villains may lead a primitive tribe, or raise zombies."
+        ),
+        "ruling M311",
+    ),
 )
 ERAS: Final = {
     Era.MEDIEVAL: pgettext_lazy("era", "Medieval"),
@@ -133,6 +142,6 @@ def chosen(rules: Rules) -> list[Chosen]:
     """Return the switches of a campaign."""
     usual = Rules()
     return [
-        Chosen(option, getattr(rules, option.field), getattr(rules, option.field) != getattr(usual, option.field))
+        Chosen(option, bool(getattr(rules, option.field)), getattr(rules, option.field) != getattr(usual, option.field))
         for option in SWITCHES
     ]

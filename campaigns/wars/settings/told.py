@@ -25,7 +25,7 @@ LABELS: Final = {
 
 def tell_rules(campaign: Campaign, before: Rules, after: Rules, by: Member | None) -> None:
     """Tell the campaign's people what ``by`` changed of its rules; nothing if nothing did."""
-    changed = changes(msgspec.to_builtins(before), msgspec.to_builtins(after))
+    changed = changes(_plain(before), _plain(after))
     if changed and by is not None:
         acts.note(campaign=campaign, by=by, code="rules_changed", params=changed)
         tell(
@@ -36,6 +36,11 @@ def tell_rules(campaign: Campaign, before: Rules, after: Rules, by: Member | Non
             address=campaign.get_absolute_url(),
             by=by,
         )
+
+
+def _plain(rules: Rules) -> dict[str, Any]:
+    """Return rules as plain values, those that are not played included."""
+    return {**msgspec.to_builtins(rules), "pulp": rules.plays_pulp}
 
 
 def _value(name: str, kept: Any) -> str:

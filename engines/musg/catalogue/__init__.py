@@ -97,8 +97,8 @@ class Catalogue:
     _by_difference: Mapping[int, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        items: dict[str, Item] = {**self.ranged, **self.melee, **self.equipment}
-        rows = (*self.injuries, *self.quack, *self.henchman_return)
+        items: dict[str, Item] = {**self.ranged, **self.melee, **self.equipment, **self.pulp.equipment}
+        rows = (*self.injuries, *self.quack, *self.henchman_return, *self.pulp.setbacks)
         differences = {
             strength - toughness: cell for toughness, row in enumerate(self.damage) for strength, cell in enumerate(row)
         }
@@ -137,7 +137,7 @@ class Catalogue:
             raise UnknownCode("mercenary", code) from None
 
     def injury_called(self, code: str) -> InjuryResult:
-        """Return the result of that code from any of the three return tables. Raises ``UnknownCode``."""
+        """Return the result of that code from any of the return tables. Raises ``UnknownCode``."""
         try:
             return self.injuries_by_code[code]
         except KeyError:
@@ -183,6 +183,10 @@ class Catalogue:
         difference = max(1, strength) - max(1, toughness)
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
         return self._by_difference.get(difference, outside)
+
+    def setback(self, d66: int) -> InjuryResult:
+        """Return the row of the pulp setback that a d66 draws (ruling M310). Raises ``UnknownCode``."""
+        return _row(self.pulp.setbacks, d66)
 
 
 def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:

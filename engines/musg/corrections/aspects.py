@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
 from engines.musg.entries import Decree
 from engines.musg.entries.decree import Measure
 from engines.musg.warband import Figure, Warband
@@ -30,6 +32,7 @@ class Aspect(StrEnum):
     GEAR = "gear"
     CONTRACT = "contract"
     NEXT_BATTLE = "next_battle"
+    PART = "part"
     PROFILE = "profile"
 
 
@@ -47,6 +50,7 @@ _WARBAND: Final = {
     Aspect.MUSTERED: "mustered",
     Aspect.RECORD: "record",
     Aspect.AFTERMATH: "engagement",
+    Aspect.PART: "part",
 }
 _FIGURE: Final = {
     Aspect.NAME: ("name",),
@@ -58,7 +62,7 @@ _FIGURE: Final = {
     Aspect.INJURIES: ("injuries",),
     Aspect.GEAR: ("items", "free_taken"),
     Aspect.CONTRACT: ("contract",),
-    Aspect.NEXT_BATTLE: ("misses_next", "ignores_first_wound"),
+    Aspect.NEXT_BATTLE: ("misses_next", "ignores_first_wound", "setbacks"),
     Aspect.PROFILE: ("race", "origin", "cost", "mercenary"),
 }
 _ADDED: Final = ("experience", "lifetime", "choices")
@@ -115,6 +119,8 @@ def decree(old: Warband, new: Warband, keys: Iterable[Key], reason: str) -> Decr
         if key.figure is None:
             there, here = value(old, key), value(new, key)
             about[key.aspect.value] = there - here if key.aspect is Aspect.TREASURY else there
+            if there is UNSET:
+                about[key.aspect.value] = None
             continue
         before, after = old.figure(key.figure), new.figure(key.figure)
         if before is None:
@@ -129,4 +135,6 @@ def decree(old: Warband, new: Warband, keys: Iterable[Key], reason: str) -> Decr
 
 def _sheet(before: Figure, after: Figure, aspect: Aspect) -> dict[str, Any]:
     values = {field: getattr(before, field) for field in _FIGURE[aspect]}
+    if values.get("setbacks") is UNSET:
+        values["setbacks"] = ()
     return {f: v - getattr(after, f) if f in _ADDED else v for f, v in values.items()}

@@ -20,6 +20,7 @@ from engines.musg.entries.people import (
     Release,
     Rename,
 )
+from engines.musg.entries.pulp import RaiseZombie, TakePart
 from engines.musg.entries.referee import Bestow, CallBack, Confiscate, Exempt, Grant, Hold
 from engines.musg.entries.referee_sheets import Award, Heal, Injure, Teach, Unlearn
 from engines.musg.entries.struck import Struck
@@ -59,6 +60,8 @@ AnyEntry = (
     | Struck
     | Accept
     | Decree
+    | TakePart
+    | RaiseZombie
 )
 
 __all__ = [
@@ -91,6 +94,7 @@ __all__ = [
     "Note",
     "PayFee",
     "Phase",
+    "RaiseZombie",
     "Recover",
     "Release",
     "Rename",
@@ -98,6 +102,7 @@ __all__ = [
     "Struck",
     "Succeed",
     "TakeBack",
+    "TakePart",
     "Teach",
     "Unlearn",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.core.dice import DiceError, DiceNeeded, RecordedDice
@@ -96,6 +97,9 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             if contract and figure.id in self.engagement.present:
                 contract = replace(contract, paid_ahead=contract.paid_ahead - 1)
             after = replace(figure, misses_next=False, ignores_first_wound=False, contract=contract)
+            # Who comes back from the fallen bears it for the battle it comes back to (rulings M168, M310).
+            if figure.id in self.engagement.present:
+                after = replace(after, setbacks=UNSET)
             if after != figure:
                 changed = changed.with_figure(after)
         e = self.engagement

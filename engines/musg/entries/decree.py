@@ -12,6 +12,7 @@ from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, known_figure, name_problems, text_problems
 from engines.musg.events import Event
+from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband
 
@@ -43,6 +44,7 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     free_taken: tuple[str, ...] | UnsetType = UNSET
     misses_next: bool | UnsetType = UNSET
     ignores_first_wound: bool | UnsetType = UNSET
+    setbacks: tuple[str, ...] | UnsetType = UNSET
 
     def on(self, figure: Figure) -> Figure:
         """Return the figure with this sheet; what it carries is the warband's affair."""
@@ -51,6 +53,8 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             values.pop(field, None)
         for field in _ADDED:
             values[field] += getattr(figure, field)
+        if "setbacks" in values:
+            values["setbacks"] = values["setbacks"] or UNSET
         return replace(figure, **values)
 
     @property
@@ -69,6 +73,8 @@ _ADDED: Final = ("experience", "lifetime", "choices")
 class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
     """The referee holds an old outcome against a correction: points, sheets, gear, who is alive.
 
+    ``part`` is what the warband plays in a pulp campaign, ``None`` for nothing.
+
     ``treasury`` is added; ``joins`` are figures that the correction kept from ever joining. What a figure must lay down
     goes into the stash, unless the ``stash`` is decreed as well.
     """
@@ -80,6 +86,7 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
     reason: str
     treasury: int = 0
     name: str | UnsetType = UNSET
+    part: Part | UnsetType | None = UNSET
     stash: tuple[Item, ...] | UnsetType = UNSET
     figures: tuple[Measure, ...] = ()
     joins: tuple[Figure, ...] = ()
@@ -109,6 +116,7 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
             warband,
             treasury=warband.treasury + self.treasury,
             name=warband.name if self.name is UNSET else self.name,
+            part=warband.part if self.part is UNSET else self.part or UNSET,
             figures=(*warband.figures, *self.joins),
         )
         changed = self._geared(changed)
@@ -139,6 +147,8 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
             yield Event("decree_holds", None, {"name": "", "item": "stash"})
         if self.name is not UNSET:
             yield Event("decree_holds", None, {"name": "", "item": "name"})
+        if self.part is not UNSET:
+            yield Event("decree_holds", None, {"name": "", "item": "part"})
         for figure in self.joins:
             yield Event("decree_joins", figure.id, {"name": figure.name})
         for measure in self.figures:
@@ -168,6 +178,8 @@ def _is_thing(item: Item) -> bool:
 def _could_be(figure: Figure) -> bool:
     known = figure.race in CATALOGUE.races and set(figure.skills) <= CATALOGUE.skills.keys()
     known = known and {injury.code for injury in figure.injuries} <= CATALOGUE.injuries_by_code.keys()
+    known = known and set(figure.setbacks or ()) <= CATALOGUE.injuries_by_code.keys()
+    known = known and (not figure.non_player or figure.non_player in CATALOGUE.non_players)
     if figure.mercenary is not None:
         known = known and figure.mercenary in CATALOGUE.mercenaries
     elif known and figure.origin is not Rank.EXTRA:

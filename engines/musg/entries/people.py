@@ -52,7 +52,7 @@ class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
             params: dict[str, int | str] = {"race": self.race, "rank": self.rank.value, "warband": warband.race}
             yield Problem("race_not_allowed", None, params, "ruling M16")
         if warband.mustered and self.rank is Rank.LIEUTENANT:
-            count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.race_row.max_lieutenants
+            count, most = len(warband.of_rank(Rank.LIEUTENANT)), warband.most_lieutenants
             if count >= most and not warband.is_exempt("too_many_lieutenants"):
                 yield Problem("too_many_lieutenants", None, {"count": count + 1, "most": most}, "ruling M245")
         if warband.mustered and self.rank is Rank.LEADER and not warband.leader and heirs(warband):

@@ -52,7 +52,7 @@ class Award(SheetEntry, frozen=True, kw_only=True, tag="award"):
 
     def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
         """Something must change, on the sheet of somebody who learns."""
-        boxes = warband.rules.boxes(figure.rank)
+        boxes = warband.boxes(figure)
         if not boxes or figure.hired:
             yield Problem("no_sheet", figure.id, {"name": figure.name}, "ruling M239")
         elif not 0 < abs(self.points) <= BOX_LIMIT:
@@ -70,7 +70,7 @@ class Award(SheetEntry, frozen=True, kw_only=True, tag="award"):
     def apply(self, warband: Warband) -> Change:
         """Tick the boxes, or empty them."""
         figure = must(warband.figure(self.figure))
-        boxes = warband.rules.boxes(figure.rank)
+        boxes = warband.boxes(figure)
         gain = self._gain(figure, boxes)
         total = figure.experience + gain
         grey = total // CATALOGUE.grey_every - figure.experience // CATALOGUE.grey_every

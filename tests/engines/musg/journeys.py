@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from engines.core.dice import SeededDice
 from engines.core.problems import Illegal
@@ -37,6 +38,7 @@ from engines.musg.entries import (
     Muster,
     Note,
     PayFee,
+    RaiseZombie,
     Recover,
     Release,
     Rename,
@@ -44,12 +46,14 @@ from engines.musg.entries import (
     Struck,
     Succeed,
     TakeBack,
+    TakePart,
     Teach,
     Unlearn,
 )
 from engines.musg.entries.growth import open_skills
 from engines.musg.entries.referee_sheets import LASTING
 from engines.musg.muster import EXCUSABLE
+from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era, Rules
 from engines.musg.succession import character_for_hire
@@ -94,6 +98,7 @@ def some_setup(random: Random) -> Setup:
         leader_boxes=random.choice([11, 40]),
         lieutenant_boxes=random.choice([8, 25]),
         henchman_boxes=random.choice([5, 7]),
+        pulp=random.choice([UNSET, UNSET, True]),
     )
     return Setup(random.choice(RACES), "The Company", rules)
 
@@ -140,12 +145,22 @@ def living(seed: int, length: int = 40) -> Warband:
 
 
 def _opening(random: Random, setup: Setup) -> list[AnyEntry]:
-    ranks = [Rank.LEADER, Rank.HENCHMAN, Rank.HENCHMAN, Rank.LIEUTENANT, Rank.HENCHMAN]
-    entries: list[AnyEntry] = [Hire(rank=rank, race=setup.race, name=rank.value) for rank in ranks]
-    entries += [Buy(item=random.choice(["sword", "pistol", "bow", "shield"]), figure=n) for n in (1, 2, 4)]
+    part = some_part(random) if setup.rules.plays_pulp else TakePart(side=Side.HEROES)
+    fourth = Rank.HENCHMAN if part.tribe else Rank.LIEUTENANT
+    ranks = [Rank.LEADER, Rank.HENCHMAN, Rank.HENCHMAN, fourth, Rank.HENCHMAN]
+    entries: list[AnyEntry] = [part] if setup.rules.plays_pulp else []
+    entries += [Hire(rank=rank, race=setup.race, name=rank.value) for rank in ranks]
+    arms = ["sword", "bow", "poison", "shield"] if part.tribe else ["sword", "pistol", "bow", "shield"]
+    entries += [Buy(item=random.choice(arms), figure=n) for n in (1, 2, 4)]
     if random.random() < 0.5:
         entries.append(Engage(mercenary=random.choice(list(CATALOGUE.mercenaries)), name="Sword for hire"))
     return [*entries, TakeBack(item=99), Muster(), *([] if random.random() < 0.7 else [Muster()])]
+
+
+def some_part(random: Random) -> TakePart:
+    """A part of a pulp campaign that may be played."""
+    side = random.choice(list(Side))
+    return TakePart(side=side, tribe=side is Side.VILLAINS and random.random() < 0.4)
 
 
 def some_entry(random: Random, warband: Warband) -> AnyEntry:
@@ -318,6 +333,8 @@ _KINDS: list[tuple[Callable[[Random, Warband], AnyEntry], int]] = [
     (lambda random, warband: Struck(figures=random.randint(-1, 2), items=random.randint(0, 2)), 1),
     (lambda random, warband: Muster(), 2),
     (lambda random, warband: Accept(campaign="The Border", steps=tuple(random.choices([1, 2, 5], k=2))), 1),
+    (lambda random, warband: some_part(random), 1),
+    (lambda random, warband: RaiseZombie(name=random.choice(["Gaunt", ""])), 3),
     (_bestow, 2),
     (_unlearn, 2),
     (_injure, 2),

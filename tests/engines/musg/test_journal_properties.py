@@ -20,6 +20,7 @@ from engines.musg.entries import (
     Hire,
     HireCharacter,
     PayFee,
+    RaiseZombie,
     Recover,
     TakeBack,
 )
@@ -39,6 +40,8 @@ PROFILE_COST = {Rank.LEADER: 40, Rank.LIEUTENANT: 20, Rank.HENCHMAN: 8, Rank.EXT
 def price_of_hiring(warband: Warband, entry: Hire) -> int:
     """Musg, Les personnages; goblins at half price (ruling M18), henchmen among others at 8 with the switch (M19)."""
     cost = PROFILE_COST[entry.rank]
+    if warband.is_tribe and entry.rank is Rank.HENCHMAN:
+        cost //= 2  # ruling M169
     if entry.race == "goblin" and entry.rank is not Rank.EXTRA:
         away = warband.race != "goblin" and warband.rules.goblins_full_price_elsewhere
         return cost if away else cost // 2
@@ -59,6 +62,8 @@ def income(warband: Warband, entry: AnyEntry) -> int:
     match entry:
         case Hire():
             return -price_of_hiring(warband, entry)
+        case RaiseZombie():
+            return -4
         case Engage():
             return -50 - 30
         case HireCharacter(character=character):

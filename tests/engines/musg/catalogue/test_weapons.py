@@ -190,7 +190,8 @@ def test_item_finds_all_three_tables() -> None:
     assert CATALOGUE.item("bow") is CATALOGUE.ranged["bow"]
     assert CATALOGUE.item("axe") is CATALOGUE.melee["axe"]
     assert CATALOGUE.item("rope") is CATALOGUE.equipment["rope"]
-    assert len(CATALOGUE.items) == 19 + 26 + 10
+    assert CATALOGUE.item("poison") is CATALOGUE.pulp.equipment["poison"]
+    assert len(CATALOGUE.items) == 19 + 26 + 10 + 1
 
 
 def test_unknown_code_is_named() -> None:

@@ -1,0 +1,54 @@
+"""What a pulp campaign changes between battles: who never dies, and with what setbacks they return.
+
+Musg, Jouer en Pulp; rulings M165-M169, M310-M313.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import UNSET
+
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Characteristic, RangedWeapon
+from engines.musg.part import Side
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Warband
+
+PULP: Final = "Musg, Jouer en Pulp"
+DEATHLESS: Final = "Musg, Les héros ne meurent jamais"
+COMPOSITION: Final = "Musg, Exception de composition de bande pour le pulp"
+ZOMBIE: Final = "voodoo_zombie"
+ZOMBIE_RACE: Final = "generic"
+POISON: Final = "poison"
+
+_STAYS: Final = frozenset({Characteristic.SHOOTING})
+"""An eye that is lost stays lost (ruling M167)."""
+PASSING: Final = frozenset(
+    row.code
+    for row in CATALOGUE.injuries
+    if row.modifiers and not any(m.characteristic in _STAYS for m in row.modifiers)
+)
+"""The rows of the injury table that whoever never dies bears for one battle only: 22-23, 26 and 34-35 (ruling M168)."""
+
+
+def deathless(warband: Warband, figure: Figure) -> bool:
+    """Tell whether a figure cannot die between battles: hero, villain, partners, lieutenants; nobody who is hired."""
+    return warband.part is not UNSET and not figure.hired and figure.rank in (Rank.LEADER, Rank.LIEUTENANT)
+
+
+def raises_zombies(warband: Warband) -> bool:
+    """Tell whether a warband is a villain's, who may control zombies (Musg, Exception de composition de bande)."""
+    return warband.part is not UNSET and warband.part.side is Side.VILLAINS
+
+
+def is_modern(code: str) -> bool:
+    """Tell whether an item is a ranged weapon that no primitive tribe has (ruling M312)."""
+    return isinstance(CATALOGUE.item(code), RangedWeapon) and code not in CATALOGUE.pulp.tribe_ranged
+
+
+def sold_to(warband: Warband, code: str) -> bool:
+    """Tell whether a warband can use an item at all: a tribe has no modern weapon, and poison is a tribe's."""
+    if warband.is_tribe:
+        return not is_modern(code)
+    return code not in CATALOGUE.pulp.equipment
