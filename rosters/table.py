@@ -1,7 +1,8 @@
 """What is counted at the table while a battle is fought, and who keeps it.
 
 A figure's hit points, and what it carries that may run out: grenades and rockets (Musg, Armes de tir; ruling M104), and
-what works once a battle (ruling M38). Another room keeps the counts with its battle and registers as the keeper; this
+what works once a battle (ruling M38); in a pulp campaign the points of pulp, beside the hero and the first partner, or
+the villain and the first lieutenant. Another room keeps the counts with its battle and registers as the keeper; this
 room only shows them. They are a scrap of paper, no step of the journal.
 """
 
@@ -15,26 +16,36 @@ from typing import Any, Final, Protocol
 from django.db.models import QuerySet
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
+from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, RangedWeapon
-from engines.musg.warband import Figure
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Warband as Roster
 from rosters import wording
 from rosters.figure_card import effective_profile
 from rosters.models import Warband
 
 HIT_POINTS: Final = "hit_points"
+PULP: Final = "pulp"
+PULP_LIMIT: Final = 20
+"""More points of pulp than ever meet in one pool: gifts of the other side come in addition (ruling M163)."""
 _KEPT: Final = "kept_at_table_"
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One thing counted for a figure: its code, its name, how many are left of how many."""
+    """One thing counted for a figure: its code, its name, how many are left of how many.
+
+    ``grows``: others may add to it, so that nobody is told the most there can be.
+    """
 
     code: str
     name: str
     left: int
     most: int
+    grows: bool = False
 
     @property
     def less(self) -> int:
@@ -103,12 +114,18 @@ def at_table(warband: Warband, request: HttpRequest) -> AtTable | None:
     return next((found for found in read if found is not None), None)
 
 
-def counts_of(figure: Figure, kept: Mapping[str, int] | None = None) -> tuple[Count, ...]:
-    """Return what is counted for a figure, with what is ``kept`` of it; never more than it has."""
+def counts_of(figure: Figure, kept: Mapping[str, int] | None = None, roster: Roster | None = None) -> tuple[Count, ...]:
+    """Return what is counted for a figure of ``roster``, with what is ``kept`` of it; never more than it has."""
     kept = kept or {}
     found = [(HIT_POINTS, wording.characteristic_short(Characteristic.HIT_POINTS), _hit_points(figure))]
     found += [(code, wording.item_name(code), most) for code, most in Tally(figure.item_codes).items() if _spent(code)]
-    return tuple(Count(code, name, max(0, min(kept.get(code, most), most)), most) for code, name, most in found)
+    counts = [Count(code, name, max(0, min(kept.get(code, most), most)), most) for code, name, most in found]
+    points = pulp.pool(roster, figure) if roster is not None else 0
+    if points:
+        name = _("Pulp") if figure.rank is Rank.LEADER else _("Pulp, shared")
+        left = max(0, min(kept.get(PULP, points), PULP_LIMIT))
+        counts.append(Count(PULP, name, left, PULP_LIMIT, grows=True))
+    return tuple(counts)
 
 
 def _hit_points(figure: Figure) -> int:

@@ -42,6 +42,18 @@ def raises_zombies(warband: Warband) -> bool:
     return warband.part is not UNSET and warband.part.side is Side.VILLAINS
 
 
+def pool(warband: Warband, figure: Figure) -> int:
+    """Return the points of pulp that stand beside a figure at the start of a game; 0 for all others.
+
+    A hero or a villain has a pool; that of all partners, or all lieutenants, stands beside the first of them (rulings
+    M163, M308).
+    """
+    if not deathless(warband, figure):
+        return 0
+    first = next((one for one in warband.of_rank(figure.rank) if not one.hired), None)
+    return CATALOGUE.pulp.pools[figure.rank] if first is figure or first == figure else 0
+
+
 def is_modern(code: str) -> bool:
     """Tell whether an item is a ranged weapon that no primitive tribe has (ruling M312)."""
     return isinstance(CATALOGUE.item(code), RangedWeapon) and code not in CATALOGUE.pulp.tribe_ranged

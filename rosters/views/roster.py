@@ -165,4 +165,4 @@ def _row(card: FigureCard, figure: Figure, state: Roster, pk: int, at: int | Non
     html = row_html(figure, state, pk, at)
     if kept is None:
         return RosterRow(card, html)
-    return RosterRow(card, html, counts_of(figure, kept.counts.get(figure.id)), kept.versions.get(figure.id, 0))
+    return RosterRow(card, html, counts_of(figure, kept.counts.get(figure.id), state), kept.versions.get(figure.id, 0))

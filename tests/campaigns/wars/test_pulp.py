@@ -11,13 +11,16 @@ from django.urls import reverse
 from campaigns.league.models import Campaign
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.settings.operations import rules_of
+from campaigns.wars.tally.operations import count
+from club.operations import Refused
 from engines.musg.entries import TakePart
 from engines.musg.part import Side
 from engines.musg.report import Down, Report, Who
 from engines.musg.rules import Rules
 from rosters.operations import take_step
+from rosters.table import counts_of
 from tests.clients import client_of
-from tests.factories.battles import LEADER, Field, another_battle, field
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, another_battle, field
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +122,46 @@ class TestAftermath:
             answer = client.post(f"/warbands/{warband.pk}/steps/take_part/", data)
             assert answer.status_code == status
         assert "keeps its side" in answer.content.decode()
+
+
+class TestPools:
+    """Points of pulp beside the boxes: 3 of hero or villain, 1 of all partners or lieutenants (rulings M163, M308)."""
+
+    @pytest.fixture
+    def fight(self) -> Field:
+        fight = field(rules=PULP)
+        take_step(warband=fight.warbands[1], entry=TakePart(side=Side.HEROES), author=fight.players[1])
+        return fight
+
+    def counted(self, fight: Field, side: int) -> dict[int, int]:
+        roster = fight.side(side).warband.roster
+        found = {f.id: counts_of(f, fight.side(side).tally.get(str(f.id)), roster) for f in roster.active}
+        return {number: one.left for number, counts in found.items() for one in counts if one.code == "pulp"}
+
+    def test_they_start_anew_and_stand_once(self, fight: Field) -> None:
+        assert self.counted(fight, 1) == {LEADER: 3, LIEUTENANT: 1}
+        assert self.counted(fight, 0) == {}, "plays no part"
+
+    def test_they_are_spent_and_given(self, fight: Field) -> None:
+        """A gift of the other side may make more than 3 of them (ruling M163)."""
+        side = fight.side(1)
+        count(side=side, figure=LEADER, code="pulp", left=2)
+        count(side=side, figure=LIEUTENANT, code="pulp", left=2)
+        assert self.counted(fight, 1) == {LEADER: 2, LIEUTENANT: 2}
+        count(side=side, figure=LEADER, code="pulp", left=4)
+        assert self.counted(fight, 1) == {LEADER: 4, LIEUTENANT: 2}
+        with pytest.raises(Refused):
+            count(side=side, figure=HENCHMAN, code="pulp", left=1)
+        with pytest.raises(Refused):
+            count(side=fight.side(0), figure=LEADER, code="pulp", left=1)
+
+    def test_the_roster_has_the_counters_for_who_keeps_them(self, fight: Field) -> None:
+        page = fight.warbands[1].get_absolute_url()
+        html = client_of(fight.players[1]).get(page).content.decode()
+        assert f'data-count="{LEADER}.pulp"' in html
+        assert f'data-count="{LIEUTENANT}.pulp"' in html
+        assert f'data-count="{HENCHMAN}.pulp"' not in html
+        row = html[html.index(f'data-count="{LEADER}.pulp"') :][:900]
+        assert "<b data-left>3</b><span data-most hidden>20</span>" in row
+        assert f'value="{LEADER}.pulp.2"' in row
+        assert ".pulp" not in client_of(fight.players[0]).get(fight.warbands[0].get_absolute_url()).content.decode()
