@@ -184,10 +184,6 @@ class Catalogue:
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
         return self._by_difference.get(difference, outside)
 
-    def setback(self, d66: int) -> InjuryResult:
-        """Return the row of the pulp setback that a d66 draws (ruling M310). Raises ``UnknownCode``."""
-        return _row(self.pulp.setbacks, d66)
-
 
 def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:
     for row in rows:

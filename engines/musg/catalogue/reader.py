@@ -259,17 +259,6 @@ def _encounter(row: TomlRow) -> Encounter:
     return Encounter(low=low, high=high, point=row["point"], arrivals=tuple(arrivals))
 
 
-def pulp(document: TomlRow) -> Pulp:
-    """Read what a pulp campaign adds."""
-    return Pulp(
-        pools=by_rank(document["pools"]),
-        setbacks=injuries(document["setbacks"]),
-        tribe_ranged=frozenset(document["tribe"]["ranged"]),
-        tribe_divisor=document["tribe"]["henchman_divisor"],
-        equipment=by_code(document["equipment"], equipment),
-    )
-
-
 def regroup_team(document: TomlRow) -> RegroupTeam:
     """Read the figures of the anti-terrorists' game."""
     hostage = document["hostage"]
