@@ -109,7 +109,7 @@ def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
     piece.struck_down = by.uid if by is not None and not own and field.led(by.side) else None  # ruling M326
     field.remove(piece, Place.DEAD if dead else Place.OUT)
     field.emit(Kind.OUT, HIT_POINTS, piece, by, killed=dead, accident=own)
-    points = piece.sheet.victory_points
+    points = piece.worth
     if piece.struck_down is not None and by is not None and points:
         field.bands[by.side].points += points
         field.emit(Kind.POINTS, VICTORY_POINTS, by, piece, points=points, total=field.bands[by.side].points)

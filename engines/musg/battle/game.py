@@ -183,6 +183,8 @@ class Battle(Field):
         self._finish(ending)
 
     def _finish(self, ending: Ending) -> None:
+        for module in self.modules:
+            module.ended(self)
         points = tuple(band.points for band in self.warbands)
         winner = conclusion.winner(self)
         kept = [piece for module in self.modules for piece in module.captives(self)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
@@ -52,6 +53,19 @@ class Infections:
     def waiting(self, field: Field) -> list[Piece]:
         """Return the infected whose count did not go down in this turn: not activated, or down (ruling M320)."""
         return [field.pieces[uid] for uid in sorted(self._left) if self._counted[uid] < field.turn]
+
+    def kill(self, field: Field) -> None:
+        """Let all who are still infected die, wherever they are by now (the switch of ruling M320)."""
+        for uid in self.carriers:
+            piece = field.pieces[uid]
+            if piece.place is Place.DEAD:
+                continue
+            field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp + 1, left=-1)
+            piece.hp = -1
+            if piece.down:
+                piece.place = Place.DEAD
+            else:
+                damage.put_out(field, piece, None)
 
     @property
     def carriers(self) -> tuple[int, ...]:

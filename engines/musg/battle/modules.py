@@ -108,6 +108,9 @@ class Module:
         """
         raise NotImplementedError
 
+    def ended(self, field: Field) -> None:
+        """Run when the battle is over, before anybody has won."""
+
     def captives(self, field: Field) -> list[Piece]:
         """Return the fallen whom the neutral side keeps if the battle ends now (ruling M201)."""
         return []

@@ -104,6 +104,7 @@ class Piece:
         "unseen",
         "used_catch",
         "used_vital",
+        "worth",
     )
 
     def __init__(self, uid: int, side: int, number: int, sheet: Fighter) -> None:
@@ -114,6 +115,7 @@ class Piece:
         self.sheet = sheet
         self.traits = sheet.traits
         self.level = sheet.level
+        self.worth = sheet.victory_points
         self.is_leader = sheet.rank is Rank.LEADER
         self.base: Base = NOWHERE
         self.place = Place.WAITING

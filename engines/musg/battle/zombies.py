@@ -9,7 +9,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.infection import INFECTION, Infections
 from engines.musg.battle.invasion import Invasion
-from engines.musg.battle.modules import register
+from engines.musg.battle.modules import Module, register
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
@@ -103,4 +103,17 @@ class Zombies(Invasion):
         return hunting.walk_into(field, piece, prey[0]) if prey else hunting.follow_noise(field, piece)
 
 
+class FatalInfection(Module):
+    """A switch: whoever is still infected when the battle is over dies of it (ruling M320); without it nobody does."""
+
+    code = "fatal_infection"
+
+    def ended(self, field: Field) -> None:
+        """Let the infected die."""
+        for module in field.modules:
+            if isinstance(module, Zombies):
+                module.infections.kill(field)
+
+
 register(Zombies())
+register(FatalInfection())

@@ -46,7 +46,7 @@ type _State = tuple[int, int, int, bool, bool]
 
 def stake(piece: Piece) -> float:
     """Return what a figure is worth to the enemy; one that brings no points, for the harm it does while it stands."""
-    return (piece.sheet.victory_points or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0)
+    return (piece.worth or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0)
 
 
 def harm(piece: Piece, found: TargetOdds) -> float:

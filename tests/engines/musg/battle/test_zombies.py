@@ -15,6 +15,7 @@ from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.battle.zombies import Zombies
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Form, Layout, Piece as Terrain, Veil
+from engines.musg.trials.faults import faults_of_events
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout, only
 
 
@@ -385,3 +386,34 @@ def test_the_risen_are_no_longer_their_captains() -> None:
     assert 1 not in decision.options
     assert Activate(3) not in found.battle.actions()
     assert found.battle.can(Medikit(1)) is False
+
+
+@pytest.mark.parametrize("fatal", [False, True])
+def test_the_switch_lets_those_die_who_are_infected_at_the_end(fatal: bool) -> None:
+    """Ruling M320: over before the count is, nobody turns; by the switch they die afterwards, also those who left."""
+    modules = ("zombies", "fatal_infection") if fatal else ("zombies",)
+    band = [fig(LEADER, (5, 5)), fig(at=(5, 9)), fig(at=(9, 9))]
+    found = Scene(band, [fig(LEADER, (50, 5))], modules=modules, turn_limit=1, dice={"rout": [1] * 9})
+    module = found.battle.modules[0]
+    assert isinstance(module, Zombies)
+    found.roll(infection=[6, 6, 6, 6, 1, 1], incubation=[6, 6])
+    for number in (1, 2, 0):
+        module.infections.bitten(found.battle, found.piece(number))
+    found.battle.remove(found.piece(2), Place.LEFT)
+    found.skip_turn()
+    assert found.battle.outcome
+    assert [p.place is Place.DEAD for p in found.battle.bands[0].pieces] == [False, fatal, fatal]
+    assert [down.killed for down in found.battle.report().downs] == [True] * (2 * fatal)
+    assert found.events(Kind.ROSE) == []
+    assert faults_of_events(found.battle, found.battle.events) == []
+
+
+def test_a_warband_alone_that_is_wiped_out_reports_no_victory() -> None:
+    found = Scene([fig(LEADER, (5, 5))], modules=("zombies",))
+    found.battle.remove(found.piece(0), Place.FLED)
+    found.skip_turn()
+    assert found.battle.report().winner == "draw"
+    assert found.battle.report().reason
+    stands = Scene([fig(LEADER, (5, 5))], modules=("zombies",), turn_limit=1)
+    stands.skip_turn()
+    assert stands.battle.report().winner == ""
