@@ -8,17 +8,15 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import touching
-from engines.musg.report import DRAW, TROLL, Down, Report, Who
+from engines.musg.report import TROLL, Down, Report, Who
 
 
 def report(field: Field) -> Report:
     """Return the battle as the campaign's report, as if its players had written it down.
 
     A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
-    M326); one that rose as something else is dead. Neutral figures are not reported. A warband alone that has nobody
-    left has not won, whatever the points say.
+    M326); one that rose as something else is dead. Neutral figures are not reported.
     """
-    beaten = len(field.warbands) == 1 and winner(field) is None
     lost = [p for band in field.warbands for p in band.pieces if p.down]
     return Report(
         absent=tuple(
@@ -32,8 +30,6 @@ def report(field: Field) -> Report:
         downs=tuple(_down(field, piece) for piece in sorted(lost, key=lambda p: p.fell_as)),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
-        winner=DRAW if beaten else "",
-        reason="ruling M325" if beaten else "",
     )
 
 
