@@ -36,5 +36,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/export/", transfer.export, name="export"),
     path("warbands/<int:pk>/copy/", transfer.copy, name="copy"),
     path("rules/", catalogue.catalogue, name="catalogue"),
+    path("rules/modules/<slug:code>/", catalogue.module, name="module"),
     path("odds/", odds.odds, name="odds"),
 ]

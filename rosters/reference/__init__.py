@@ -6,15 +6,24 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, override
 
-from rosters.reference import gear, modules, people, wounds
-from rosters.reference.model import Section, matching
+from rosters.reference import gear, people, wounds
+from rosters.reference.model import Part, Section, matching
+from rosters.reference.modules import part, parts
 
-__all__ = ["matching", "sections"]
+__all__ = ["Part", "found", "matching", "part", "parts", "sections"]
 
 
 def sections() -> tuple[Section, ...]:
-    """Return the whole reference in the reader's language."""
+    """Return the reference in the reader's language, without the modules."""
     return _sections(get_language() or "en")
+
+
+def found(query: str) -> tuple[Section, ...]:
+    """Return the sections with the rows that a search finds, the modules' last; all but the modules' for no words."""
+    if not query.split():
+        return sections()
+    modules = (section for one in parts() for section in one.sections)
+    return matching((*sections(), *modules), query)
 
 
 @lru_cache(maxsize=8)
@@ -31,9 +40,6 @@ def _sections(language: str) -> tuple[Section, ...]:
             wounds.injuries(),
             wounds.quack(),
             wounds.henchmen(),
-            wounds.setbacks(),
             people.experience(),
             people.victory_points(),
-            modules.non_players(),
-            modules.civilians(),
         )

@@ -66,7 +66,8 @@ class Group:
 class Section:
     """A table of the rulebook, or one table cut into ``groups``. ``source`` is the heading it stands under.
 
-    ``special`` names what the page draws besides the rows: "damage" or "tree".
+    ``special`` names what the page draws besides the rows: "damage" or "tree". ``page`` is the module on whose page it
+    stands. ``prose``: each row is a name and a sentence, drawn as such.
     """
 
     anchor: str
@@ -80,6 +81,8 @@ class Section:
     first: str = ""
     special: str = ""
     haystack: str = ""
+    page: str = ""
+    prose: bool = False
 
     @property
     def tables_html(self) -> SafeString:
@@ -92,7 +95,18 @@ class Section:
         return len(self.rows) + sum(len(group.rows) for group in self.groups) or int(bool(self.special))
 
 
-@lru_cache(maxsize=64)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A module: a page of its own with ``sections``. ``source`` is the rulebook's heading."""
+
+    code: str
+    title: str
+    source: str
+    icon: str
+    sections: tuple[Section, ...]
+
+
+@lru_cache(maxsize=128)
 def _tables_html(section: Section, language: str) -> SafeString:
     """Draw the tables once: they say the same to everybody who reads that language."""
     with override(language):

@@ -275,6 +275,14 @@ def victory_points() -> Section:
         lead=(
             _("For each enemy put out of action, by rank; a mercenary counts as a leader (M156)."),
             _("They become warband points one for one (M263)."),
+            ngettext(
+                "In a quick game players may agree on %(count)s more for each point unspent (M28), if both sides "
+                "mustered to the same limit (M354).",
+                "In a quick game players may agree on %(count)s more for each point unspent (M28), if both sides "
+                "mustered to the same limit (M354).",
+                CATALOGUE.unspent_victory_points,
+            )
+            % {"count": CATALOGUE.unspent_victory_points},
         ),
         first=_("Enemy"),
         haystack=folded(title),

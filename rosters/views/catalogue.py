@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -24,13 +24,14 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     """Every table of the rulebook, searchable; with htmx only the part of the page that was asked for."""
     search, wound = SearchForm(request.GET or None), WoundForm(request.GET or None)
     query = search.cleaned_data["q"] if search.is_valid() else ""
-    found = reference.matching(reference.sections(), query)
+    found = reference.found(query)
     rulings = rulings_of(MUSG, query) if query else []
     part = PARTS.get(request.headers.get("HX-Target", ""), "")
     context = {
         "search": search,
         "query": query,
         "sections": found,
+        "parts": reference.parts(),
         "rows": sum(section.count for section in found) + len(rulings),
         "rulings": rulings,
         "chains": skill_chains(),
@@ -39,3 +40,12 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         "fragment": bool(part),
     }
     return render(request, f"rosters/catalogue.html{part}", context)
+
+
+@require_safe
+def module(request: HttpRequest, code: str) -> HttpResponse:
+    """A module: what it says in short, and its tables."""
+    part = reference.part(code)
+    if part is None:
+        raise Http404
+    return render(request, "rosters/module.html", {"part": part, "parts": reference.parts()})

@@ -18,6 +18,7 @@ from rosters.wording.names import (
     skill_name,
     standing_name,
     target,
+    vehicle_side_name,
     with_ruling,
 )
 from rosters.wording.problems import field_of, problem_sentence, problem_sentences, refusal
@@ -44,5 +45,6 @@ __all__ = [
     "stage_name",
     "standing_name",
     "target",
+    "vehicle_side_name",
     "with_ruling",
 ]

@@ -38,13 +38,14 @@ def row(page: str, anchor: str) -> list[str]:
 
 class TestTables:
     def test_everything_has_an_address(self, client: Client) -> None:
-        found = set(anchors(read(client)))
+        modules = [client.get(f"{RULES}modules/{code}/").content.decode() for code in CATALOGUE.modules]
+        found = {anchor for page in (read(client), *modules) for anchor in anchors(page)}
+        assert {f"module-{code}" for code in (*CATALOGUE.non_players, *CATALOGUE.civilians)} <= found
         assert {f"item-{code}" for code in CATALOGUE.items} <= found
         assert {f"skill-{code}" for code in CATALOGUE.skills} <= found
         assert {f"injury-{code}" for code in CATALOGUE.injuries_by_code} <= found
         assert {f"race-{code}" for code in CATALOGUE.races} <= found
         assert {f"mercenary-{code}" for code in CATALOGUE.mercenaries} <= found
-        assert {f"module-{code}" for code in (*CATALOGUE.non_players, *CATALOGUE.civilians)} <= found
         assert {f"toughness-{number}" for number in range(1, 13)} <= found
 
     def test_no_address_twice_and_every_link_leads_somewhere(self, client: Client) -> None:

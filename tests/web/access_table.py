@@ -168,6 +168,7 @@ TABLE: dict[str, Rule] = {
     "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),
     # Warbands
     "rosters:catalogue": Rule(ALL),
+    "rosters:module": Rule(ALL, about=lambda g: {"code": "vehicles"}, sees=dict.fromkeys(SEES, ALL.value)),
     # The figures it is asked about are read by those who may read their warbands: tests/rosters/test_odds_page.py.
     "rosters:odds": Rule(ALL),
     "rosters:list": Rule(ALL),

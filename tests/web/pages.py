@@ -35,6 +35,7 @@ from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.rulings import GAMES
 from club.visibility import Visibility
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
@@ -188,7 +189,10 @@ def _warbands() -> Iterator[Shown]:
     humans, goblins, elves = bands["human"], bands["goblin"], bands["elf"]
     draft = Warband.objects.get(mustered=False)
     yield Shown("rosters:catalogue", VISITOR, reverse("rosters:catalogue"))
-    yield Shown("rosters:catalogue", VISITOR, f"{reverse('rosters:catalogue')}?q=medikit")
+    for query in ("medikit", "zombie"):
+        yield Shown("rosters:catalogue", VISITOR, f"{reverse('rosters:catalogue')}?q={query}")
+    for code in CATALOGUE.modules:
+        yield Shown("rosters:module", VISITOR, reverse("rosters:module", args=[code]))
     for game, ruling in zip(GAMES, ("M148", "B9", "F13", "A16", "C5"), strict=True):
         yield Shown("club:rulings", VISITOR, reverse("club:rulings", args=[game.code]))
         yield Shown("club:ruling", VISITOR, reverse("club:ruling", args=[game.code, ruling]))

@@ -327,17 +327,6 @@ def muster(document: TomlRow) -> Muster:
     )
 
 
-def pulp(document: TomlRow) -> Pulp:
-    """Read what a pulp campaign adds."""
-    return Pulp(
-        pools=by_rank(document["pools"]),
-        setbacks=injuries(document["setbacks"]),
-        tribe_ranged=frozenset(document["tribe"]["ranged"]),
-        tribe_divisor=document["tribe"]["henchman_divisor"],
-        equipment=by_code(document["equipment"], equipment),
-    )
-
-
 def by_rank(row: TomlRow) -> Mapping[Rank, int]:
     """Read one number for each rank named."""
     return MappingProxyType({Rank(rank): int(number) for rank, number in row.items()})
