@@ -13,7 +13,7 @@ from engines.musg.battle.modules import MODULES
 NAMES: Final[dict[str, str | Promise]] = {
     "zombies": _("Zombie invasion"),
     "aliens": _("Alien invasion"),
-    "fatal_infection": _("Who is still infected after the battle dies"),
+    "fatal_infection": _("Zombies: whoever is infected at the end dies"),
 }
 """Those of a single battle, by their code in the engine (Musg, Les Modules), in the order in which they are offered."""
 

@@ -176,6 +176,7 @@ def _acts(field: Field, piece: Piece) -> list[Action]:
     elif piece.ap:
         found += wanders(field, piece)
         found += burdens(field, piece)
+        found += exits(field, piece)
     for module in field.modules:
         found += module.actions(field, piece)
     found.append(End())
@@ -283,6 +284,17 @@ def burdens(field: Field, piece: Piece) -> list[Action]:
         leaving = Walk(step.x, step.y, body.uid, True)
         found.append(leaving if can(field, leaving) else action)
     return found
+
+
+def exits(field: Field, piece: Piece) -> list[Action]:
+    """Return the walk off the nearest edge of the table, where that is allowed and in reach (ruling M325)."""
+    if not field.open_edges or piece.foes or not piece.ap:
+        return []
+    (x, y), _ = places.nearest_edge(field.table, piece.base)
+    step = towards(field, piece, x, y, edge=True)
+    end = (step.x, step.y) if step else piece.base[:2]
+    leaving = Walk(end[0], end[1], leave=True)
+    return [leaving] if can(field, leaving) else []
 
 
 def towards(

@@ -31,7 +31,6 @@ from engines.musg.catalogue.types import (
     Muster,
     NonPlayer,
     Profile,
-    Pulp,
     Race,
     RangedWeapon,
     RegroupTeam,

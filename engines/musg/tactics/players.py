@@ -51,6 +51,8 @@ class RandomPlayer:
             lambda: choices.burdens(battle, piece) if not piece.foes and piece.ap else [],
             lambda: [one for module in battle.modules for one in module.actions(battle, piece)],
         ]
+        if battle.open_edges:
+            kinds.append(lambda: choices.exits(battle, piece) if self._chance.one_in(IDLE) else [])
         while kinds:
             found = kinds.pop(self._chance.below(len(kinds)))()
             if found:

@@ -177,7 +177,9 @@ def test_one_side_needs_a_neutral_one_and_no_module_comes_twice() -> None:
 def test_figures_may_walk_off_any_edge_and_a_leader_who_does_is_lost() -> None:
     """Rulings M325, M151: alive, not out, not returning."""
     found = haunted([fig(LEADER, (3, 5)), fig(at=(5, 8))], [fig(LEADER, (50, 5))], dice={"rout": [1, 1]})
-    events = found.activate(0, Walk(0.5, 5, leave=True))
+    found.play(Activate(0))
+    assert Walk(0.5, 5, leave=True) in found.battle.actions()
+    events = found.play(Walk(0.5, 5, leave=True))
     left = only(events, Kind.LEFT_TABLE)
     assert (left.figure, left.target, left.data["fled"]) == (0, None, False)
     assert found.piece(0).place is Place.LEFT

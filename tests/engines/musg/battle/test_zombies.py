@@ -6,7 +6,6 @@ import pytest
 
 from engines.musg.battle import morale
 from engines.musg.battle.actions import Activate, Charge, End, Medikit, Shoot, Strike, Walk
-from engines.musg.battle.conclusion import winner
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle, Ending
@@ -211,6 +210,17 @@ def test_henchmen_rally_with_one_less_near_zombies_however_many() -> None:
     assert found.last(Kind.RALLY).data["need"] == found.piece(2).sheet.leadership
 
 
+def test_fear_lessens_borrowed_leadership_too() -> None:
+    """Ruling M322: the lieutenant lends 7, the henchman beside a zombie tests with 6."""
+    found = scene(fig(LEADER, (30, 30)), fig(at=(5, 30)), fig(LIEUTENANT, (8, 30)), dice={"rout": [3, 4]})
+    zombie(found, 5, 26)
+    morale.rout_test(found.battle, found.piece(1), "half_lost")
+    test = found.last(Kind.ROUT_TEST)
+    lent = found.piece(2).sheet.leadership
+    assert lent
+    assert (test.target, test.data["own"], test.data["need"]) == (2, 6, lent - 1)
+
+
 def test_fear_reaches_five_paces() -> None:
     found = scene(fig(LEADER, (5, 5)), fig(at=(5, 30)), fig(EXTRA, (30, 30)))
     one = zombie(found, 11, 30)
@@ -407,14 +417,3 @@ def test_the_switch_lets_those_die_who_are_infected_at_the_end(fatal: bool) -> N
     assert [down.killed for down in found.battle.report().downs] == [True] * (2 * fatal)
     assert found.events(Kind.ROSE) == []
     assert faults_of_events(found.battle, found.battle.events) == []
-
-
-def test_a_warband_alone_that_is_wiped_out_reports_no_victory() -> None:
-    found = Scene([fig(LEADER, (5, 5))], modules=("zombies",))
-    found.battle.remove(found.piece(0), Place.FLED)
-    found.skip_turn()
-    assert winner(found.battle) is None
-    assert found.battle.report().winner == ""  # the campaign reckons the same from the losses
-    stands = Scene([fig(LEADER, (5, 5))], modules=("zombies",), turn_limit=1)
-    stands.skip_turn()
-    assert winner(stands.battle) == 0
