@@ -58,7 +58,7 @@ class Infections:
         """Let all who are still infected die, wherever they are by now (the switch of ruling M320)."""
         for uid in self.carriers:
             piece = field.pieces[uid]
-            if piece.place is Place.DEAD:
+            if piece.place is Place.DEAD or piece.number in field.setup.sides[piece.side].unturned:
                 continue
             field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp + 1, left=-1)
             piece.hp = -1

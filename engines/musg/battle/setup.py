@@ -12,6 +12,8 @@ from engines.musg import report
 from engines.musg.battle.modules import MODULES
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
+from engines.musg.pulp import deathless
+from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Figure, Warband
 
@@ -25,7 +27,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One warband of the battle.
 
     ``key`` names the warband everywhere (hatred and the report refer to it), ``zone`` is the number of its deployment
-    zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out.
+    zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out,
+    ``unturned`` of those who never become anything else, such as zombies (ruling M327).
     """
 
     key: str
@@ -34,6 +37,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     figures: tuple[Figure, ...]
     zone: int
     absent: tuple[int, ...] = ()
+    unturned: tuple[int, ...] = ()
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,6 +77,7 @@ def from_warbands(
             race=warband.race,
             figures=tuple(f for f in warband.active if report.unable(f) is None),
             zone=number,
+            unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
         )
         for number, (key, warband) in enumerate(warbands.items())
     )

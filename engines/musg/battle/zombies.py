@@ -78,7 +78,16 @@ class Zombies(Invasion):
         return FEAR if any(within(piece.base, p.base, FEAR_PACES) for p in field.standing(self.side)) else 0
 
     def rise(self, field: Field, piece: Piece) -> Flow[None]:
-        """Let an infected figure become a zombie where it stands or lies: for its warband it is dead (ruling M320)."""
+        """Let an infected figure become a zombie where it stands or lies: for its warband it is dead (ruling M320).
+
+        A hero or a villain of pulp only goes out of action (ruling M327).
+        """
+        if piece.number in field.setup.sides[piece.side].unturned:
+            if piece.place is Place.PLAY:
+                field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp, left=0)
+                piece.hp = 0
+                damage.put_out(field, piece, None)
+            return
         base = piece.base
         if piece.place is Place.PLAY:
             piece.hp = -1

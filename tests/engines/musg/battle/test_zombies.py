@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engines.musg.battle import morale
 from engines.musg.battle.actions import Activate, Charge, End, Medikit, Shoot, Strike, Walk
@@ -11,12 +12,16 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle, Ending
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
+from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.battle.zombies import Zombies
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Form, Layout, Piece as Terrain, Veil
+from engines.musg.part import Part, Side
 from engines.musg.trials.faults import faults_of_events
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout, only
+from tests.engines.musg.builders import mustered
 
 
 def scene(*own: object, foes: object = None, **more: object) -> Scene:
@@ -417,3 +422,26 @@ def test_the_switch_lets_those_die_who_are_infected_at_the_end(fatal: bool) -> N
     assert [down.killed for down in found.battle.report().downs] == [True] * (2 * fatal)
     assert found.events(Kind.ROSE) == []
     assert faults_of_events(found.battle, found.battle.events) == []
+
+
+def test_a_hero_of_pulp_goes_out_of_action_instead_of_turning() -> None:
+    """Ruling M327."""
+    found, one = bitten((6, 6), 1)
+    found.battle.remove(one, Place.DEAD)
+    sides = found.setup.sides
+    found.battle.setup = replace(found.setup, sides=(replace(sides[0], unturned=(2,)), sides[1]))
+    events = found.activate(1, End())
+    assert of(events, Kind.ROSE) == []
+    assert only(events, Kind.OUT).data["killed"] is False
+    assert found.piece(1).place is Place.OUT
+    assert faults_of_events(found.battle, found.battle.events) == []
+
+
+def test_who_leads_a_warband_of_pulp_never_turns() -> None:
+    """The hero, and the villain; their partners and lieutenants do (ruling M327)."""
+    plain = mustered("human")
+    pulp = replace(plain, part=Part(Side.HEROES))
+    leader = plain.leader
+    assert leader
+    setup = from_warbands({"a": plain, "b": pulp}, ready_tables()["village"])
+    assert [side.unturned for side in setup.sides] == [(), (leader.id,)]
