@@ -31,6 +31,7 @@ from engines.musg.catalogue.types import (
     Muster,
     NonPlayer,
     Profile,
+    Pulp,
     Race,
     RangedWeapon,
     RegroupTeam,
@@ -353,3 +354,14 @@ def _modifiers(row: TomlRow) -> tuple[Modifier, ...]:
 
 def _printed(cell: int | bool) -> int | None:
     return None if cell is False else int(cell)
+
+
+def pulp(document: TomlRow) -> Pulp:
+    """Read what a pulp campaign adds."""
+    return Pulp(
+        pools=by_rank(document["pools"]),
+        setbacks=injuries(document["setbacks"]),
+        tribe_ranged=frozenset(document["tribe"]["ranged"]),
+        tribe_divisor=document["tribe"]["henchman_divisor"],
+        equipment=by_code(document["equipment"], equipment),
+    )
