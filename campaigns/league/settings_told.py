@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league import acts
@@ -75,17 +76,16 @@ def _value(name: str, kept: Any) -> str:
     return str(kept)
 
 
-def news_sentence(params: Mapping[str, Any]) -> str:
-    """Return what a player reads of changed settings."""
-    lead = _("%(by)s changed the settings of “%(campaign)s”.") % params
-    return f"{lead} {said(params, LABELS, _value)}"
+def sentence(
+    lead: Promise, labels: Mapping[str, Any], value: Callable[[str, Any], str]
+) -> Callable[[Mapping[str, Any]], str]:
+    """Return what makes the sentences of changed settings: the ``lead`` with its names, then what was and what is."""
+    return lambda params: f"{str(lead) % params} {said(params, labels, value)}"
 
 
-def act_sentence(params: Mapping[str, Any]) -> str:
-    """Return what stands of changed settings among what the referees did."""
-    lead = _("The settings were changed.")
-    return f"{lead} {said(params, LABELS, _value)}"
-
-
-NEWS: Final[Mapping[str, Words]] = {"settings_changed": news_sentence}
-ACTS: Final[Mapping[str, acts.Words]] = {"settings_changed": act_sentence}
+NEWS: Final[Mapping[str, Words]] = {
+    "settings_changed": sentence(gettext_lazy("%(by)s changed the settings of “%(campaign)s”."), LABELS, _value)
+}
+ACTS: Final[Mapping[str, acts.Words]] = {
+    "settings_changed": sentence(gettext_lazy("The settings were changed."), LABELS, _value)
+}

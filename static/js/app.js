@@ -27,6 +27,10 @@
     }
   };
   attend(document);
+  // What a phone folds stands open where a column has room for it.
+  if (matchMedia("(min-width: 75rem)").matches) {
+    for (const fold of document.querySelectorAll("details[data-open-wide]")) fold.open = true;
+  }
   // On a phone the tab one stands on may lie beyond the edge.
   for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
     const row = tab.closest(".tabs");

@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from club.models import Member
+from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
+from tests.browser.measures import fits
 from tests.browser.tour import tour
+from tests.factories.battles import LEADER, another_battle, field
 from tests.thorough import THOROUGH
 
 NARROW = {"width": 360, "height": 740}
@@ -104,3 +107,21 @@ def test_the_keyboard_reaches_the_content_and_the_menus(open_page: OpenPage) -> 
     page.keyboard.press("Escape")
     expect(item).to_be_hidden()
     expect(summary).to_be_focused()
+
+
+@pytest.mark.parametrize(("size", "opened"), [("phone", False), ("desktop", True)])
+def test_a_campaigns_side_column_stands_open_where_there_is_room(
+    open_page: OpenPage, transactional_db: None, size: str, opened: bool
+) -> None:
+    """Standings and last results are read at once beside the battles; on a phone they stay folded and short."""
+    fight = field()
+    ours, theirs = fight.keys
+    fight.fight(Report(downs=(Down(Who(theirs, LEADER), Who(ours, LEADER)),)))
+    another_battle(fight.campaign, fight.warbands, "The next one")
+    page = open_page(size, language="en", member=fight.players[0])
+    page.goto(fight.campaign.get_absolute_url())
+    for title, told in (("At the top", "1 won, 0 drawn, 0 lost"), ("Last results", "At the ford")):
+        fold = page.locator("aside details").filter(has=page.locator("summary", has_text=title))
+        expect(fold.get_by_text(told)).to_be_visible(visible=opened)
+    if not opened:
+        fits(page)

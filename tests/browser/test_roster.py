@@ -106,7 +106,7 @@ def test_treasury_and_camp_stay_above_the_tabs_and_hide_nothing(open_page: OpenP
         assert box is not None
         assert box["y"] + box["height"] <= tabs["y"] + 1
         assert box["y"] >= SCREEN / 2 or place.startswith("document")
-    last, folds = bar.bounding_box(), page.locator(".folds").bounding_box()
+    last, folds = bar.bounding_box(), page.locator(".roster-folds").bounding_box()
     assert last is not None
     assert folds is not None
     assert folds["y"] + folds["height"] <= last["y"] + 1, "at the end the bar stands below everything"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league import acts
 from campaigns.league.access import members_of
 from campaigns.league.models import Campaign
 from campaigns.league.news import Words, tell
-from campaigns.league.settings_told import changes, said
+from campaigns.league.settings_told import changes, sentence
 from campaigns.wars.settings import rule_options
 from club.models import Member
 from engines.musg.rules import Era, Rules
@@ -49,17 +49,9 @@ def _value(name: str, kept: Any) -> str:
     return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept)
 
 
-def news_sentence(params: Mapping[str, Any]) -> str:
-    """Return what a player reads of changed rules."""
-    lead = _("%(by)s changed the rules of “%(campaign)s”.") % params
-    return f"{lead} {said(params, LABELS, _value)}"
-
-
-def act_sentence(params: Mapping[str, Any]) -> str:
-    """Return what stands of changed rules among what the referees did."""
-    lead = _("The rules were changed.")
-    return f"{lead} {said(params, LABELS, _value)}"
-
-
-NEWS: Final[Mapping[str, Words]] = {"rules_changed": news_sentence}
-ACTS: Final[Mapping[str, acts.Words]] = {"rules_changed": act_sentence}
+NEWS: Final[Mapping[str, Words]] = {
+    "rules_changed": sentence(gettext_lazy("%(by)s changed the rules of “%(campaign)s”."), LABELS, _value)
+}
+ACTS: Final[Mapping[str, acts.Words]] = {
+    "rules_changed": sentence(gettext_lazy("The rules were changed."), LABELS, _value)
+}
