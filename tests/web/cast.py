@@ -39,6 +39,7 @@ from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
+from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
@@ -51,6 +52,7 @@ from engines.core.score import encode
 from engines.musg.corrections.timeline import Face, ReplaceReport
 from engines.musg.entries import Hire, Note
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, unable
 from engines.musg.succession import character_for_hire
@@ -161,6 +163,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         return schedule.schedule_battle(campaign=campaign, warbands=[ours, other], plan=plan)
 
     past, fought, reported, ahead = (battle(title) for title in ("Dawn", "Noon", "Dusk", "Midnight"))
+    pocket.begin(battle=ahead, choices=pocket.Choices(menace=Menace.ZOMBIES, edges={}))
     resolved = _resolve(battle("Muster"), who[As.REFEREE])
     for done in (past, fought):
         ours.refresh_from_db()

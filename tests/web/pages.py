@@ -25,9 +25,11 @@ from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
@@ -38,6 +40,7 @@ from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
@@ -85,6 +88,7 @@ def found() -> None:
     aftermath.begin(recovery=orcs, mode=DiceMode.SITE, member=referee, reason="En vacances")
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
     _stray(march)
+    _evenings(march, bands["dwarf"], bands["elf"])
     _simulate()
     powers.roll_table(campaign=march, table="quack", referee=referee, reason="Le docteur passait par là.")
     found_matches()
@@ -97,6 +101,34 @@ def _stray(march: Campaign) -> None:
     aline = Member.objects.get(username="aline")
     young = mustered(aline, "Les Égarés", rules=rules_of(march))
     enlistment.enlist_own(campaign=march, warband=brought(band=young, name="Les Revenants"))
+
+
+def _evenings(march: Campaign, one: Warband, other: Warband) -> None:
+    """Evenings with the site as game master: before the first die, amid an encounter, the zombies' part, over."""
+    menaces = (Menace.ALIENS, Menace.ZOMBIES, Menace.ZOMBIES, Menace.ZOMBIES)
+    for number, menace in enumerate(menaces):
+        title = f"La nuit {number + 1}"
+        battle = schedule.schedule_battle(campaign=march, warbands=[one, other], plan=schedule.Plan(title=title))
+        evening = pocket.begin(battle=battle, choices=pocket.Choices(menace=menace, edges={}))
+        fallen, bitten = (f"{other.key}:{figure.id}" for figure in other.roster.active[:2])
+        steps = [
+            [{"kind": "initiative", "order": [one.key, other.key]}, {"kind": "hears", "band": one.key, "faces": [1]}],
+            [
+                {"kind": "placed", "profile": "zombie", "count": 3, "point": 2},
+                {"kind": "noise", "figure": fallen},
+                {"kind": "what_comes", "pending": 1, "faces": [1, 6]},
+                {"kind": "civilian", "pending": 4, "faces": [2]},
+                {"kind": "hears", "band": other.key, "faces": [6]},
+                {"kind": "down", "figure": fallen},
+                {"kind": "bitten", "figure": bitten, "faces": [6, 6]},
+                {"kind": "countdown", "pending": 6, "faces": [5]},
+                {"kind": "bands_done", "turn": 1},
+            ],
+            [{"kind": "left", "figure": "civilian:1"}, {"kind": "finish"}],
+        ]
+        for place, data in enumerate(data for part in steps[:number] for data in part):
+            now, client = evening.version, f"step-{place}"
+            pocket.enter(evening=evening, data=data, author=one.owner, version=now, client_id=client)
 
 
 def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Member, *, done: bool) -> None:
@@ -301,7 +333,7 @@ def _battles() -> Iterator[Shown]:
         )
 
     battles = Battle.objects.select_related("campaign").order_by("pk")
-    ahead = battles.filter(state=BattleState.SCHEDULED).first()
+    ahead = battles.filter(state=BattleState.SCHEDULED, evening=None).first()
     waiting = battles.filter(state=BattleState.REPORTED).first()
     disputed = battles.filter(state=BattleState.DISPUTED).first()
     done = battles.filter(state=BattleState.CONFIRMED).first()
@@ -315,6 +347,11 @@ def _battles() -> Iterator[Shown]:
     yield from _forecasts(ahead)
     yield from _grounds(ahead)
     yield at("report", "bruno", ahead)
+    yield at("evening_begin", "bruno", ahead)
+    for evening in Evening.objects.select_related("battle__campaign"):
+        for reader in ("gilles", VISITOR):
+            yield at("evening", reader, evening.battle)
+    yield at("report", "gilles", Battle.objects.get(evening__over=True))
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)
     for recovery in _one_of_each():

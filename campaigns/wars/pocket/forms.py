@@ -10,16 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.pocket.operations import Choices
-from campaigns.wars.pocket.wording import MENACES
+from campaigns.wars.pocket.wording import EDGES as EDGE_NAMES, MENACES
 from engines.musg.pocket.setup import POINTS_MOST, Menace
 
-EDGES = (
-    ("", _("not said")),
-    ("north", _("north")),
-    ("east", _("east")),
-    ("south", _("south")),
-    ("west", _("west")),
-)
+EDGES = (("", _("not said")), *EDGE_NAMES.items())
 
 
 class EveningForm(forms.Form):
@@ -38,7 +32,7 @@ class EveningForm(forms.Form):
         initial=5,
     )
     game_master = forms.BooleanField(
-        label=_("Somebody without a warband runs the others"),
+        label=_("Somebody without a warband runs the zombies or the aliens"),
         help_text=_("Else the players do, one turn each, in the first turn’s order (M288, M319)."),
         required=False,
     )

@@ -20,6 +20,7 @@ from club.operations import ProblemLike
 from engines.musg.pocket import guidance, log
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.guidance import Now, Step
+from engines.musg.pocket.setup import points
 from engines.musg.pocket.state import Event, Group, State
 from engines.musg.pocket.summary import Summary, summary
 
@@ -66,7 +67,7 @@ class EveningPage:
     @property
     def phase(self) -> str:
         """Which part of the turn it is."""
-        return str(wording.PHASES[self.state.phase])
+        return wording.phase_name(self.state)
 
     @property
     def menace(self) -> str:
@@ -167,9 +168,17 @@ class EveningPage:
         return ngettext("%(count)s of them does not move.", "%(count)s of them do not move.", held) % {"count": held}
 
     @cached_property
-    def count_panels(self) -> list[Panel]:
-        """A button for each infected figure that has an activation to count."""
-        return list(panels.counts(self.state)) if self.step.now is Now.BANDS else []
+    def onward(self) -> list[Panel]:
+        """The buttons that go on: an infected figure's activation that counts, then the turn."""
+        counts = panels.counts(self.state) if self.step.now is Now.BANDS else ()
+        return [*self.now_panels, *counts, *panels.onward(self.state, self.step)]
+
+    @cached_property
+    def points(self) -> list[str]:
+        """Where the three points are placed before the first turn (ruling M316)."""
+        if self.state.turn > 1 or self.step.now is not Now.INITIATIVE:
+            return []
+        return [wording.point_sentence(number, edge) for number, edge in enumerate(points(self.state.setup), start=1)]
 
     @cached_property
     def actions(self) -> list[Panel]:

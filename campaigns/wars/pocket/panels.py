@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.pocket import wording
 from engines.musg.pocket.entries import answer
-from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST, POINTS
-from engines.musg.pocket.guidance import Step, to_count
+from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST
+from engines.musg.pocket.guidance import Now, Step, to_count, to_move
 from engines.musg.pocket.infection import is_immune
 from engines.musg.pocket.menace import CIVILIANS
-from engines.musg.pocket.setup import ref_of
+from engines.musg.pocket.setup import POINTS, ref_of
 from engines.musg.pocket.state import Awaited, Phase, State
 
 POINT_LABELS: Final = (gettext_lazy("point 1"), gettext_lazy("point 2"), gettext_lazy("point 3"))
@@ -48,7 +48,7 @@ class Choice:
 class Panel:
     """A form that enters one thing. ``send`` is its button's text, ``site`` that of the button that lets the site roll.
 
-    ``lead`` says what to do at the table; ``main`` marks the button that goes on with the turn.
+    ``lead`` says what to do at the table; ``aside``: not what goes on with the turn, but beside it.
     """
 
     id: str
@@ -60,7 +60,7 @@ class Panel:
     send: str = ""
     site: str = ""
     lead: str = ""
-    main: bool = False
+    aside: bool = False
 
 
 def _people(state: State, wanted: Callable[[str], bool]) -> tuple[Option, ...]:
@@ -166,7 +166,21 @@ def counts(state: State) -> Iterator[Panel]:
             "activated",
             (("figure", ref),),
             send=_("%(name)s, infected, has acted") % {"name": wording.name(state, ref)},
+            aside=True,
         )
+
+
+def onward(state: State, step: Step) -> Iterator[Panel]:
+    """Yield the buttons that go on with the turn, where no roll is awaited."""
+    turn = (("turn", str(state.turn)),)
+    if step.now is Now.BANDS:
+        yield Panel("next", "", "check", "bands_done", turn, send=str(wording.PLAYED[state.setup.menace]))
+    elif step.now is Now.GROUP and step.group is not None:
+        yield Panel("next", "", "check", "group_moved", (("group", str(step.group.id)),), send=_("Done"))
+        if len(to_move(state)) > 1:
+            yield Panel("end-turn", "", "arrow-right", "end_turn", turn, send=_("All have moved"), aside=True)
+    elif step.now is Now.END:
+        yield Panel("next", "", "arrow-right", "end_turn", turn, send=_("The next turn"))
 
 
 def actions(state: State) -> Iterator[Panel]:
@@ -276,7 +290,7 @@ def _bites(state: State) -> Iterator[Panel]:
 
 
 def _down(state: State, standing: tuple[Option, ...]) -> Panel:
-    by = [Option("", _("the others, chance, their own side"))]
+    by = [Option("", _("no warband: zombies, aliens, chance, own side"))]
     for seat, band in enumerate(state.setup.bands):
         by.append(Option(f"{band.key}:0", _("%(band)s, not known who") % {"band": band.name}, seat))
         by += [

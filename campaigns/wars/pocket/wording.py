@@ -19,13 +19,34 @@ from engines.musg.pocket.state import Awaited, Event, Fate, Group, Hurt, Phase, 
 
 MENACES: Final = {Menace.ZOMBIES: gettext_lazy("Zombies"), Menace.ALIENS: gettext_lazy("Aliens")}
 
+EDGES: Final[Mapping[str, str | Promise]] = {
+    "north": gettext_lazy("north"),
+    "east": gettext_lazy("east"),
+    "south": gettext_lazy("south"),
+    "west": gettext_lazy("west"),
+}
+
 PHASES: Final[Mapping[Phase, str | Promise]] = {
     Phase.INITIATIVE: gettext_lazy("Initiative"),
     Phase.ENCOUNTERS: gettext_lazy("Who hears something?"),
     Phase.BANDS: gettext_lazy("The warbands’ part"),
-    Phase.OTHERS: gettext_lazy("The others’ part"),
     Phase.OVER: gettext_lazy("The game is over"),
 }
+
+PARTS: Final[Mapping[Menace, str | Promise]] = {
+    Menace.ZOMBIES: gettext_lazy("The zombies’ part"),
+    Menace.ALIENS: gettext_lazy("The aliens’ part"),
+}
+PLAYED: Final[Mapping[Menace, str | Promise]] = {
+    Menace.ZOMBIES: gettext_lazy("All have played: the zombies’ part"),
+    Menace.ALIENS: gettext_lazy("All have played: the aliens’ part"),
+}
+
+
+def phase_name(state: State) -> str:
+    """Say which part of the turn it is."""
+    return str(PARTS[state.setup.menace] if state.phase is Phase.OTHERS else PHASES[state.phase])
+
 
 _COUNTED: Final[Mapping[str, Any]] = {
     "zombie": ngettext_lazy("%(count)s zombie", "%(count)s zombies", "count"),
@@ -90,6 +111,14 @@ _PLACES: Final[Mapping[Spot, Callable[[State, Place], str]]] = {
 }
 
 
+def point_sentence(number: int, edge: str) -> str:
+    """Say where a point is placed."""
+    if edge:
+        return _("Point %(number)s: the middle of this edge: %(edge)s.") % {"number": number, "edge": EDGES[edge]}
+    text = _("Point %(number)s: the middle of an edge nobody enters by; else as far as possible from the warbands.")
+    return text % {"number": number}
+
+
 def group_name(state: State, group: Group) -> str:
     """Say who a group is: how many, of which kind, where from, and since which turn where that is not enough."""
     said = {"who": counted(group.profile, group.standing), "where": place_name(state, group.place)}
@@ -108,17 +137,17 @@ def line_sentence(line: Line) -> str:
                 "In contact: two strikes of %(count)s die.", "In contact: two strikes of %(count)s dice.", line.count
             )
         case "walk_and_strike":
-            text = _("A visible figure within %(paces)s: towards the nearest, then one strike of %(count)s dice.")
+            text = _("A visible figure within %(paces)s paces: towards the nearest, then one strike of %(count)s dice.")
         case "walk_twice":
-            text = _("A visible figure farther off: two walks of %(paces)s towards the nearest.")
+            text = _("A visible figure farther off: two walks of %(paces)s paces towards the nearest.")
         case "charge":
-            text = _("A visible figure within %(paces)s: charge the nearest.")
+            text = _("A visible figure within %(paces)s paces: charge the nearest.")
         case "shoot_twice":
             text = _("A visible figure in range: shoot at the nearest, twice.")
         case "walk_and_shoot":
-            text = _("Out of range: walk %(paces)s towards the nearest, then shoot.")
+            text = _("Out of range: walk %(paces)s paces towards the nearest, then shoot.")
         case "charge_unseen":
-            text = _("Nobody to shoot at but one within %(paces)s: charge.")
+            text = _("Nobody to shoot at but one within %(paces)s paces: charge.")
         case "noise":
             text = ngettext(
                 "Nobody in sight: %(paces)s paces towards the noise marker.",
@@ -199,6 +228,7 @@ def entry_sentence(state: State, entry: Entry) -> str:
         "name": name(state, getattr(entry, "figure", "")),
         "group": group_name(state, group) if group else "",
         "turn": state.turn,
+        "part": PARTS[state.setup.menace],
         "order": ", ".join(band_name(state, key) for key in getattr(entry, "order", ())),
     }
     return str(_ENTRIES[tag]) % said
@@ -206,7 +236,7 @@ def entry_sentence(state: State, entry: Entry) -> str:
 
 _ENTRIES: Final[Mapping[str, str | Promise]] = {
     "initiative": gettext_lazy("In this order: %(order)s."),
-    "bands_done": gettext_lazy("The others’ part begins."),
+    "bands_done": gettext_lazy("%(part)s begins."),
     "group_moved": gettext_lazy("%(group)s: done."),
     "end_turn": gettext_lazy("Turn %(turn)s begins."),
     "finish": gettext_lazy("The game is over."),
@@ -247,6 +277,7 @@ _PROBLEMS: Final[Mapping[str, str | Promise]] = {
     "civilian_points": gettext_lazy("A civilian is worth 0 to %(most)s points."),
     "counted_already": gettext_lazy("The count of %(name)s has fallen this turn already."),
     "dice": gettext_lazy("Type every die of this roll, each 1 to 6."),
+    "edge": gettext_lazy("There is no such edge."),
     "empty_band": gettext_lazy("A warband has nobody who may fight."),
     "game_over": gettext_lazy("The game is over."),
     "immune": gettext_lazy("%(name)s has toughness %(value)s and cannot be infected."),

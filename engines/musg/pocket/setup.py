@@ -16,6 +16,10 @@ from engines.musg.warband import Figure
 CIVILIAN: Final = "civilian"
 """Stands where a band's key stands in the reference of a civilian; no band may be called so."""
 
+EDGES: Final = ("north", "east", "south", "west")
+POINTS: Final = 3
+"""The points of infection, or of landing."""
+
 BANDS_MOST: Final = 8
 POINTS_MOST: Final = 100
 IMMUNE_FROM: Final = 5
@@ -39,7 +43,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
-    """A band: its key, its name, who came, and the edge it enters by as the table calls it ("" where nobody said)."""
+    """A band: its key, its name, who came, and the edge it enters by, one of ``EDGES`` or "" where nobody said."""
 
     key: str
     name: str
@@ -70,6 +74,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             yield Problem("band_keys")
         if any(not band.fighters for band in self.bands):
             yield Problem("empty_band")
+        if any(band.edge and band.edge not in EDGES for band in self.bands):
+            yield Problem("edge")
         if not 0 <= self.civilian_points <= POINTS_MOST:
             yield Problem("civilian_points", None, {"value": self.civilian_points, "most": POINTS_MOST}, "ruling M205")
 
@@ -87,6 +93,16 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def ref_of(key: str, number: int) -> str:
     """Return the reference of a fighter, or of a civilian with ``CIVILIAN`` as the key."""
     return f"{key}:{number}"
+
+
+def points(setup: Setup) -> tuple[str, ...]:
+    """Return the edge in whose middle each of the three points stands, by the edges the bands enter by (ruling M316).
+
+    "": no edge is left for it, or nobody said by which edges the bands enter.
+    """
+    used = {band.edge for band in setup.bands}
+    free = [edge for edge in EDGES if edge not in used] if used <= set(EDGES) else []
+    return tuple([*free, "", "", ""][:POINTS])
 
 
 def bare_toughness(figure: Figure) -> int:

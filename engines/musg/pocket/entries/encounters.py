@@ -9,11 +9,11 @@ from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, standing
 from engines.musg.pocket.menace import meeting
+from engines.musg.pocket.setup import POINTS
 from engines.musg.pocket.state import Awaited, Group, Pending, Phase, Place, Spot, State
 
 BUILDINGS_MOST: Final = 40
 PLACED_MOST: Final = 20
-POINTS: Final = 3
 UNKNOWN_PLACE: Final = Place(Spot.POINT)
 
 

@@ -10,6 +10,7 @@ import pytest
 from campaigns.wars.pocket import wording
 from engines.musg.pocket.entries import KINDS
 from engines.musg.pocket.guidance import Line
+from engines.musg.pocket.setup import Menace
 from engines.musg.pocket.state import Awaited, Fate, Phase
 
 ENGINE = Path("engines/musg/pocket")
@@ -50,6 +51,7 @@ def test_every_line_of_an_order_has_a_sentence(code: str) -> None:
 
 
 def test_phases_fates_and_rolls_have_names() -> None:
-    assert set(wording.PHASES) == set(Phase)
+    assert set(wording.PHASES) == set(Phase) - {Phase.OTHERS}
+    assert set(wording.PARTS) == set(wording.PLAYED) == set(wording.MENACES) == set(Menace)
     assert set(wording.FATES) == set(Fate)
     assert all(wording.awaited_title(kind) for kind in Awaited)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engines.core.problems import Illegal
 from engines.musg.catalogue import UnknownCode
@@ -15,9 +16,11 @@ from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMo
 from engines.musg.pocket.guidance import Line, Now, order, step
 from engines.musg.pocket.log import play
 from engines.musg.pocket.menace import Meeting, meeting
-from engines.musg.pocket.setup import Band, Menace, Setup
+from engines.musg.pocket.setup import Band, Menace, Setup, bare_toughness, points
 from engines.musg.pocket.state import Phase, Place, Spot, State
-from tests.engines.musg.pocket.evenings import AXES, ORDER, QUIET, evening, pending, setup, turns, zombies
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Item
+from tests.engines.musg.pocket.evenings import AXES, BLADES, ORDER, QUIET, evening, pending, setup, turns, zombies
 
 
 def codes(state: State, entry: Entry) -> list[str]:
@@ -280,3 +283,22 @@ def test_an_evening_needs_bands_that_can_be_told_apart() -> None:
     bad = Setup(menace=Menace.ZOMBIES, bands=(AXES, AXES, Band("civilian", "x", ())), civilian_points=-1)
     assert {p.code for p in bad.problems()} == {"band_keys", "empty_band", "civilian_points"}
     assert [p.code for p in Setup(menace=Menace.ALIENS, bands=()).problems()] == ["number_of_bands"]
+
+
+def test_the_points_stand_at_the_edges_nobody_enters_by() -> None:
+    """Ruling M316: north and south are taken; the third point has no edge of its own."""
+
+    north_and_south = replace(setup(), bands=(replace(AXES, edge="north"), replace(BLADES, edge="south")))
+    assert points(north_and_south) == ("east", "west", "")
+    same = replace(setup(), bands=(replace(AXES, edge="west"), replace(BLADES, edge="west")))
+    assert points(same) == ("north", "east", "south")
+    assert points(setup()) == ("", "", "")
+    assert [p.code for p in replace(setup(), bands=(replace(AXES, edge="up"),)).problems()] == ["edge"]
+
+
+def test_a_figures_bare_toughness_counts_skills_and_injuries_only() -> None:
+    """Ruling M320: neither armour nor a cybernetic part counts; what was learned does."""
+    gear = (Item(1, "light_armour", 0), Item(2, "cyber_arm", 0))
+    figure = Figure(1, "Ada", Rank.LEADER, "human", Rank.LEADER, 0, items=gear)
+    assert bare_toughness(figure) == figure.profile.toughness
+    assert bare_toughness(replace(figure, skills=("bronze_body",))) == figure.profile.toughness + 1
