@@ -43,7 +43,8 @@ class EveningForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, battle: Battle) -> None:
-        super().__init__(data)
+        named = [code for code in battle.modules if code in set(Menace)]
+        super().__init__(data, initial={"menace": named[0]} if named else None)
         self.bands = [side.warband for side in battle.sides.all()]
         for warband in self.bands:
             self.fields[f"edge-{warband.key}"] = forms.ChoiceField(

@@ -26,7 +26,7 @@ from engines.core.dice import commitment
 from engines.core.problems import Illegal, Malformed
 from engines.musg.pocket import log
 from engines.musg.pocket.entries import SITE, Entry, RollEntry, decode, encode, follow
-from engines.musg.pocket.setup import Band, Fighter, Menace, Setup, bare_toughness
+from engines.musg.pocket.setup import Band, Menace, Setup, fighter_of
 from engines.musg.pocket.state import Phase, State
 from engines.musg.report import unable
 
@@ -74,7 +74,7 @@ def _setup(battle: Battle, choices: Choices) -> Setup:
     for side in battle.sides.select_related("warband"):
         roster, key = side.warband.roster, side.warband.key
         able = [figure for figure in roster.active if unable(figure) is None]
-        fighters = tuple(Fighter(f.id, f.name, f.fights_as, bare_toughness(f)) for f in able)
+        fighters = tuple(fighter_of(roster, figure) for figure in able)
         bands.append(Band(key, roster.name, fighters, choices.edges.get(key, "").strip()))
     return Setup(
         menace=choices.menace,

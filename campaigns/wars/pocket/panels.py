@@ -12,7 +12,7 @@ from campaigns.wars.pocket import wording
 from engines.musg.pocket.entries import answer
 from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST
 from engines.musg.pocket.guidance import Now, Step, to_count, to_move
-from engines.musg.pocket.infection import is_immune
+from engines.musg.pocket.infection import is_immune, is_zombie
 from engines.musg.pocket.menace import CIVILIANS
 from engines.musg.pocket.setup import POINTS, ref_of
 from engines.musg.pocket.state import Awaited, Phase, State
@@ -269,7 +269,9 @@ def _hits(state: State) -> Iterator[Panel]:
 def _bites(state: State) -> Iterator[Panel]:
     def may_be(ref: str) -> bool:
         there = state.stands(ref) or state.lies(ref)
-        return there and ref not in state.infections and not is_immune(state.toughness(ref))
+        return (
+            there and ref not in state.infections and not is_immune(state.toughness(ref)) and not is_zombie(state, ref)
+        )
 
     options = _people(state, may_be)
     if options:

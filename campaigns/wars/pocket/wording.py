@@ -205,6 +205,7 @@ _EVENTS: Final[Mapping[str, Any]] = {
         "%(name)s has %(left)s activation left.", "%(name)s has %(left)s activations left.", "left"
     ),
     "risen": gettext_lazy("%(name)s rises as a zombie!"),
+    "felled": gettext_lazy("%(name)s never turns and goes out of action."),
     "down": gettext_lazy("%(name)s is out of action."),
     "carried": gettext_lazy("%(name)s is carried off the table."),
     "left": gettext_lazy("%(name)s has left the table."),
@@ -249,6 +250,7 @@ SILENT: Final = frozenset(_ENTRIES)
 
 FATES: Final[Mapping[Fate, str | Promise]] = {
     Fate.RISEN: gettext_lazy("risen"),
+    Fate.FELLED: gettext_lazy("out of action instead of turning"),
     Fate.LEFT: gettext_lazy("left before turning"),
     Fate.CARRIED: gettext_lazy("carried off before turning"),
     Fate.UNTURNED: gettext_lazy("did not turn before the end"),
@@ -308,6 +310,7 @@ _PROBLEMS: Final[Mapping[str, str | Promise]] = {
     "roll_awaited": gettext_lazy("A roll is awaited first."),
     "source": gettext_lazy("Nobody knows whose dice these are."),
     "spurned": gettext_lazy("%(band)s shot at %(name)s, who never follows them again."),
+    "zombie_already": gettext_lazy("%(name)s is a zombie already."),
     "wrong_moment": gettext_lazy("It is not the moment for that."),
 }
 PROBLEM_CODES: Final = frozenset(_PROBLEMS)

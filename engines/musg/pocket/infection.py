@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.musg.pocket.menace import ZOMBIE
 from engines.musg.pocket.setup import IMMUNE_FROM
-from engines.musg.pocket.state import Awaited, Fate, Group, Infection, Place, Spot, State
+from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Infection, Place, Spot, State
 
 INFECTS_ABOVE: Final = 7
 
@@ -23,6 +23,12 @@ def is_immune(toughness: int) -> bool:
     return toughness >= IMMUNE_FROM
 
 
+def is_zombie(state: State, ref: str) -> bool:
+    """Tell whether the figure serves its warband as a zombie: no bite infects it."""
+    fighter = state.setup.fighter(ref)
+    return fighter is not None and fighter.is_zombie
+
+
 def activations_left(face: int) -> int:
     """Return half a die, rounded up (Musg, Infection)."""
     return (face + 1) // 2
@@ -35,7 +41,7 @@ def is_counting(state: State, ref: str) -> bool:
 
 
 def tick(state: State, ref: str) -> None:
-    """Let an infected figure's count fall, at most once a turn; at 0 it rises (rulings M182, M183, M320)."""
+    """Let an infected figure's count fall, at most once a turn; at 0 it rises (rulings M182, M183, M320, M327)."""
     found = state.infections[ref]
     if found.fate is not None or found.left is None or found.counted >= state.turn:
         return
@@ -43,6 +49,12 @@ def tick(state: State, ref: str) -> None:
     state.infections[ref] = replace(found, left=left, counted=state.turn)
     if left > 0:
         state.tell("counted", ref, left=left)
+        return
+    fighter = state.setup.fighter(ref)
+    if fighter is not None and fighter.never_turns:
+        state.infections[ref] = replace(state.infections[ref], fate=Fate.FELLED)
+        state.fallen.setdefault(ref, Fall())
+        state.tell("felled", ref)
         return
     state.infections[ref] = replace(state.infections[ref], fate=Fate.RISEN)
     place = Place(Spot.FIGURE, ref=ref)

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg.profile import effective
+from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure
+from engines.musg.warband import Figure, Warband
 
 CIVILIAN: Final = "civilian"
 """Stands where a band's key stands in the reference of a civilian; no band may be called so."""
@@ -34,12 +35,18 @@ class Menace(StrEnum):
 
 
 class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure as it comes to the table. ``toughness`` is bare: skills and injuries, no equipment (ruling M320)."""
+    """A figure as it comes to the table. ``toughness`` is bare: skills and injuries, no equipment (ruling M320).
+
+    ``never_turns``: a hero or a villain of pulp, who goes down where others rise (ruling M327). ``is_zombie``: a
+    zombie of its warband already, whom no bite infects.
+    """
 
     id: int
     name: str
     rank: Rank
     toughness: int
+    never_turns: bool = False
+    is_zombie: bool = False
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +100,18 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def ref_of(key: str, number: int) -> str:
     """Return the reference of a fighter, or of a civilian with ``CIVILIAN`` as the key."""
     return f"{key}:{number}"
+
+
+def fighter_of(warband: Warband, figure: Figure) -> Fighter:
+    """Return a figure of a warband as it comes to the table."""
+    return Fighter(
+        figure.id,
+        figure.name,
+        figure.fights_as,
+        bare_toughness(figure),
+        never_turns=figure.rank is Rank.LEADER and deathless(warband, figure),
+        is_zombie=figure.is_zombie,
+    )
 
 
 def points(setup: Setup) -> tuple[str, ...]:

@@ -117,9 +117,10 @@ class Fall(Struct, frozen=True):
 
 
 class Fate(StrEnum):
-    """What an infection came to. ``UNTURNED``: the game was over first."""
+    """What an infection came to. ``FELLED``: who never turns went down; ``UNTURNED``: the game was over first."""
 
     RISEN = "risen"
+    FELLED = "felled"
     LEFT = "left"
     CARRIED = "carried"
     UNTURNED = "unturned"

@@ -12,7 +12,16 @@ from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, known, standing
 from engines.musg.pocket.entries.encounters import Follows
-from engines.musg.pocket.infection import activations_left, ends, infect, is_counting, is_immune, is_infected, tick
+from engines.musg.pocket.infection import (
+    activations_left,
+    ends,
+    infect,
+    is_counting,
+    is_immune,
+    is_infected,
+    is_zombie,
+    tick,
+)
 from engines.musg.pocket.setup import CIVILIAN
 from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Hurt, Noise, Pending, Phase, State
 from engines.musg.report import Who
@@ -68,6 +77,8 @@ class Bitten(RollEntry, frozen=True, tag="bitten", kw_only=True):
             yield from known(state, self.figure)
         elif not state.stands(self.figure) and not state.lies(self.figure):
             yield Problem("not_on_table", None, {"ref": self.figure})
+        elif is_zombie(state, self.figure):
+            yield Problem("zombie_already", None, {"ref": self.figure})
         elif self.figure in state.infections:
             yield Problem("infected_already", None, {"ref": self.figure}, "ruling M320")
         elif is_immune(state.toughness(self.figure)):

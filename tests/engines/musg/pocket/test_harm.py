@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from engines.musg.part import Part, Side
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian, ShotAt, Stolen
 from engines.musg.pocket.entries.encounters import EntersBuilding, WhatComes
@@ -22,13 +24,15 @@ from engines.musg.pocket.entries.harm import (
 )
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish
 from engines.musg.pocket.guidance import order, to_count
-from engines.musg.pocket.log import play
-from engines.musg.pocket.setup import Menace
+from engines.musg.pocket.log import begin, play
+from engines.musg.pocket.setup import Menace, fighter_of
 from engines.musg.pocket.state import Fate, Spot, State
 from engines.musg.pocket.summary import Saved, report, summary
+from engines.musg.ranks import Rank
 from engines.musg.report import Down as ReportedDown, Who
-from engines.musg.warband import UNKNOWN
-from tests.engines.musg.pocket.evenings import ORDER, QUIET, evening, pending, turns, zombies
+from engines.musg.rules import Rules
+from engines.musg.warband import UNKNOWN, Figure, Warband
+from tests.engines.musg.pocket.evenings import AXES, BLADES, ORDER, QUIET, evening, pending, setup, turns, zombies
 from tests.engines.musg.pocket.test_turn import codes
 
 
@@ -274,3 +278,36 @@ def test_aliens_take_whom_nobody_carried_off() -> None:
 
 def test_zombies_take_nobody() -> None:
     assert summary(evening(*turns(1), Down(figure="axes:2"))).taken == ()
+
+
+def special(**traits: bool) -> State:
+    """An evening in which the axes' first henchman is something special."""
+    leader, henchman, other = AXES.fighters
+    band = replace(AXES, fighters=(leader, replace(henchman, **traits), other))
+    state = begin(replace(setup(), bands=(band, BLADES)))
+    for entry in (ORDER, *QUIET):
+        play(state, entry)
+    return state
+
+
+def test_a_hero_of_pulp_goes_down_instead_of_rising() -> None:
+    """Ruling M327."""
+    state = special(never_turns=True)
+    play(state, Bitten(figure="axes:2", faces=(6, 6)))
+    play(state, Countdown(pending=pending(state), faces=(1,)))
+    play(state, BandsDone(turn=1))
+    assert state.infections["axes:2"].fate is Fate.FELLED
+    assert state.groups == () and state.lies("axes:2")
+    assert report(state).downs == (ReportedDown(Who("axes", 2)),)
+
+
+def test_a_zombie_of_a_warband_is_not_infected() -> None:
+    assert codes(special(is_zombie=True), Bitten(figure="axes:2", faces=(6, 6))) == ["zombie_already"]
+
+
+def test_who_comes_to_the_table_is_read_from_the_roster() -> None:
+    """A leader of a pulp campaign never turns (ruling M327); elsewhere everybody does."""
+    leader = Figure(1, "Ada", Rank.LEADER, "human", Rank.LEADER, 0)
+    band = Warband("Axes", "human", Rules(), 0, (leader,))
+    assert not fighter_of(band, leader).never_turns
+    assert fighter_of(replace(band, part=Part(Side.HEROES)), leader).never_turns
