@@ -21,6 +21,10 @@ COMPOSITION: Final = "Musg, Exception de composition de bande pour le pulp"
 ZOMBIE: Final = "voodoo_zombie"
 ZOMBIE_RACE: Final = "generic"
 POISON: Final = "poison"
+NEVER_CHARGES: Final = "never_charges"
+HEAD_SHOT: Final = "head_shot"
+ZOMBIE_TRAITS: Final = frozenset({NEVER_CHARGES, HEAD_SHOT})
+"""A voodoo zombie charges nobody (ruling M173), and a shot that hurts it may hit its head (ruling M172)."""
 
 _STAYS: Final = frozenset({Characteristic.SHOOTING})
 """An eye that is lost stays lost (ruling M167)."""

@@ -33,8 +33,8 @@ ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "stat
 COGNATES = """
 action actions administration auto campagne charge charges code combat confirmation cool correction corrections date
 dates description distance dragon dragons iii joker journal machine mage message min minutes modules note notes ogre
-options page pages paladin passage pile piles place point points port pts public question race records rectangle rival
-rune runes scores simulation six source sources table terrain total type version village zone
+options page pages paladin passage pile piles place point points poison port pts public pulp question race records
+rectangle rival rune runes scores simulation six source sources table terrain total type version village zone
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston

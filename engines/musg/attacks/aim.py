@@ -61,7 +61,8 @@ class Shot(Struct, frozen=True, kw_only=True):
     ``to_hit`` 2..6. ``cover``: the die that passes each obstacle, nearest the shooter first; each of the ``dice`` must
     pass all of them, before it is rolled to hit (ruling M88). ``bursts``: a black powder weapon whose 1 may burst it.
     ``drawn``: bow, crossbow or thrown blade, whose 1 endangers ``line``: everybody between shooter and target, nearest
-    the shooter first (rulings M96-M98). ``vital``: one wound die may be re-rolled (ruling M269).
+    the shooter first (rulings M96-M98). ``vital``: one wound die may be re-rolled (ruling M269); ``poison``: so may
+    another one, in every attack (ruling M171).
 
     No shot endangers friends engaged with its target: only the elf sniper may aim at a close combat, and it never hits
     a friend (ruling M99).
@@ -76,6 +77,7 @@ class Shot(Struct, frozen=True, kw_only=True):
     drawn: bool = False
     line: tuple[Target, ...] = ()
     vital: bool = False
+    poison: bool = False
 
 
 class Edge(Struct, frozen=True):
@@ -89,13 +91,14 @@ class Edge(Struct, frozen=True):
 class Blow(Struct, frozen=True, kw_only=True):
     """One attack in close combat, on one enemy (ruling M118). ``edges``: the strongest first.
 
-    ``extra_die``: one die more, the worst discarded (ruling M268). ``vital``: see ``Shot``.
+    ``extra_die``: one die more, the worst discarded (ruling M268). ``vital``, ``poison``: see ``Shot``.
     """
 
     figure: int
     edges: tuple[Edge, ...]
     extra_die: bool = False
     vital: bool = False
+    poison: bool = False
 
 
 def band_of(gun: Gun, distance: float) -> RangeBand | None:
@@ -162,6 +165,7 @@ def shot(
         drawn=gun.drawn,
         line=line,
         vital=vital and shooter.vital_points,
+        poison=shooter.poisons,
     )
 
 
@@ -196,6 +200,7 @@ def blow(
         edges=tuple(edges),
         extra_die=striker.weak_points,
         vital=vital and striker.vital_points,
+        poison=striker.poisons,
     )
 
 

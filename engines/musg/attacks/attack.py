@@ -2,8 +2,8 @@
 
 A die that was re-rolled stands, whoever asked for it. Where the rules let somebody choose a die, the choice is always
 the sensible one: the attacker re-rolls the failed wound die most likely to succeed, and only while the target is not
-dead; the defender re-rolls the most dangerous hit, or the wound most likely to fail. In close combat the attacker's
-re-roll comes before the defender's.
+dead, by poison before the re-roll that comes once a turn; the defender re-rolls the most dangerous hit, or the wound
+most likely to fail. In close combat the attacker's re-rolls come before the defender's.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Stage(StrEnum):
     LINE = "line"
     WOUND = "wound"
     VITAL_POINTS = "vital_points"
+    POISON = "poison"
     BLADE_CATCHER = "blade_catcher"
     AMMUNITION = "ammunition"
 
@@ -159,9 +160,10 @@ def shoot(shot: Shot, targets: Sequence[Target], dice: Dice) -> AttackResult:
 def strike(blow: Blow, target: Target, dice: Dice) -> AttackResult:
     """Roll an attack in close combat, all its dice on one enemy, who may fall below 0 hit points (rulings M118, M119).
 
-    In this order: the weapons' dice, the extra die (ruling M268), bucklers (ruling M120), wounds, the striker's vital
-    points (ruling M269), the target's blade catcher (ruling M270). The extra die takes the place of a miss, of the
-    strongest weapon that has one: all misses are equally bad. Bucklers turn nothing aside that hits without a roll.
+    In this order: the weapons' dice, the extra die (ruling M268), bucklers (ruling M120), wounds, the striker's poison
+    (ruling M171) and vital points (ruling M269), the target's blade catcher (ruling M270). The extra die takes the
+    place of a miss, of the strongest weapon that has one: all misses are equally bad. Bucklers turn nothing aside that
+    hits without a roll.
     """
     rolled: list[Die] = []
     edges = blow.edges
@@ -223,7 +225,8 @@ def _throw(count: int, stage: Stage, need: int, figure: int, dice: Dice, rolled:
 
 
 def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: list[Die], losses: list[Loss]) -> bool:
-    """Roll pooled wounds one by one and add the losses. Return whether the re-roll was spent."""
+    """Roll pooled wounds one by one and add the losses. Return whether the re-roll of the turn was spent."""
+    again = _rerolls(shot)
     used = False
     place = 0
     wounds = 0
@@ -234,9 +237,10 @@ def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: 
         while hits and (last or wounds < one.hit_points + one.ignores_wound):
             hits -= 1
             wounded = _throw(1, Stage.WOUND, need, one.figure, dice, rolled)
-            if not wounded and shot.vital and not used and wounds < one.fatal:
-                used = True
-                wounded = _throw(1, Stage.VITAL_POINTS, need, one.figure, dice, rolled)
+            if not wounded and again and wounds < one.fatal:
+                stage = again.pop(0)
+                used = used or stage is Stage.VITAL_POINTS
+                wounded = _throw(1, stage, need, one.figure, dice, rolled)
             wounds += wounded
         losses.append(_loss(one, wounds))
         place += 1
@@ -253,18 +257,22 @@ def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled:
     places = range(len(needs))
     total = sum(wounds)
     used = caught = False
-    if blow.vital and total < target.fatal:
-        failed = [place for place in places if wounds[place] < hits[place]]
-        if failed:
-            used = True
-            best = min(needs[place] for place in failed)
-            total += _throw(1, Stage.VITAL_POINTS, best, target.figure, dice, rolled)
+    failed = sorted(needs[place] for place in places for _ in range(hits[place] - wounds[place]))
+    for stage, best in zip(_rerolls(blow), failed, strict=False):
+        if total < target.fatal:
+            used = used or stage is Stage.VITAL_POINTS
+            total += _throw(1, stage, best, target.figure, dice, rolled)
     if target.catches_blade and any(wounds):  # a wound that was re-rolled stands: only first rolls count here
         caught = True
         hardest = max(needs[place] for place in places if wounds[place])
         total -= 1 - _throw(1, Stage.BLADE_CATCHER, hardest, target.figure, dice, rolled)
     losses = (_loss(target, total),) if any(hits) else ()
     return AttackResult(sum(hits), losses, tuple(rolled), vital_used=used, blade_caught=caught)
+
+
+def _rerolls(made: Shot | Blow) -> list[Stage]:
+    """Return the re-rolls of failed wound dice that an attack has, each of another die: poison first (ruling M171)."""
+    return [Stage.POISON] * made.poison + [Stage.VITAL_POINTS] * made.vital
 
 
 def _loss(target: Target, wounds: int) -> Loss:

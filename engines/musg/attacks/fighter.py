@@ -16,6 +16,7 @@ from msgspec import Struct
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile, Reload, Template
 from engines.musg.profile import effective
+from engines.musg.pulp import POISON, ZOMBIE_TRAITS
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 
@@ -155,6 +156,11 @@ class Fighter(Struct, frozen=True, kw_only=True):
         return "reroll_own_wound" in self.traits
 
     @property
+    def poisons(self) -> bool:
+        """In each of its attacks it may re-roll one failed wound die (ruling M171)."""
+        return POISON in self.traits
+
+    @property
     def weak_points(self) -> bool:
         """It strikes with one die more and discards the worst (ruling M268)."""
         return "melee_extra_die" in self.traits
@@ -249,6 +255,7 @@ def of_figure(figure: Figure) -> Fighter:
         ignores_first_wound=figure.ignores_first_wound,
         misses_battle=figure.misses_next,
         fights_as=figure.fights_as,
+        more_traits=ZOMBIE_TRAITS if figure.is_zombie else frozenset(),
     )
 
 
@@ -268,10 +275,12 @@ def of_profile(
     ignores_first_wound: bool = False,
     misses_battle: bool = False,
     fights_as: Rank | None = None,
+    more_traits: frozenset[str] = frozenset(),
 ) -> Fighter:
     """Return the sheet of a printed profile with gear, skills and injuries, all codes of the catalogue.
 
-    ``known``: how many of the skills came before each injury (``profile.effective``).
+    ``known``: how many of the skills came before each injury (``profile.effective``). ``more_traits``: what the modules
+    that figures without a rank of their own come from let them do, or keep them from.
 
     Raises ``UnknownCode`` for a code that the catalogue does not hold.
     """
@@ -306,7 +315,7 @@ def of_profile(
         bucklers=bucklers,
         medikits=items.count("medikit"),
         mercenary=mercenary,
-        traits=sheet.traits | (frozenset(hired.traits) if hired else frozenset()),
+        traits=sheet.traits | more_traits | (frozenset(hired.traits) if hired else frozenset()),
         hates=hates,
         ignores_first_wound=ignores_first_wound,
         misses_battle=misses_battle,

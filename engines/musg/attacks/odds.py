@@ -95,7 +95,7 @@ def shot_odds(shot: Shot, targets: Sequence[Target]) -> Odds:
         shot.cover,
         shot.bursts,
         len(shot.line) if shot.drawn and not shot.bursts else 0,
-        shot.vital,
+        shot.vital + shot.poison,
         tuple([_body(shot.strength, one) for one in targets]),
     )
 
@@ -105,7 +105,13 @@ def blow_odds(blow: Blow, target: Target) -> Odds:
     edges = tuple([(wound_need(edge.strength, target.toughness), edge.dice, edge.to_hit) for edge in blow.edges])
     extra = blow.extra_die and edges[0][2] is not None
     return _blow(
-        edges, extra, blow.vital, target.bucklers, target.catches_blade, target.hit_points, target.ignores_wound
+        edges,
+        extra,
+        blow.vital + blow.poison,
+        target.bucklers,
+        target.catches_blade,
+        target.hit_points,
+        target.ignores_wound,
     )
 
 
@@ -175,43 +181,43 @@ def _shot(
     cover: tuple[int, ...],
     bursts: bool,
     line: int,
-    vital: bool,
+    rerolls: int,
     bodies: tuple[_Body, ...],
 ) -> Odds:
     through = _all_passed(cover)
     hits = _binomial(dice, through * _passed(to_hit))
     one = 1 - (1 - through / 6) ** dice  # some die shows a natural 1 (rulings M93, M96)
     reached = tuple(one * _passed(LINE_NEED) * (1 - _passed(LINE_NEED)) ** place for place in range(line))
-    wounds = _pooled(hits, bodies, vital) if bodies else (1.0,)
+    wounds = _pooled(hits, bodies, rerolls) if bodies else (1.0,)
     return Odds(hits, wounds, _shared_out(wounds, bodies), one / 6 if bursts else 0.0, reached)
 
 
-def _pooled(hits: Chances, bodies: tuple[_Body, ...], vital: bool) -> Chances:
+def _pooled(hits: Chances, bodies: tuple[_Body, ...], rerolls: int) -> Chances:
     """Return the chances of wounds in all: one die after the other, each target until it has no hit points left.
 
-    The number of wounds so far tells which target the next die is for. ``fresh`` still has the re-roll, ``spent`` not.
+    The number of wounds so far tells which target the next die is for. ``left[n]`` are the chances with ``n`` re-rolls
+    still to be had.
     """
     size = len(hits)
     need, useful = _ladder(bodies, size)
-    fresh = [1.0 if vital else 0.0, *[0.0] * size]
-    spent = [0.0 if vital else 1.0, *[0.0] * size]
+    left = [[0.0] * (size + 1) for _ in range(rerolls + 1)]
+    left[rerolls][0] = 1.0
     total = [0.0] * size
     for number, chance in enumerate(hits):
         for wounds in range(number + 1):
-            total[wounds] += chance * (fresh[wounds] + spent[wounds])
+            total[wounds] += chance * sum([row[wounds] for row in left])
         for wounds in range(number, -1, -1):
             one = _passed(need[wounds])
-            kept, gone = fresh[wounds], spent[wounds]
-            if useful[wounds]:
-                fresh[wounds] = 0.0
-                fresh[wounds + 1] += kept * one
-                spent[wounds + 1] += kept * (1 - one) * one + gone * one
-                spent[wounds] = kept * (1 - one) ** 2 + gone * (1 - one)
-            else:
-                fresh[wounds] = kept * (1 - one)
-                spent[wounds] = gone * (1 - one)
-                fresh[wounds + 1] += kept * one
-                spent[wounds + 1] += gone * one
+            # From the last re-roll up: what one more of them brings is added to chances that are worked out already.
+            for spare, row in enumerate(left):
+                kept = row[wounds]
+                row[wounds + 1] += kept * one
+                if spare and useful[wounds]:
+                    row[wounds] = 0.0
+                    left[spare - 1][wounds + 1] += kept * (1 - one) * one
+                    left[spare - 1][wounds] += kept * (1 - one) ** 2
+                else:
+                    row[wounds] = kept * (1 - one)
     return tuple(total)
 
 
@@ -251,7 +257,7 @@ def _target(taken: Sequence[float], hit_points: int, ignores: bool) -> TargetOdd
 
 @lru_cache(maxsize=16384)
 def _blow(
-    edges: tuple[_Edge, ...], extra: bool, vital: bool, bucklers: int, catches: bool, hit_points: int, ignores: bool
+    edges: tuple[_Edge, ...], extra: bool, rerolls: int, bucklers: int, catches: bool, hit_points: int, ignores: bool
 ) -> Odds:
     hands = _hits(edges, extra, bucklers)
     most = sum(dice for _, dice, _ in edges)
@@ -260,7 +266,7 @@ def _blow(
     needs = tuple(need for need, _, _ in edges)
     for each, chance in hands.items():
         hits[sum(each)] += chance
-        for number, part in enumerate(_wounds(needs, each, vital, catches, hit_points + 1 + ignores)):
+        for number, part in enumerate(_wounds(needs, each, rerolls, catches, hit_points + 1 + ignores)):
             wounds[number] += chance * part
     return Odds(tuple(hits), tuple(wounds), (_target(wounds, hit_points, ignores),))
 
@@ -310,8 +316,8 @@ def _turned_aside(
 
 
 @lru_cache(maxsize=16384)
-def _wounds(needs: tuple[int, ...], hits: tuple[int, ...], vital: bool, catches: bool, fatal: int) -> Chances:
-    """Return the chances of wounds in all from hits weapon by weapon, with the two re-rolls of one wound die."""
+def _wounds(needs: tuple[int, ...], hits: tuple[int, ...], rerolls: int, catches: bool, fatal: int) -> Chances:
+    """Return the chances of wounds in all from hits weapon by weapon, with the re-rolls of single wound dice."""
     columns = [tuple(enumerate(_binomial(count, _passed(need)))) for need, count in zip(needs, hits, strict=True)]
     places = range(len(needs))
     total = [0.0] * (sum(hits) + 1)
@@ -320,16 +326,26 @@ def _wounds(needs: tuple[int, ...], hits: tuple[int, ...], vital: bool, catches:
         for _, part in row:
             chance *= part
         number = sum([one for one, _ in row])
-        failed = [needs[place] for place in places if row[place][0] < hits[place]]
-        gained = _passed(min(failed)) if vital and failed and number < fatal else 0.0
+        failed = sorted([need for place, need in enumerate(needs) for _ in range(hits[place] - row[place][0])])
         wounded = [needs[place] for place in places if row[place][0]]
         undone = 1 - _passed(max(wounded)) if catches and wounded else 0.0
-        total[number] += chance * (gained * undone + (1 - gained) * (1 - undone))
-        if gained:
-            total[number + 1] += chance * gained * (1 - undone)
-        if undone:
-            total[number - 1] += chance * (1 - gained) * undone
+        for gained, part in enumerate(_gained(tuple(failed[:rerolls]), fatal - number)):
+            total[number + gained] += chance * part * (1 - undone)
+            if undone:
+                total[number + gained - 1] += chance * part * undone
     return tuple(total)
+
+
+@lru_cache(maxsize=1024)
+def _gained(needs: tuple[int, ...], room: int) -> Chances:
+    """Return the chances of wounds that re-rolls add, one after the other, while fewer than ``room`` were added."""
+    found = [1.0, *[0.0] * len(needs)]
+    for need in needs:
+        one = _passed(need)
+        for number in range(min(len(needs), room) - 1, -1, -1):
+            found[number + 1] += found[number] * one
+            found[number] *= 1 - one
+    return tuple(found)
 
 
 @lru_cache(maxsize=16384)

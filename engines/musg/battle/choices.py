@@ -35,6 +35,7 @@ from engines.musg.ground import movement, places
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import TOUCH, Base, touching
+from engines.musg.pulp import NEVER_CHARGES
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8
@@ -199,7 +200,7 @@ def strikes(field: Field, piece: Piece) -> list[Strike]:
 
 def charges(field: Field, piece: Piece) -> list[Charge]:
     """Return the charges at one enemy that can reach contact, nearest first."""
-    if piece.foes or piece.ap < 1 or piece.routed:
+    if piece.foes or piece.ap < 1 or piece.routed or NEVER_CHARGES in piece.traits:
         return []
     reach = piece.sheet.open_ground_movement * RUN_FACTOR
     near = sorted(

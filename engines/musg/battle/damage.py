@@ -11,11 +11,13 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.table import STEP, Base
+from engines.musg.pulp import HEAD_SHOT
 
 HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
 VICTORY_POINTS: Final = "Musg, Fin du tour"
 ROPE: Final = "Musg, Corde et grappin"
 FALL: Final = 1
+HEAD: Final = 6
 ROLLS_ASIDE: Final = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
 """How far from the foot of its rope a fallen figure is laid down, in paces: the first that has room."""
 
@@ -52,6 +54,8 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
         piece.hp = loss.left
         wounded.append(piece)
         field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=loss.lost, left=loss.left)
+        if shot and by is not None and HEAD_SHOT in piece.traits and piece.hp >= 0:
+            head_shot(field, piece, by)
         if shot and field.table.hangs(piece.base):
             on_rope(field, piece, by)
         elif piece.hp <= 0:
@@ -59,6 +63,15 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
         for module in field.modules:
             module.wounded(field, piece, by, shot=shot)
     return wounded
+
+
+def head_shot(field: Field, piece: Piece, by: Piece) -> None:
+    """Roll whether a shot that hurt a voodoo zombie hit its head: on a 6 it is destroyed (ruling M172)."""
+    struck = field.dice.d6("head_shot", piece.uid) >= HEAD
+    field.emit(Kind.WOUND_ROLL, "ruling M172", by, needs=[HEAD], figures=[piece.uid], wounds=int(struck), head=struck)
+    if struck:
+        field.emit(Kind.WOUNDED, "ruling M172", piece, by, lost=piece.hp + 1, left=-1)
+        piece.hp = -1
 
 
 def on_rope(field: Field, piece: Piece, by: Piece | None) -> None:

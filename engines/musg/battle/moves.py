@@ -14,6 +14,7 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement, places, sight
 from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.table import TOUCH, Base, higher, touching, within
+from engines.musg.pulp import NEVER_CHARGES
 
 WALK: Final = "Musg, Marcher"
 RUN: Final = "Musg, Courir"
@@ -128,6 +129,8 @@ def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
         raise wrong
     if piece.routed:
         raise refuse("routed", "Musg, Fin du tour", piece.uid)
+    if NEVER_CHARGES in piece.traits:
+        raise refuse("never_charges", "ruling M173", piece.uid)
     if not action.targets or len(set(action.targets)) < len(action.targets):
         raise refuse("no_target", CHARGE, piece.uid)
     targets = []

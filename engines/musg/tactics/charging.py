@@ -11,6 +11,7 @@ from engines.musg.battle.reach import LEASH, RUN_FACTOR, leashed
 from engines.musg.battle.state import Piece
 from engines.musg.ground import movement
 from engines.musg.ground.table import distance
+from engines.musg.pulp import NEVER_CHARGES
 from engines.musg.tactics.reckoning import blow_worth, passes, put_out_chance, shot_guess
 from engines.musg.tactics.temper import Temperament
 
@@ -63,6 +64,8 @@ def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
 
     As long as everybody stands where they stood, the answer is the same.
     """
+    if NEVER_CHARGES in piece.traits:
+        return None
     key = ("charge", piece.uid, foe.uid)
     if key not in battle.ideas:
         battle.ideas[key] = _charge_plan(battle, piece, foe)

@@ -111,6 +111,10 @@ def _intercepted(event: Event, names: Names) -> str:
 def _wound_roll(event: Event, names: Names) -> str:
     figures = list(dict.fromkeys(many(event, "figures")))
     values = names.values(event, wounds=_wounds(whole(event, "wounds")), others=names.listed(figures))
+    if event.data.get("head"):
+        return _("%(name)s hits the head of %(others)s, who falls for good.") % values
+    if event.data.get("head") is False:
+        return _("%(name)s misses the head of %(others)s.") % values
     return _("Hits by %(name)s on %(others)s: %(wounds)s.") % values
 
 
