@@ -334,9 +334,10 @@ def _next_battle(figure: Figure) -> tuple[Known, ...]:
         effect = _("The first hit point lost in the next battle does not count.")
         found.append(Known("ignores_first_wound", _("First wound ignored"), effect))
     for code in figure.setbacks or ():
-        row = CATALOGUE.injury_called(code)
-        effect = _("Counts in the next battle only, not for good (M168).") if code in PASSING else words(row.effect)
-        found.append(Known(SETBACK, wording.injury_name(code), effect))
+        name = wording.injury_name(code)
+        brief = _("%(injury)s: counts in the next battle only, not for good (M168).") % {"injury": name}
+        effect = brief if code in PASSING else words(CATALOGUE.injury_called(code).effect)
+        found.append(Known(SETBACK, name, effect))
     if figure.contract and figure.active and not figure.contract.paid_ahead:
         effect = _("Not paid for the next battle: takes no part until paid.")
         found.append(Known("unpaid", _("Not paid"), effect))

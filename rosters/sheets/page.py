@@ -11,6 +11,7 @@ from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
 from club.dates import date_text
@@ -128,7 +129,7 @@ def sheet(
 
 def _part(roster: Roster) -> tuple[Fact, ...]:
     """Return what the warband plays, where pulp is played."""
-    return (Fact(_("Pulp"), wording.part_name(wording.part_code(roster.part))),) if roster.part else ()
+    return (Fact(_("Pulp"), capfirst(wording.part_name(wording.part_code(roster.part)))),) if roster.part else ()
 
 
 def _precedence(figure: Figure) -> int:

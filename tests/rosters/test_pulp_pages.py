@@ -106,9 +106,9 @@ class TestTheRoster:
         assert "Malus de PV" in french
         assert "Camp des héros" in french
         sheet = read(browser_of_owner, warband, "sheet/")
-        assert "Counts in the next battle only" in sheet
+        assert "Hobbled: counts in the next battle only" in sheet
         assert "HP −1 for the next battle" in sheet
-        assert "heroes’ side" in sheet
+        assert "Heroes’ side" in sheet
         assert browser_of_owner.get(f"/warbands/{warband.pk}/sheet.pdf").status_code == 200
 
     def test_the_journal_tells_it(self, browser_of_owner: Client, owner: Member) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 DEEDS: Final = (
-    *("muster", "learn", "replace_leader", "succeed", "fight", "recover", "accept"),
+    *("muster", "learn", "replace_leader", "succeed", "fight", "recover", "accept", "take_part"),
     *("grant", "award", "bestow", "confiscate", "teach", "unlearn", "injure", "heal", "call_back", "hold", "exempt"),
 )
-COMINGS: Final = ("hire", "engage", "engage_again", "hire_character", "release", "dismiss")
+COMINGS: Final = ("hire", "raise_zombie", "engage", "engage_again", "hire_character", "release", "dismiss")
 """Steps that are news only once the muster is closed."""
 
 NEWS: Final = frozenset(
     {
         "mustered",
+        "joined_heroes",
+        "joined_villains",
+        "became_tribe",
+        "zombie_raised",
         "hired",
         "engaged",
         "engaged_again",

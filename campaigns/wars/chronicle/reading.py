@@ -34,6 +34,7 @@ from engines.musg.report import Down, Who
 from rosters.models import JournalEntry
 
 DEAD = ("killed", "died")
+SETBACK = "setback"
 SUCCEEDED = ("became_leader", "heir_to_choose", "leader_to_hire")
 
 
@@ -182,6 +183,10 @@ def _successors(events: Iterable[Mapping[str, Any]]) -> Iterator[Fact]:
 def _returns(events: Iterable[Mapping[str, Any]], dead: int) -> Iterator[Fact]:
     """Yield who came back marked, and who did not show a scratch."""
     harms, unharmed, spared = [], [], False
+    events = list(events)
+    # What a pulp hero bears for one battle is told as no more than that.
+    passing = {(event.get("figure"), event["params"]["item"]) for event in events if event["code"] == "for_one_battle"}
+    weighed_down = {event.get("figure") for event in events if event["code"] == SETBACK}
     for event in events:
         if event["code"] != "returned":
             continue
@@ -189,7 +194,9 @@ def _returns(events: Iterable[Mapping[str, Any]], dead: int) -> Iterator[Fact]:
         if "robbed" in results and event["params"].get("guarded"):
             spared = True
             results = [code for code in results if code != "robbed"]
-        counted = Counter(code for code in results if code not in HARMLESS)
+        who = event.get("figure")
+        counted = Counter(code for code in results if code not in HARMLESS and (who, code) not in passing)
+        counted.update([SETBACK] if who in weighed_down else ())
         if counted:
             harms.append(Harm(_name(event), tuple(sorted(counted.items()))))
         else:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.league.models import Campaign
+from campaigns.wars import chronicle
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.tally.operations import count
@@ -165,3 +166,17 @@ class TestPools:
         assert "<b data-left>3</b><span data-most hidden>20</span>" in row
         assert f'value="{LEADER}.pulp.2"' in row
         assert ".pulp" not in client_of(fight.players[0]).get(fight.warbands[0].get_absolute_url()).content.decode()
+
+
+def test_the_chronicle_tells_of_one_battle_not_of_a_limp_for_good() -> None:
+    """Hobbled and the hit points, both for the next battle only (rulings M168, M310)."""
+    fight = pulp()
+    client = client_of(fight.players[1])
+    client.post(address(fight, "aftermath_begin"), {"version": fight.recovery(1).version, "mode": "typed"})
+    roll(client, fight, 2, 2)
+    roll(client, fight, 6, 1)
+    _page, chapters = chronicle.page(fight.campaign, 1, fight.warbands[1].pk)
+    told = " ".join(said for chapter in chapters for item in chapter.items for said in item.sentences)
+    assert "B Leader will feel it in the next battle." in told
+    assert "limp" not in told
+    assert "plays the heroes" in told

@@ -59,6 +59,7 @@ HARMS: Final[Mapping[str, Promise | str]] = {
     "erratic": ngettext_lazy(
         "is not always up to a fight any more", "are not always up to a fight any more", "figures"
     ),
+    "setback": ngettext_lazy("will feel it in the next battle", "will feel it in the next battle", "figures"),
     "quack_fraud": ngettext_lazy(
         "fell into the hands of a quack and will miss the next battle",
         "fell into the hands of a quack and will miss the next battle",
