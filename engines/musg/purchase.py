@@ -13,6 +13,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Equipment
 from engines.musg.entries import AnyEntry, Buy, Hire, RaiseZombie
 from engines.musg.entries.base import DAGGER
+from engines.musg.pulp import ZOMBIE
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband, count_items
 
@@ -49,7 +50,7 @@ def order(item: str, figures: Sequence[int | None], quantity: int = 1) -> list[B
 
 def recruit(warband: Warband, rank: Rank, code: str, name: str) -> AnyEntry:
     """Return the entry that hires somebody of a rank by the code of a race, or of a zombie that a villain raises."""
-    if code in CATALOGUE.non_players:
+    if code == ZOMBIE:
         return RaiseZombie(name=name)
     return Hire(rank=rank, race=warband.race if rank is Rank.EXTRA else code, name=name)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.problems import Illegal, Malformed, refuse
@@ -19,6 +19,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import DAGGER
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
+from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import NAMES
@@ -29,7 +30,10 @@ FIGURES_MOST: Final = 60
 
 
 class FileFigure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """``count`` figures alike: a rank of a race, or a mercenary; items, skills and injuries by code.
+    """``count`` figures alike: a rank of a race, or a mercenary; items, skills, injuries and setbacks by code.
+
+    ``zombie``: a pulp villain's voodoo zombie, a henchman who carries nothing (ruling M313). ``setbacks``: what weighs
+    on a pulp hero in this battle (ruling M310).
 
     Items must combine as in a muster, where the first dagger is the figure's own and leaves room for a shield.
     ``hates`` is the key of the warband hated by a figure with the injury "hatred".
@@ -42,6 +46,8 @@ class FileFigure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     items: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
+    setbacks: tuple[str, ...] = ()
+    zombie: bool = False
     hates: str = ""
     ignores_first_wound: bool = False
     count: int = 1
@@ -133,13 +139,15 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
         CATALOGUE.item(code)
     for code in row.skills:
         CATALOGUE.skill(code)
-    for code in row.injuries:
+    for code in (*row.injuries, *row.setbacks):
         CATALOGUE.injury_called(code)
+    if row.zombie and (row.items or row.rank is not Rank.HENCHMAN or row.mercenary):
+        raise refuse("zombie_gear", figure=number, item=" ".join(row.items), warband=side.key, name=name)
     hired = CATALOGUE.mercenary(row.mercenary) if row.mercenary else None
     if hired is None and row.rank is Rank.MERCENARY:
         raise refuse("no_such_mercenary", figure=number, item="", warband=side.key, name=name)
     rank = Rank.MERCENARY if hired else row.rank
-    race = hired.race if hired else row.race or side.race
+    race = ZOMBIE_RACE if row.zombie else hired.race if hired else row.race or side.race
     CATALOGUE.race(race)
     dagger = row.items.index(DAGGER) if DAGGER in row.items else -1
     figure = Figure(
@@ -158,6 +166,8 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
             Injury(code, Foe(row.hates, row.hates) if code == "hatred" and row.hates else None) for code in row.injuries
         ),
         ignores_first_wound=row.ignores_first_wound,
+        setbacks=row.setbacks or UNSET,
+        non_player=ZOMBIE if row.zombie else UNSET,
     )
     wrong = [
         replace(problem, params={**problem.params, "warband": side.key, "name": name})

@@ -271,3 +271,22 @@ def test_chance_is_fair_and_repeatable() -> None:
     assert [Chance(1).below(5) for _ in range(3)] == [drawn[0]] * 3
     assert {chance.between(2, 4) for _ in range(60)} == {2, 3, 4}
     assert chance.below(1) == 0
+
+
+def test_a_file_may_hold_a_pulp_villains_zombies() -> None:
+    """Musg, Exception de composition de bande pour le pulp; rulings M310, M313: movement 9 with a setback is 8."""
+    data = {
+        "format": "arriere-ban/battle-setup",
+        "sides": [
+            {"key": "z", "figures": [{"rank": "leader"}, {"zombie": True, "count": 3}]},
+            {"key": "h", "race": "human", "figures": [{"rank": "leader", "setbacks": ["setback_movement"]}]},
+        ],
+    }
+    setup, names = battle_file.read(json.dumps(data))
+    undead = [of_figure(figure) for figure in setup.sides[0].figures[1:]]
+    assert [(one.leadership, one.movement, one.hit_points) for one in undead] == [(None, 6, 3)] * 3
+    assert of_figure(setup.sides[1].figures[0]).movement == 8
+    assert playout.fight(setup, names, FastDice(4), receipts=False).outcome is not None
+    data["sides"][0]["figures"][1]["items"] = ["sword"]  # type: ignore[index]
+    with pytest.raises(Illegal, match="zombie_gear"):
+        battle_file.read(json.dumps(data))
