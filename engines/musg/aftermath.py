@@ -1,7 +1,8 @@
 """The whole post-game chapter for one warband: a pure function of the warband, its engagement and the dice.
 
-Steps, in order: return of the fallen, experience, promotions and legends, the leader's succession, victory points into
-the treasury, hired figures. Each step is data with its rolls and its rule; sentences are made elsewhere.
+Steps, in order: return of the fallen, wrecks and repairs, experience, promotions and legends, the leader's succession,
+victory points into the treasury, hired figures. Each step is data with its rolls and its rule; sentences are made
+elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from engines.core.problems import Param
 from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.events import Event
-from engines.musg.injuries import RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
+from engines.musg.garage import OwnedVehicle, Whereabouts
+from engines.musg.injuries import GONE, RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
 from engines.musg.ranks import Rank
 from engines.musg.succession import departed, promoted_to_leader
 from engines.musg.warband import (
@@ -44,6 +46,7 @@ class Stage(StrEnum):
     """The chapters of an aftermath, in order."""
 
     RETURN = "return"
+    VEHICLES = "vehicles"
     EXPERIENCE = "experience"
     PROMOTION = "promotion"
     LEADER = "leader"
@@ -120,6 +123,8 @@ class _Aftermath:
     def run(self) -> Aftermath:
         for casualty in self.engagement.casualties:
             self._return(casualty)
+        for vehicle in self.warband.rides:
+            self._repair(vehicle)
         for number in self.engagement.present:
             self._experience(number)
         for figure in self.warband.active:
@@ -220,6 +225,27 @@ class _Aftermath:
         found = tuple(item for item in self.warband.stash if figure.is_own_first(item))
         self.warband = replace(self.warband, stash=tuple(i for i in self.warband.stash if i not in found))
         return found
+
+    # Vehicles
+
+    def _repair(self, vehicle: OwnedVehicle) -> None:
+        """Roll for a wreck as for a henchman; make good what else is broken, free of charge (ruling M345).
+
+        A wreck that is lost takes its weapons and improvements with it.
+        """
+        name, lost, whole = vehicle.name, vehicle.damage, replace(vehicle, damage=0)
+        if not lost:
+            return
+        if lost < vehicle.structure:
+            self._step(Stage.VEHICLES, "vehicle_repaired", "ruling M345", name=name, points=lost)
+        else:
+            roll = self.dice.roll("d6", "wreck", vehicle.id)
+            if CATALOGUE.henchman_result(roll.value).code == GONE:
+                whole = replace(whole, items=(), pivots=(), pilot=None, whereabouts=Whereabouts.WRECKED)
+                self._step(Stage.VEHICLES, "wreck_lost", "ruling M345", rolls=(roll.index,), name=name)
+            else:
+                self._step(Stage.VEHICLES, "wreck_recovered", "ruling M345", rolls=(roll.index,), name=name)
+        self.warband = self.warband.with_vehicle(whole)
 
     # Experience
 

@@ -17,6 +17,8 @@ from engines.musg.warband import Casualty, Figure, Foe, Injury, Standing
 RETURN: Final = "Musg, Retour des mis hors de combat"
 SETBACKS: Final = "setbacks"
 """The table of the draw that a pulp campaign adds (ruling M310)."""
+GONE: Final = "gone"
+"""The row of the henchmen's table that brings nobody back."""
 
 
 class Finding(Struct, frozen=True):
@@ -49,7 +51,7 @@ def henchman_returns(figure: Figure, dice: Dice) -> Return:
     roll = dice.roll("d6", "return", figure.id)
     row = CATALOGUE.henchman_result(roll.value)
     finding = Finding("henchman_return", row.code, roll.index)
-    standing = Standing.DEAD if row.code == "gone" else Standing.ACTIVE
+    standing = Standing.DEAD if row.code == GONE else Standing.ACTIVE
     return Return(replace(figure, standing=standing), (finding,))
 
 

@@ -20,7 +20,7 @@ from engines.musg.warband import Setup, Warband
 
 _ENTRY: Final[Any] = AnyEntry
 NUMBER_LIMIT: Final = 1_000_000
-"""The highest number a figure or an item may have."""
+"""The highest number a figure, a vehicle or an item may have."""
 _EDITED: Final = frozenset(
     kind.__struct_config__.tag for kind in get_args(AnyEntry) if "edition" in kind.__struct_fields__
 )
@@ -108,8 +108,9 @@ def _taken(before: Warband, after: Warband) -> bool:
     """Tell whether a number that was just given out had been given out already, by an entry with numbers of its own."""
     if (before.next_figure, before.next_item) == (after.next_figure, after.next_item):
         return False
-    figures = [figure.id for figure in after.figures]
+    figures = [figure.id for figure in after.figures] + [vehicle.id for vehicle in after.garage]
     items = [item.id for figure in after.figures for item in figure.items] + [item.id for item in after.stash]
+    items += [item.id for vehicle in after.garage for item in vehicle.items]
     return len(set(figures)) < len(figures) or len(set(items)) < len(items)
 
 

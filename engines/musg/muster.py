@@ -32,7 +32,8 @@ EXCUSABLE: Final = (*OF_THE_WARBAND, *OF_A_FIGURE)
 class Totals(Struct, frozen=True):
     """What a muster spends, against its ceilings. A character's gear counts with the character (ruling M11).
 
-    Henchmen and extras share the second ceiling (ruling M176); the stash counts only towards the total.
+    Henchmen and extras share the second ceiling (ruling M176); stash and vehicles count only towards the total (ruling
+    M345).
     """
 
     total: int
@@ -49,7 +50,7 @@ def totals(warband: Warband) -> Totals:
     henchmen = sum(figure.value for figure in warband.active if not is_hero(figure))
     rules = warband.rules
     return Totals(
-        heroes + henchmen + warband.stash_cost,
+        heroes + henchmen + warband.stash_cost + warband.vehicles_cost,
         rules.points,
         heroes,
         rules.hero_points,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.garage import Damage
 from engines.musg.ranks import Rank
 from engines.musg.warband import NOBODY, UNKNOWN, Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
 
@@ -37,6 +38,14 @@ class Down(Struct, frozen=True):
     killed: bool = False
 
 
+class Broken(Struct, frozen=True):
+    """A vehicle that lost points of structure, by its warband's key and its number; with all of them it is a wreck."""
+
+    warband: str
+    vehicle: int
+    lost: int
+
+
 class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the players say happened.
 
@@ -44,7 +53,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Activité aléatoire). ``bonus``: scenario victory points by warband key. ``winner``: a warband's key, "draw", or ""
     for the one with the most victory points (ruling M53); a winner other than the computed one needs a ``reason``.
     ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
-    that fought without leader or henchman by the referee's leave (ruling M297).
+    that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
+    or wrecked, which scores nothing (ruling M345); unset for none.
     """
 
     absent: tuple[Who, ...] = ()
@@ -56,6 +66,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reason: str = ""
     guarded: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
+    broken: tuple[Broken, ...] | UnsetType = UNSET
 
     def die(self, who: Who) -> int | None:
         """The activity die reported for an erratic figure."""
@@ -133,8 +144,24 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
             found.append(_about("not_present", warbands, who))
         elif who in out:
             found.append(_about("fled_and_out", warbands, who))
+    found += _wear(warbands, report)
     found += _claims(warbands, report, out)
     return _unique(found)
+
+
+def _wear(warbands: Mapping[str, Warband], report: Report) -> Iterator[Problem]:
+    """Only vehicles of a warband in the battle lose structure, once each, and no more of it than they have."""
+    seen: set[tuple[str, int]] = set()
+    for one in report.broken or ():
+        warband = warbands.get(one.warband)
+        vehicle = warband.vehicle(one.vehicle) if warband else None
+        about: dict[str, int | str] = {"warband": one.warband, "number": one.vehicle}
+        if vehicle is None or not vehicle.owned or (one.warband, one.vehicle) in seen:
+            yield Problem("no_such_ride", None, about)
+        elif not 0 < one.lost <= vehicle.structure:
+            most: dict[str, int | str] = {"name": vehicle.name, "value": one.lost, "most": vehicle.structure}
+            yield Problem("structure_lost", None, {**about, **most})
+        seen.add((one.warband, one.vehicle))
 
 
 def _somebody(warbands: Mapping[str, Warband], who: Who) -> bool:
@@ -285,6 +312,7 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
             ),
             fled=tuple(dict.fromkeys(who.figure for who in report.fled if who.warband == key)),
             leader_guarded=key in report.guarded,
+            damage=tuple(Damage(b.vehicle, b.lost) for b in report.broken or () if b.warband == key) or UNSET,
         )
         for key in warbands
     }

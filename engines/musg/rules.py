@@ -34,6 +34,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``nerve_to_charge`` … ``under_fire``: which passive tests are played (ruling M148).
     ``extras``: extras may be mustered, at most four per henchman.
     ``pulp``: the campaign is played as pulp (Musg, Jouer en Pulp); unset where it is not.
+    ``vehicles``: warbands may own vehicles (Musg, Do you need a ride?); unset where they may not.
     """
 
     points: int = 500
@@ -52,11 +53,17 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first_sight: bool = True
     under_fire: bool = True
     pulp: bool | UnsetType = UNSET
+    vehicles: bool | UnsetType = UNSET
 
     @property
     def plays_pulp(self) -> bool:
         """Whether the campaign is played as pulp."""
         return self.pulp is True
+
+    @property
+    def plays_vehicles(self) -> bool:
+        """Whether warbands may own vehicles."""
+        return self.vehicles is True
 
     def boxes(self, rank: Rank) -> int:
         """Return how many experience boxes the sheet of ``rank`` has; 0 for those who never learn."""

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
+from engines.musg.garage import Damage, OwnedVehicle
+from engines.musg.items import Item as Item
 from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
@@ -32,19 +34,6 @@ class Standing(StrEnum):
     LEFT = "left"
     LOST_CONTACT = "lost_contact"
     FOR_HIRE = "for_hire"
-
-
-class Item(Struct, frozen=True):
-    """A weapon or a piece of equipment.
-
-    ``paid`` is 0 for a free first one, and ``first_of`` then is the number of the figure whose first it is, whoever
-    carries it now (ruling M29).
-    """
-
-    id: int
-    code: str
-    paid: int
-    first_of: int | None = None
 
 
 class Foe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,7 +239,8 @@ class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
     """What one warband brings home from a battle, before its aftermath is rolled.
 
     ``present`` fought (fled figures included); ``leader_guarded``: the troll bodyguard stood by or carried off the
-    fallen leader, who then cannot be robbed (Musg, Garde du corps Troll; ruling M251).
+    fallen leader, who then cannot be robbed (Musg, Garde du corps Troll; ruling M251). ``damage``: what its vehicles
+    lost, unset for nothing.
     """
 
     battle: str
@@ -263,6 +253,7 @@ class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
     takedowns: tuple[Takedown, ...] = ()
     fled: tuple[int, ...] = ()
     leader_guarded: bool = False
+    damage: tuple[Damage, ...] | UnsetType = UNSET
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -279,7 +270,8 @@ class Warband(Struct, frozen=True):
     ``treasury`` may be negative only before the muster is closed. ``engagement`` is the battle whose aftermath has not
     been rolled yet. ``exemptions`` and ``held`` are a referee's word: breaches allowed to this warband, and that it
     fights no battle until it is let go; both are unset where a referee never said so. ``part``: what it plays in a pulp
-    campaign, once that is chosen (ruling M311).
+    campaign, once that is chosen (ruling M311). ``vehicles`` is unset for a warband that never had one; ``garage`` reads
+    it.
     """
 
     name: str
@@ -296,6 +288,7 @@ class Warband(Struct, frozen=True):
     exemptions: tuple[Exemption, ...] | UnsetType = UNSET
     held: bool | UnsetType = UNSET
     part: Part | UnsetType = UNSET
+    vehicles: tuple[OwnedVehicle, ...] | UnsetType = UNSET
 
     @classmethod
     def new(cls, setup: Setup) -> Warband:
@@ -329,8 +322,8 @@ class Warband(Struct, frozen=True):
 
     @property
     def value(self) -> int:
-        """The warband's value: what its active figures and their gear are worth, in points."""
-        return sum(figure.value for figure in self.figures if figure.active)
+        """The warband's value: what its active figures, their gear and its vehicles are worth, in points."""
+        return sum(figure.value for figure in self.figures if figure.active) + self.vehicles_cost
 
     @property
     def stash_cost(self) -> int:
@@ -350,6 +343,21 @@ class Warband(Struct, frozen=True):
     def is_tribe(self) -> bool:
         """Whether it is a primitive tribe of a pulp campaign."""
         return self.part is not UNSET and self.part.tribe
+
+    @property
+    def garage(self) -> tuple[OwnedVehicle, ...]:
+        """The vehicles that it has or had."""
+        return self.vehicles or ()
+
+    @property
+    def rides(self) -> tuple[OwnedVehicle, ...]:
+        """The vehicles that it has."""
+        return tuple(vehicle for vehicle in self.garage if vehicle.owned)
+
+    @property
+    def vehicles_cost(self) -> int:
+        """What its vehicles cost with all that is built in, in points."""
+        return sum(vehicle.value for vehicle in self.rides)
 
     def may_rise(self, figure: Figure) -> bool:
         """Tell whether a figure may become lieutenant or leader: no goblin of an orc warband may (ruling M298)."""
@@ -391,6 +399,23 @@ class Warband(Struct, frozen=True):
                 if thing.id == item:
                     return figure, thing
         return None
+
+    def vehicle(self, number: int) -> OwnedVehicle | None:
+        """Return the vehicle of that number, still there or not."""
+        return next((vehicle for vehicle in self.garage if vehicle.id == number), None)
+
+    def pilot_of(self, vehicle: OwnedVehicle) -> Figure | None:
+        """Return who usually drives a vehicle, if that figure is still with the warband."""
+        figure = self.figure(vehicle.pilot) if vehicle.pilot is not None else None
+        return figure if figure is not None and figure.active else None
+
+    def with_garage(self, vehicles: Iterable[OwnedVehicle]) -> Warband:
+        """Return the warband with these vehicles, present and past."""
+        return replace(self, vehicles=tuple(vehicles) or UNSET)
+
+    def with_vehicle(self, changed: OwnedVehicle) -> Warband:
+        """Return the warband with one vehicle exchanged for its new version."""
+        return self.with_garage(changed if v.id == changed.id else v for v in self.garage)
 
     def with_figure(self, changed: Figure) -> Warband:
         """Return the warband with one figure exchanged for its new version."""

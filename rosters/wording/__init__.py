@@ -18,6 +18,7 @@ from rosters.wording.names import (
     skill_name,
     standing_name,
     target,
+    vehicle_name,
     vehicle_side_name,
     with_ruling,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "stage_name",
     "standing_name",
     "target",
+    "vehicle_name",
     "vehicle_side_name",
     "with_ruling",
 ]

@@ -100,9 +100,30 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "points",
     ),
     "fee_due": gettext_lazy("%(name)s wants %(points)s points for the next battle."),
+    # Vehicles
+    "vehicle_bought": gettext_lazy("%(name)s is bought (%(item)s) for %(points)s points."),
+    "vehicle_improved": gettext_lazy("%(name)s is improved for %(points)s points: %(item)s."),
+    "vehicle_stripped": gettext_lazy("Improvements of %(name)s are taken back (%(item)s): %(points)s points."),
+    "weapon_embarked": gettext_lazy("%(item)s is built into %(name)s for %(points)s points."),
+    "weapon_on_pivot": gettext_lazy("%(item)s stands on a pivot aboard %(name)s."),
+    "weapon_fixed": gettext_lazy("%(item)s is fixed to the front of %(name)s."),
+    "weapon_dismounted": gettext_lazy("%(item)s is taken out of %(name)s and put into the stash."),
+    "vehicle_manned": gettext_lazy("%(pilot)s usually drives %(name)s."),
+    "vehicle_unmanned": gettext_lazy("Nobody in particular drives %(name)s any more."),
+    "vehicle_renamed": gettext_lazy("The vehicle %(before)s is now called %(name)s."),
+    "vehicle_returned": gettext_lazy("%(name)s is returned; %(points)s points are refunded."),
+    "vehicle_parted_with": gettext_lazy("The warband leaves %(name)s behind; its weapons are in the stash."),
+    "vehicle_repaired": ngettext_lazy(
+        "%(name)s is repaired free of charge: %(points)s point of structure.",
+        "%(name)s is repaired free of charge: %(points)s points of structure.",
+        "points",
+    ),
+    "wreck_recovered": gettext_lazy("The wreck of %(name)s is brought home and repaired free of charge."),
+    "wreck_lost": gettext_lazy("The wreck of %(name)s is lost, with all that was built into it."),
 }
 _STAGES: Final = {
     "return": gettext_lazy("Return of the fallen"),
+    "vehicles": gettext_lazy("Vehicles"),
     "experience": gettext_lazy("Experience"),
     "promotion": gettext_lazy("Promotions and legends"),
     "leader": gettext_lazy("The leader’s succession"),
@@ -116,6 +137,7 @@ _ROLLS: Final = {
     "quack": gettext_lazy("The quack doctor’s treatment of %(figure)s: 1d6"),
     "return": gettext_lazy("Return of %(figure)s: 1d6, gone on 1 or 2"),
     "setback": gettext_lazy("Setback of %(figure)s in the next battle: d66"),
+    "wreck": gettext_lazy("The wreck of %(figure)s: 1d6, lost on 1 or 2"),
     "fate_leader": gettext_lazy("Fate of the leader: 1d6, the lower one leaves"),
     "fate_lieutenant": gettext_lazy("Fate of the lieutenant: 1d6, the lower one leaves"),
 }
@@ -155,6 +177,9 @@ def _values(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
 _NAMES: Final[dict[str, Callable[[str], str]]] = {
     "engaged": names.mercenary_name,
     "learned": names.skill_name,
+    "vehicle_bought": names.vehicle_name,
+    "vehicle_improved": names.improvement_names,
+    "vehicle_stripped": names.improvement_names,
     "taught": names.skill_name,
     "unlearned": names.skill_name,
     "injured": names.injury_name,
@@ -207,6 +232,7 @@ def _granted(params: Mapping[str, Any]) -> str:
 _DECREED: Final = {
     "name": gettext_lazy("name"),
     "stash": gettext_lazy("stash"),
+    "vehicles": gettext_lazy("vehicles"),
     "experience": gettext_lazy("experience"),
     "lifetime": gettext_lazy("experience"),
     "choices": gettext_lazy("skills to choose"),

@@ -66,6 +66,13 @@ _SIDES: Final[dict[str, Promise]] = {
 }
 
 
+_IMPROVEMENTS: Final = {
+    "armour": pgettext_lazy("of a vehicle", "armour"),
+    "speed": pgettext_lazy("of a vehicle", "speed"),
+    "spikes": pgettext_lazy("of a vehicle", "spikes"),
+}
+
+
 def _called(rows: Mapping[Any, Any], code: object) -> str:
     row = rows.get(code)
     return words(row.name) if row is not None else str(code)
@@ -89,6 +96,11 @@ def vehicle_name(code: str) -> str:
 def vehicle_side_name(code: str) -> str:
     """Return what a side of a vehicle is called."""
     return str(_SIDES.get(code, code))
+
+
+def improvement_names(codes: str) -> str:
+    """Return what of a vehicle is improved, in words that continue a sentence, by codes with spaces between them."""
+    return ", ".join(str(_IMPROVEMENTS.get(code, code)) for code in codes.split())
 
 
 def skill_name(code: str) -> str:

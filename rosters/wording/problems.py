@@ -141,6 +141,15 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "Only a fallen leader can have been watched over, by a troll bodyguard who fought and still stands."
     ),
     "winner_not_in_battle": gettext_lazy("The winner must be one of the warbands in the battle."),
+    # Vehicles of a warband
+    "no_vehicles": gettext_lazy("No vehicles are played under these rules."),
+    "no_such_ride": gettext_lazy("The warband has no vehicle number %(number)s."),
+    "ride_gone": gettext_lazy("%(figure)s is with the warband no more."),
+    "nothing_improved": gettext_lazy("%(figure)s: choose what to improve."),
+    "improvement_stays": gettext_lazy("%(figure)s: once the muster is closed no improvement is sold back."),
+    "no_spikes": gettext_lazy("%(figure)s has no spikes there that could be taken off."),
+    "drives_already": gettext_lazy("That is how %(figure)s is manned already."),
+    "structure_lost": gettext_lazy("%(figure)s: %(value)s points of structure lost; between 1 and %(most)s."),
     # A referee's word
     "award_points": gettext_lazy("%(value)s experience points: between 1 and %(most)s, either way, and not 0."),
     "no_sheet": gettext_lazy("%(figure)s gains no experience."),
@@ -191,6 +200,8 @@ _FIELDS: Final = {
     "no_such_injury": "injury",
     "injury_borne": "injury",
     "injury_not_borne": "injury",
+    "drives_already": "pilot",
+    "vehicle_weapon": "item",
 }
 _NAMES_ITS_FIELD: Final = frozenset(
     {

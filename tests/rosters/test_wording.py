@@ -77,6 +77,7 @@ PARAMS = {
     "battle": "b1",
     "campaign": "The Border",
     "rule": "too_many_extras",
+    "pilot": "Bo",
 }
 
 

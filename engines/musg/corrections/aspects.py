@@ -22,6 +22,7 @@ class Aspect(StrEnum):
     MUSTERED = "mustered"
     RECORD = "record"
     AFTERMATH = "aftermath"
+    VEHICLES = "vehicles"
     MEMBER = "member"
     STANDING = "standing"
     RANK = "rank"
@@ -51,6 +52,7 @@ _WARBAND: Final = {
     Aspect.RECORD: "record",
     Aspect.AFTERMATH: "engagement",
     Aspect.PART: "part",
+    Aspect.VEHICLES: "garage",
 }
 _FIGURE: Final = {
     Aspect.NAME: ("name",),

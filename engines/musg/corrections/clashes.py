@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
@@ -47,16 +48,24 @@ def outcome(
 
 
 def fitted(rosters: Mapping[str, Warband], report: Report) -> Report:
-    """Return a report without those absent who are with their warband no more; a referee's correction gives leave."""
+    """Return a report without those absent who are with their warband no more; a referee's correction gives leave.
+
+    Nor does it tell of vehicles that are not there any more.
+    """
     absent = tuple(
         who
         for who in report.absent
         if (warband := rosters.get(who.warband)) and (figure := warband.figure(who.figure)) and figure.active
     )
     leave = tuple(dict.fromkeys((*report.leave, *reports.needing_leave(rosters))))
-    if absent == report.absent and leave == report.leave:
+    broken = tuple(
+        one
+        for one in report.broken or ()
+        if (warband := rosters.get(one.warband)) and (vehicle := warband.vehicle(one.vehicle)) and vehicle.owned
+    )
+    if absent == report.absent and leave == report.leave and broken == (report.broken or ()):
         return report
-    return replace(report, absent=absent, leave=leave)
+    return replace(report, absent=absent, leave=leave, broken=broken or UNSET)
 
 
 def _problems(rosters: Mapping[str, Warband], report: Report) -> list[Problem]:

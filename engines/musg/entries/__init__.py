@@ -24,6 +24,16 @@ from engines.musg.entries.pulp import RaiseZombie, TakePart
 from engines.musg.entries.referee import Bestow, CallBack, Confiscate, Exempt, Grant, Hold
 from engines.musg.entries.referee_sheets import Award, Heal, Injure, Teach, Unlearn
 from engines.musg.entries.struck import Struck
+from engines.musg.entries.vehicles import (
+    BuyVehicle,
+    DismountWeapon,
+    EmbarkWeapon,
+    ImproveVehicle,
+    ManVehicle,
+    MountWeapon,
+    PartWithVehicle,
+    RenameVehicle,
+)
 from engines.musg.events import Event
 from engines.musg.succession import Character
 
@@ -62,6 +72,14 @@ AnyEntry = (
     | Decree
     | TakePart
     | RaiseZombie
+    | BuyVehicle
+    | ImproveVehicle
+    | EmbarkWeapon
+    | MountWeapon
+    | DismountWeapon
+    | ManVehicle
+    | RenameVehicle
+    | PartWithVehicle
 )
 
 __all__ = [
@@ -70,12 +88,15 @@ __all__ = [
     "Award",
     "Bestow",
     "Buy",
+    "BuyVehicle",
     "CallBack",
     "Change",
     "Character",
     "Confiscate",
     "Decree",
     "Dismiss",
+    "DismountWeapon",
+    "EmbarkWeapon",
     "Engage",
     "EngageAgain",
     "Entry",
@@ -87,17 +108,22 @@ __all__ = [
     "Hire",
     "HireCharacter",
     "Hold",
+    "ImproveVehicle",
     "Injure",
     "Learn",
+    "ManVehicle",
+    "MountWeapon",
     "Move",
     "Muster",
     "Note",
+    "PartWithVehicle",
     "PayFee",
     "Phase",
     "RaiseZombie",
     "Recover",
     "Release",
     "Rename",
+    "RenameVehicle",
     "ReplaceLeader",
     "Struck",
     "Succeed",

@@ -59,7 +59,20 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         for number in self.engagement.fled:
             if number in fallen:
                 yield Problem("fled_and_out", number, {"number": number})
+        yield from self._damage(warband)
         yield from self._claims(warband, fallen)
+
+    def _damage(self, warband: Warband) -> Iterable[Problem]:
+        """Only vehicles of the warband lose structure, once each, and no more of it than they have."""
+        seen: set[int] = set()
+        for damage in self.engagement.damage or ():
+            vehicle = warband.vehicle(damage.vehicle)
+            if vehicle is None or not vehicle.owned or vehicle.id in seen:
+                yield Problem("no_such_ride", None, {"number": damage.vehicle})
+            elif not 0 < damage.lost <= vehicle.structure:
+                params: dict[str, int | str] = {"name": vehicle.name, "value": damage.lost, "most": vehicle.structure}
+                yield Problem("structure_lost", None, params)
+            seen.add(damage.vehicle)
 
     def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
         """Somebody must have fought, against somebody, and only who was there can have put anybody out of action."""
@@ -103,6 +116,9 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             if after != figure:
                 changed = changed.with_figure(after)
         e = self.engagement
+        if e.damage:
+            lost = {damage.vehicle: damage.lost for damage in e.damage}
+            changed = changed.with_garage(replace(v, damage=lost.get(v.id, 0)) for v in changed.garage)
         params: dict[str, int | str] = {
             "battle": e.battle,
             "title": e.title,

@@ -9,9 +9,11 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from engines.core.problems import Problem
+from engines.musg import vehicle as vehicles
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, known_figure, name_problems, text_problems
 from engines.musg.events import Event
+from engines.musg.garage import OwnedVehicle
 from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband
@@ -75,8 +77,8 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
 
     ``part`` is what the warband plays in a pulp campaign, ``None`` for nothing.
 
-    ``treasury`` is added; ``joins`` are figures that the correction kept from ever joining. What a figure must lay down
-    goes into the stash, unless the ``stash`` is decreed as well.
+    ``treasury`` is added; ``joins`` are figures that the correction kept from ever joining; ``vehicles`` are all it has
+    or had. What a figure must lay down, or a vehicle, goes into the stash, unless the ``stash`` is decreed as well.
     """
 
     undoable = False
@@ -90,6 +92,7 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
     stash: tuple[Item, ...] | UnsetType = UNSET
     figures: tuple[Measure, ...] = ()
     joins: tuple[Figure, ...] = ()
+    vehicles: tuple[OwnedVehicle, ...] | UnsetType = UNSET
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Whoever it is about must exist, and what comes of it must be a warband that can be."""
@@ -127,12 +130,20 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
         """Nothing is in two hands: what somebody is decreed to carry leaves whoever carried it."""
         held = {measure.figure: measure.items for measure in self.figures if measure.items is not UNSET}
         joining = {figure.id: figure.items for figure in self.joins}
-        if self.stash is UNSET and not held and not joining:
+        if self.stash is UNSET and self.vehicles is UNSET and not held and not joining:
             return warband
         held |= {number: items for number, items in joining.items() if number not in held}
         decreed = {item.id for items in held.values() for item in items}
         decreed |= {item.id for item in self.stash} if self.stash is not UNSET else set()
+        decreed |= {item.id for v in self.vehicles for item in v.items} if self.vehicles is not UNSET else set()
         laid_down = tuple(item for f in warband.figures if f.id in held for item in f.items if item.id not in decreed)
+        if self.vehicles is not UNSET:
+            laid_down += tuple(item for v in warband.garage for item in v.items if item.id not in decreed)
+            warband = warband.with_garage(self.vehicles)
+        else:
+            for vehicle in warband.garage:
+                for item in (item for item in vehicle.items if item.id in decreed):
+                    warband = warband.with_vehicle((warband.vehicle(vehicle.id) or vehicle).without_item(item.id))
         figures = tuple(
             replace(f, items=held.get(f.id, tuple(item for item in f.items if item.id not in decreed)))
             for f in warband.figures
@@ -149,6 +160,8 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
             yield Event("decree_holds", None, {"name": "", "item": "name"})
         if self.part is not UNSET:
             yield Event("decree_holds", None, {"name": "", "item": "part"})
+        if self.vehicles is not UNSET:
+            yield Event("decree_holds", None, {"name": "", "item": "vehicles"})
         for figure in self.joins:
             yield Event("decree_joins", figure.id, {"name": figure.name})
         for measure in self.figures:
@@ -164,11 +177,22 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
 def _faults(warband: Warband, numbers: set[int]) -> Iterator[Problem]:
     """Say what could not be in a warband: codes nobody knows, figures below nothing, a thing in two places."""
     things = [item for figure in warband.figures for item in figure.items] + list(warband.stash)
+    things += [item for vehicle in warband.garage for item in vehicle.items]
+    given = [figure.id for figure in warband.figures] + [vehicle.id for vehicle in warband.garage]
     if len({item.id for item in things}) < len(things) or any(not _is_thing(item) for item in things):
         yield Problem("no_such_decree", None, {"item": "items"})
+    if len(set(given)) < len(given) or not all(map(_could_be_driven, warband.garage)):
+        yield Problem("no_such_decree", None, {"item": "vehicles"})
     for figure in warband.figures:
         if figure.id in numbers and not _could_be(figure):
             yield Problem("no_such_decree", figure.id, {"name": figure.name})
+
+
+def _could_be_driven(vehicle: OwnedVehicle) -> bool:
+    built = not (vehicles.problems(vehicle.design) or vehicle.design.weapons or name_problems(vehicle.name))
+    aboard = {item.id for item in vehicle.items}
+    armed = set(vehicle.pivots) <= aboard and all(item.code in CATALOGUE.ranged for item in vehicle.items)
+    return built and armed and vehicle.id > 0 and 0 <= vehicle.damage <= vehicle.structure
 
 
 def _is_thing(item: Item) -> bool:
