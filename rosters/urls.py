@@ -13,6 +13,7 @@ from rosters.views import (
     shop,
     steps,
     transfer,
+    vehicles,
 )
 
 app_name = "rosters"
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/journal/<int:number>/take-back/", steps.take_back, name="take_back"),
     path("warbands/<int:pk>/visibility/", steps.visibility, name="visibility"),
     path("warbands/<int:pk>/figures/<int:number>/", figures.figure, name="figure"),
+    path("warbands/<int:pk>/vehicles/<int:number>/", vehicles.vehicle, name="vehicle"),
     path("warbands/import/", transfer.from_file, name="import"),
     path("warbands/<int:pk>/sheet/", sheet.page, name="sheet"),
     path("warbands/<int:pk>/sheet.pdf", sheet.as_pdf, name="sheet_pdf"),

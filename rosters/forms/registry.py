@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rosters.forms import gear, growth, people, powers, pulp
+from rosters.forms import gear, growth, people, powers, pulp, vehicles
 from rosters.forms.step import StepForm
 
 _KINDS: Final[tuple[type[StepForm], ...]] = (
@@ -29,6 +29,7 @@ _KINDS: Final[tuple[type[StepForm], ...]] = (
     growth.SucceedForm,
     pulp.TakePartForm,
     *powers.POWERS,
+    *vehicles.VEHICLES,
 )
 FORMS: Final = {form.kind: form for form in _KINDS}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET
 
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
@@ -29,6 +30,11 @@ class NewWarbandForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     era = forms.ChoiceField(label=_("Era"), choices=ERAS, initial=Era.MODERN.value, widget=forms.RadioSelect)
+    vehicles = forms.BooleanField(
+        label=_("The warband may own vehicles"),
+        required=False,
+        help_text=_("As in campaigns that play with them."),
+    )
     visibility = forms.ChoiceField(
         label=_("Who may read it"), choices=Visibility.choices, initial=Visibility.CLUB.value
     )
@@ -40,7 +46,9 @@ class NewWarbandForm(forms.Form):
     def setup(self) -> Setup:
         """Return what the warband starts from."""
         data = self.cleaned_data
-        return Setup(race=data["race"], name=data["name"].strip(), rules=Rules(era=Era(data["era"])))
+        # What is not played is not stored: warbands without vehicles play by the same rules as ever.
+        rules = Rules(era=Era(data["era"]), vehicles=data["vehicles"] or UNSET)
+        return Setup(race=data["race"], name=data["name"].strip(), rules=rules)
 
 
 class FindForm(forms.Form):

@@ -23,6 +23,7 @@ from rosters import wording
 from rosters.figure_card import FigureCard, figure_card
 from rosters.gear_lines import RangedLine
 from rosters.reference.gear import template_text
+from rosters.vehicle_card import VehicleCard, vehicle_card
 
 NOTE_LINES: Final = 2
 _ORDER: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.MERCENARY, Rank.HENCHMAN, Rank.EXTRA)
@@ -73,7 +74,7 @@ class Fact:
 class Sheet:
     """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present.
 
-    ``brought`` says what it brought from elsewhere, if anything.
+    ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Sheet:
     stash: tuple[str, ...]
     gone: tuple[Gone, ...]
     brought: str = ""
+    vehicles: tuple[VehicleCard, ...] = ()
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -124,6 +126,7 @@ def sheet(
         stash=_counted(item.code for item in roster.stash),
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
         brought=brought,
+        vehicles=tuple(vehicle_card(vehicle, roster) for vehicle in roster.rides),
     )
 
 

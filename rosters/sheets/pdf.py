@@ -16,6 +16,7 @@ from django.utils.translation import get_language, gettext as _, pgettext
 
 from rosters.gear_lines import MeleeLine
 from rosters.sheets.page import NOTE_LINES, Block, Sheet, Shot
+from rosters.vehicle_card import Gun, VehicleCard
 
 FOLDER: Final = Path(__file__).parent
 
@@ -50,6 +51,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "brought": sheet.brought,
         "facts": [[fact.label, fact.value] for fact in sheet.facts],
         "figures": [_figure(block) for block in sheet.blocks],
+        "vehicles": [_vehicle(card) for card in sheet.vehicles],
         "stash": ", ".join(sheet.stash),
         "gone": [
             [one.name, one.title, one.fate, _("%(points)s experience") % {"points": one.lifetime}] for one in sheet.gone
@@ -81,6 +83,13 @@ def _words() -> dict[str, str]:
         "points": pgettext("points, after a number", "pts"),
         "page": _("Page"),
         "nobody": _("Nobody is on the roster."),
+        "structure": _("Structure"),
+        "speed": _("Speed"),
+        "booster": _("Booster"),
+        "passengers": _("Passengers"),
+        "base": _("Base"),
+        "pilot": _("Pilot"),
+        "mounting": _("Mounting"),
         "colon": pgettext("after a name", ":"),
     }
 
@@ -102,6 +111,33 @@ def _figure(block: Block) -> dict[str, Any]:
         "injuries": [[one.name, one.effect] for one in card.injuries],
         "remarks": list(block.remarks),
     }
+
+
+def _vehicle(card: VehicleCard) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "title": card.type_name,
+        "value": card.value,
+        "structure": card.structure,
+        "speed": card.speed,
+        "booster": card.booster,
+        "passengers": card.passengers,
+        "base": card.base,
+        "pilot": card.pilot,
+        "sides": {flank.code: flank.armour for flank in card.flanks},
+        "spikes": ", ".join(
+            _("%(side)s: rams with strength %(strength)s") % {"side": flank.name, "strength": flank.strength}
+            for flank in card.flanks
+            if flank.spikes
+        ),
+        "guns": [_gun(gun) for gun in card.guns],
+    }
+
+
+def _gun(gun: Gun) -> list[str]:
+    line = gun.line
+    ranges = f"{line.short} / {line.medium} / {line.long}"
+    return [line.name, gun.mounting, ranges, gun.force, line.targets, line.reload]
 
 
 def _shot(shot: Shot) -> list[str]:

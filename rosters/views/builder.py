@@ -25,6 +25,7 @@ from rosters.forms import StepForm
 from rosters.models import Warband
 from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
 from rosters.sheet_model import Fault, WarbandSheet, warband_sheet
+from rosters.vehicle_card import vehicle_card
 from rosters.views.desk import Desk, answer, may_undo
 
 
@@ -103,6 +104,8 @@ def show(
         "sheet": sheet,
         "sections": _sections(desk, sheet, unfolded, number),
         "part": desk.form("take_part") if warband.roster.rules.plays_pulp else None,
+        "vehicles": [vehicle_card(vehicle, warband.roster) for vehicle in warband.roster.rides],
+        "buy_vehicle": desk.form("buy_vehicle") if warband.roster.rules.plays_vehicles else None,
         "rename": desk.form("rename", name=sheet.name),
         "undo": may_undo(request, operations.last_entry(warband)),
         "desk": desk,

@@ -27,9 +27,10 @@ from rosters.provenance import brought
 from rosters.reminders import reminders
 from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.table import AtTable, Count, counts_of
+from rosters.vehicle_card import vehicle_card
 from rosters.views.desk import Desk, answer, may_undo, rights
 
-CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "note", "rename", "grant", "move", "take_part"})
+CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "buy_vehicle", "note", "rename", "grant", "move", "take_part"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,9 @@ def show(
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": panels.panels(warband, request),
-        "camp": _camp(warband.pk, may.referees, get_language() or "en") if may.changes else "",
+        "camp": _camp(warband.pk, may.referees, get_language() or "en", vehicles=warband.roster.rules.plays_vehicles)
+        if may.changes
+        else "",
         "open_form": refused if refused is not None and refused.kind in CAMP_KINDS else None,
         "visibility": _visibility_field(warband.visibility, get_language() or "en") if may.owns else "",
     }
@@ -98,7 +101,7 @@ def show(
 
 
 @lru_cache(maxsize=1024)
-def _camp(pk: int, referees: bool, language: str) -> SafeString:
+def _camp(pk: int, referees: bool, language: str, *, vehicles: bool = False) -> SafeString:
     """Draw what can be done for the warband as a whole."""
     kinds = [
         ("hire", "user-plus", _("Hire")),
@@ -107,6 +110,8 @@ def _camp(pk: int, referees: bool, language: str) -> SafeString:
         ("note", "quill", _("Note")),
         ("rename", "pencil", _("Rename")),
     ]
+    if vehicles:
+        kinds.insert(3, ("buy_vehicle", "wheel", _("Vehicle")))
     if referees:
         kinds.append(("grant", "coins", _("Referee’s grant")))
     return render_to_string("rosters/roster_tools.html", {"kinds": kinds, "pk": pk})
@@ -157,6 +162,8 @@ def _context(
         "table": kept,
         "rows": [_row(card, figures[card.number], state, warband.pk, at, kept) for card in sheet.active],
         "reminders": reminders(state, sheet) if at is None else (),
+        "vehicles": [vehicle_card(vehicle, state) for vehicle in state.rides],
+        "lost_vehicles": [vehicle_card(vehicle, state) for vehicle in state.garage if not vehicle.owned],
         "graves": [Grave(card, ended.get(card.number)) for card in sheet.gone],
     }
 

@@ -17,13 +17,14 @@ from club.htmx import by_htmx, lead_to
 from club.numbers import whole_number
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries import AnyEntry
+from engines.musg.warband import Warband as Roster
 from rosters import access, amending, operations, wording
 from rosters.figure_card import figure_card
 from rosters.forms import FORMS, StepForm
 from rosters.forms.step import UndoForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.models import JournalEntry, Warband
-from rosters.views import builder, figures, roster
+from rosters.views import builder, figures, roster, vehicles
 from rosters.views.desk import answer
 
 Page = Callable[..., HttpResponse]
@@ -40,7 +41,14 @@ def _lessons(pk: int, figure: int | None) -> str:
 
 PLACES: Final = {"buy": _with_who("rosters:shop"), "hire": _with_who("rosters:hire"), "learn": _lessons}
 """Kinds that are chosen on a page made for it: its address, of a warband and a figure."""
-PAGES: Final[dict[str, Page]] = {"builder": builder.show, "roster": roster.show, "figure": figures.show}
+PAGES: Final[dict[str, Page]] = {
+    "builder": builder.show,
+    "roster": roster.show,
+    "figure": figures.show,
+    "vehicle": vehicles.show,
+}
+OF_ONE: Final = {"figure": Roster.figure, "vehicle": Roster.vehicle}
+"""Pages of one figure or one vehicle, and how it is found."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,13 +150,13 @@ def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEnt
 def _back(request: HttpRequest, warband: Warband, origin: str, number: int | None) -> HttpResponse:
     """Show the page a step came from again: only its region for htmx, else the whole page by a redirect."""
     page = origin if origin in PAGES else "roster"
-    here = number is not None and warband.roster.figure(number) is not None
-    if page == "figure" and not here:
+    here = number is not None and OF_ONE.get(page, Roster.figure)(warband.roster, number) is not None
+    if page in OF_ONE and not here:
         return lead_to(request, reverse("rosters:roster", args=[warband.pk]))
     if by_htmx(request):
         return PAGES[page](request, warband, number=number)
-    if page == "figure":
-        return redirect("rosters:figure", warband.pk, number)
+    if page in OF_ONE:
+        return redirect(f"rosters:{page}", warband.pk, number)
     opened = f"?open={number}" if here and page == "builder" else ""
     return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + opened + (f"#figure-{number}" if here else ""))
 

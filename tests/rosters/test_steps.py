@@ -8,10 +8,11 @@ from django.test import Client
 from msgspec.structs import replace
 
 from club.models import Member
-from engines.musg.entries import AnyEntry, Buy, Engage, Fight, Grant, Hire
+from engines.musg.entries import AnyEntry, Buy, BuyVehicle, Engage, Fight, Grant, Hire
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
+from engines.musg.vehicle import Design, Mount
 from engines.musg.warband import Casualty, Engagement, Foe, Outcome
 from rosters.forms import FORMS
 from rosters.forms.powers import POWERS
@@ -23,7 +24,7 @@ from tests.factories.rosters import WarbandFactory, lost_battle, recovered, smal
 pytestmark = pytest.mark.django_db
 
 HTMX = {"hx-request": "true"}
-SHORT = Rules(leader_boxes=10, lieutenant_boxes=10, henchman_boxes=5, pulp=True)
+SHORT = Rules(leader_boxes=10, lieutenant_boxes=10, henchman_boxes=5, pulp=True, vehicles=True)
 
 
 def lieutenant(name: str = "Lou") -> Hire:
@@ -61,6 +62,9 @@ HEIRS: list[AnyEntry] = [
     replace(recovered(()), edition=1),  # before ruling M303 equals were for the player to choose
 ]
 
+CAR = BuyVehicle(design=Design(type="light"), name="Bess")
+ARMED_CAR = BuyVehicle(design=Design(type="light", weapons=(Mount("bow"),)), name="Bess")
+
 # kind: what came before in a mustered warband (leader 1, henchman 2), what is typed, what the roster then says
 Check = Callable[[Warband], bool]
 STEPS: dict[str, tuple[list[AnyEntry], dict[str, Any], Check]] = {
@@ -90,6 +94,18 @@ STEPS: dict[str, tuple[list[AnyEntry], dict[str, Any], Check]] = {
     ),
     "take_part": ([], {"part": "heroes"}, lambda w: w.roster.part == Part(Side.HEROES)),
     "replace_leader": (HEIRS, {"figure": 3}, lambda w: w.roster.leader.id == 3),
+    "buy_vehicle": ([], {"type": "medium", "front": 1, "spikes": ["rear"]}, lambda w: w.roster.garage[0].value == 58),
+    "improve_vehicle": ([CAR], {"vehicle": 3, "speed": 1}, lambda w: w.roster.garage[0].built.speed == 11),
+    "embark_weapon": (
+        [CAR],
+        {"vehicle": 3, "item": "bow", "pivot": "on"},
+        lambda w: w.roster.garage[0].pivots == (w.roster.garage[0].items[0].id,),
+    ),
+    "mount_weapon": ([CAR, Buy(item="bow")], {"vehicle": 3, "item": 3}, lambda w: len(w.roster.garage[0].items) == 1),
+    "dismount_weapon": ([ARMED_CAR], {"vehicle": 3, "item": 3}, lambda w: [i.code for i in w.roster.stash] == ["bow"]),
+    "man_vehicle": ([CAR], {"vehicle": 3, "pilot": "2"}, lambda w: w.roster.garage[0].pilot == 2),
+    "rename_vehicle": ([CAR], {"vehicle": 3, "name": "Rust"}, lambda w: w.roster.garage[0].name == "Rust"),
+    "part_with_vehicle": ([CAR], {"vehicle": 3}, lambda w: not w.roster.rides),
 }
 
 

@@ -15,6 +15,7 @@ from campaigns.league.digest import token_of
 from campaigns.wars.powers.views import KINDS as POWERS
 from club.visibility import Visibility
 from tests.factories.battles import LEADER
+from tests.factories.convoys import CAR
 from tests.web.cast import As, Ground
 
 V, M, A, P, O, R, C = As.VISITOR, As.MEMBER, As.APPLICANT, As.PLAYER, As.OWNER, As.REFEREE, As.ADMIN  # noqa: E741
@@ -188,6 +189,7 @@ TABLE: dict[str, Rule] = {
     "rosters:take_back": warband(NOBODY, KEEPERS, extra={"number": 1}),
     "rosters:visibility": warband(NOBODY, OWNER),
     "rosters:figure": warband(ALL, extra={"number": LEADER}),
+    "rosters:vehicle": warband(ALL, name="convoy", sees=SEES_ALONE, extra={"number": CAR}),
     "rosters:sheet": warband(ALL),
     "rosters:sheet_pdf": warband(ALL),
     "rosters:export": warband(ALL),

@@ -58,6 +58,7 @@ from engines.musg.report import Down, Report, Who, unable
 from engines.musg.succession import character_for_hire
 from rosters.models import Warband
 from rosters.operations import take_steps
+from tests.factories import convoys
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
 from tests.rosters.strangers import brought
@@ -87,6 +88,7 @@ class Ground:
     other: Warband
     draft: Warband
     alone: Warband
+    convoy: Warband
     foreign: Warband
     past: Battle
     fought: Battle
@@ -148,6 +150,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     ours = warband(who[As.OWNER], f"{name} Owls", visibility=visibility, mercenary="troll_bodyguard", henchmen=4)
     other = warband(who[As.PLAYER], f"{name} Rams", visibility=visibility, henchmen=4)
     alone = warband(who[As.OWNER], f"{name} Loners", visibility=visibility)
+    convoy = convoys.convoy(who[As.OWNER], f"{name} Convoy", visibility=visibility)
     for band in (ours, other):
         take_steps(warband=band, entries=[Note(text=f"Remember {name}.")], author=band.owner)
         enlistment.enlist_own(campaign=campaign, warband=band)
@@ -176,8 +179,9 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     other.refresh_from_db()
     reports.report_battle(battle=reported, report=Report(downs=(_down(other, ours),)), author=who[As.OWNER])
     return Ground(
-        visibility, campaign, opened, applicant, ours, other, draft, alone, foreign, past, fought, reported, ahead,
-        resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who), odds,
+        visibility, campaign, opened, applicant, ours, other, draft, alone, convoy, foreign, past, fought, reported,
+        ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
+        odds,
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip

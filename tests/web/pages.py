@@ -46,6 +46,7 @@ from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from tests.factories.battles import warband as mustered
+from tests.factories.convoys import CAR, WRECK, convoy
 from tests.factories.second_step import give_second_step
 from tests.rosters.strangers import brought
 from tests.web.match_pages import found_matches, match_pages
@@ -89,6 +90,7 @@ def found() -> None:
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
     _stray(march)
     _evenings(march, bands["dwarf"], bands["elf"])
+    convoy(Member.objects.get(username="aline"), "Le Convoi")
     _simulate()
     powers.roll_table(campaign=march, table="quack", referee=referee, reason="Le docteur passait par là.")
     found_matches()
@@ -254,6 +256,13 @@ def _warbands() -> Iterator[Shown]:
         for kind in ("engage", "rename", "note"):
             yield Shown("rosters:step", reader, reverse("rosters:step", args=[warband.pk, kind]))
     yield Shown("rosters:step", "arbitre", reverse("rosters:step", args=[humans.pk, "grant"]))
+    rides = Warband.objects.get(setup__name="Le Convoi")
+    for number in (CAR, WRECK):
+        yield Shown("rosters:vehicle", "aline", reverse("rosters:vehicle", args=[rides.pk, number]))
+    yield Shown("rosters:vehicle", VISITOR, reverse("rosters:vehicle", args=[rides.pk, CAR]))
+    for page in ("roster", "sheet", "journal"):
+        yield Shown(f"rosters:{page}", "aline", reverse(f"rosters:{page}", args=[rides.pk]))
+    yield Shown("rosters:step", "aline", reverse("rosters:step", args=[rides.pk, "buy_vehicle"]))
     for number in _notable(humans):
         yield Shown("rosters:figure", "aline", reverse("rosters:figure", args=[humans.pk, number]))
     yield Shown("rosters:figure", VISITOR, reverse("rosters:figure", args=[elves.pk, 1]))
@@ -512,6 +521,15 @@ def _refused() -> Iterator[Shown]:
         sent = {"version": str(draft.version), "page": "builder", "rank": "leader", "race": "human", "name": "Zoé"}
         sent |= {"figure": "1", "item": "musket"}
         yield Shown("rosters:step", "gilles", reverse("rosters:step", args=[draft.pk, kind]), sent)
+    rides = Warband.objects.get(setup__name="Le Convoi")
+    for kind, wrong in (
+        ("buy_vehicle", {"type": "light", "front": "40", "speed": "x"}),
+        ("improve_vehicle", {"vehicle": str(CAR), "front": "40"}),
+        ("embark_weapon", {"vehicle": str(CAR), "item": "sword"}),
+        ("man_vehicle", {"vehicle": str(CAR), "pilot": "99"}),
+    ):
+        sent = {"version": str(rides.version), "page": "vehicle", **wrong}
+        yield Shown("rosters:step", "aline", reverse("rosters:step", args=[rides.pk, kind]), sent)
     many = {"item": "bow", "who": "2", "quantity": "11"}
     yield Shown("rosters:shop", "aline", reverse("rosters:shop", args=[humans.pk]), many)
     yield Shown("rosters:hire", "aline", reverse("rosters:hire", args=[humans.pk]), {"profile": "leader:human"})

@@ -17,7 +17,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_battle_for_referee, get_war_for_referee
 from campaigns.wars.corrections import drafting
-from campaigns.wars.corrections.forms import INSERTED, RollsForm, step_form
+from campaigns.wars.corrections.forms import INSERTED, OF_VEHICLES, RollsForm, step_form
 from campaigns.wars.corrections.past import Past, past, ref_of, ref_of_battle
 from campaigns.wars.corrections.wording import step_sentence
 from campaigns.wars.reports.forms import RARER, ReportForm
@@ -150,7 +150,11 @@ def _step_page(
         "warband": known.warbands[key],
         "row": row,
         "sentence": step_sentence(row, known),
-        "kinds": [(kind, FORMS[kind].title) for kind in INSERTED],
+        "kinds": [
+            (kind, FORMS[kind].title)
+            for kind in INSERTED
+            if kind not in OF_VEHICLES or known.warbands[key].roster.rules.plays_vehicles
+        ],
         **values,
     }
     status = 422 if request.method == "POST" else 200

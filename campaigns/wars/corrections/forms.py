@@ -24,6 +24,8 @@ from rosters.forms import FORMS, StepForm
 from rosters.forms.gear import STASH
 from rosters.wording import item_name, roll_sentence, skill_name
 
+OF_VEHICLES: Final = ("buy_vehicle", "improve_vehicle", "embark_weapon", "man_vehicle", "part_with_vehicle")
+"""Kinds of steps of warbands that may own vehicles."""
 INSERTED: Final = (
     "hire",
     "engage",
@@ -38,6 +40,7 @@ INSERTED: Final = (
     "replace_leader",
     "rename",
     "note",
+    *OF_VEHICLES,
 )
 """The kinds of steps that can have been forgotten."""
 _REF: Final = re.compile(r"ref:([0-9a-z]{1,24})")
@@ -57,6 +60,9 @@ def step_form(
         form.fields.pop(name, None)
     if "figure" in form.fields:
         _offer_figures(form, roster)
+    if "vehicle" in form.fields:
+        choices = [(str(vehicle.id), vehicle.name) for vehicle in roster.garage]
+        form.fields["vehicle"] = forms.TypedChoiceField(label=_("Vehicle"), coerce=int, choices=choices)
     if kind == "move":
         form.offer("item", [(item.id, item_name(item.code)) for item in _things(roster)])
         form.offer("to", [(STASH, _("The stash")), *_figures(roster)])
@@ -87,6 +93,7 @@ def _things(roster: Roster) -> list[Any]:
 
 def _initial(entry: AnyEntry, roster: Roster) -> dict[str, Any]:
     values = journal.encode(entry)
+    values |= values.pop("design", {})
     if isinstance(entry, Hire):
         values["profile"] = f"{entry.rank.value}:{entry.race}"
     if values.get("kind") == "move":
@@ -105,8 +112,9 @@ class RollsForm(forms.Form):
         super().__init__(data)
         self.ref, self.rolls = ref, rolls
         for roll in rolls:
-            figure = roster.figure(roll.figure) if roll.figure is not None else None
-            purpose = roll_sentence(roll.reason, figure.name if figure else "")
+            number = roll.figure
+            someone = (roster.figure(number) or roster.vehicle(number)) if number is not None else None
+            purpose = roll_sentence(roll.reason, someone.name if someone else "")
             labels = die_labels(roll.asked)
             for position, face in enumerate(roll.faces):
                 label = f"{purpose} – {labels[position]}" if len(labels) > 1 else purpose

@@ -16,6 +16,7 @@ from engines.musg.corrections.clashes import ACTIVITY
 from engines.musg.corrections.outcome import Difference, Missing, Refusal
 from engines.musg.corrections.timeline import InsertBattle, Strike
 from engines.musg.entries import AnyEntry
+from engines.musg.garage import OwnedVehicle
 from engines.musg.part import Part
 from engines.musg.warband import Figure, Record, Warband as Roster
 from rosters.forms import FORMS
@@ -78,7 +79,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Record):
         return [value.battles, value.won, value.drawn, value.lost, value.victory_points, value.takedowns]
     if isinstance(value, tuple):
-        return [getattr(one, "code", one) for one in value]
+        return [one.name if isinstance(one, OwnedVehicle) else getattr(one, "code", one) for one in value]
     if isinstance(value, msgspec.Struct):
         if isinstance(value, Part):
             return names.part_code(value)
@@ -187,6 +188,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.MUSTERED: _mustered,
     Aspect.RECORD: _record,
     Aspect.AFTERMATH: _aftermath,
+    Aspect.VEHICLES: _lists(lambda: _("vehicles"), str),
     Aspect.MEMBER: _member,
     Aspect.STANDING: _words(lambda: _("whereabouts"), names.standing_name),
     Aspect.RANK: _words(lambda: _("rank"), names.rank_name),
@@ -234,8 +236,9 @@ def put_in_title(seen: Look, ref: str) -> str:
 
 def missing_sentence(missing: Missing, roster: Roster) -> str:
     """Return what is to be rolled, and for whom."""
-    figure = roster.figure(missing.request.figure) if missing.request.figure is not None else None
-    name = figure.name if figure else ""
+    number = missing.request.figure
+    someone = (roster.figure(number) or roster.vehicle(number)) if number is not None else None
+    name = someone.name if someone else ""
     if missing.request.reason.startswith(ACTIVITY):
         return _("%(name)s is erratic: the die before the battle") % {"name": name}
     return roll_sentence(missing.request.reason, name)

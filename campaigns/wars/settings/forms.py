@@ -78,8 +78,9 @@ class CampaignForm(TermsForm):
     def rules(self) -> Rules:
         """The rules filled in."""
         values = {name: self.cleaned_data[name] for name in Rules.__struct_fields__}
-        # What is not played is not stored: those who mustered before there was pulp play by the same rules.
-        return Rules(**{**values, "era": Era(values["era"]), "pulp": values["pulp"] or UNSET})
+        # What is not played is not stored: those who mustered before there was pulp or vehicles play by the same rules.
+        unset = {name: values[name] or UNSET for name in ("pulp", "vehicles")}
+        return Rules(**{**values, "era": Era(values["era"]), **unset})
 
 
 def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:

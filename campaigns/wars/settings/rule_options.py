@@ -121,6 +121,12 @@ SWITCHES: Final = (
         ),
         "ruling M311",
     ),
+    RuleOption(
+        "vehicles",
+        _("Vehicles"),
+        _("Warbands may own vehicles; they count in the points of a new warband only, in neither part of it."),
+        "Musg, Do you need a ride?",
+    ),
 )
 ERAS: Final = {
     Era.MEDIEVAL: pgettext_lazy("era", "Medieval"),

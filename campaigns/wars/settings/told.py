@@ -40,7 +40,7 @@ def tell_rules(campaign: Campaign, before: Rules, after: Rules, by: Member | Non
 
 def _plain(rules: Rules) -> dict[str, Any]:
     """Return rules as plain values, those that are not played included."""
-    return {**msgspec.to_builtins(rules), "pulp": rules.plays_pulp}
+    return {**msgspec.to_builtins(rules), "pulp": rules.plays_pulp, "vehicles": rules.plays_vehicles}
 
 
 def _value(name: str, kept: Any) -> str:
