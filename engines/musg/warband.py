@@ -270,8 +270,8 @@ class Warband(Struct, frozen=True):
     ``treasury`` may be negative only before the muster is closed. ``engagement`` is the battle whose aftermath has not
     been rolled yet. ``exemptions`` and ``held`` are a referee's word: breaches allowed to this warband, and that it
     fights no battle until it is let go; both are unset where a referee never said so. ``part``: what it plays in a pulp
-    campaign, once that is chosen (ruling M311). ``vehicles`` is unset for a warband that never had one; ``garage`` reads
-    it.
+    campaign, once that is chosen (ruling M311). ``vehicles`` is unset for a warband that never had one (see
+    ``garage``).
     """
 
     name: str

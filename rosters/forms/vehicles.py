@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from club.numbers import whole_number
+from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import VehicleSide, VehicleType
 from engines.musg.entries import (
@@ -230,7 +231,7 @@ class EmbarkWeaponForm(OneVehicle):
 
     def prepare(self) -> None:
         """Offer the ordinary ranged weapons (ruling M292)."""
-        rows = CATALOGUE.ranged.items()
+        rows = [(code, row) for code, row in CATALOGUE.ranged.items() if pulp.sold_to(self.roster, code)]
         self.offer("item", [("", _("Choose…")), *((code, offers.item_label(row, row.cost)) for code, row in rows)])
 
     def entry(self) -> AnyEntry:
@@ -284,7 +285,13 @@ class ManVehicleForm(OneVehicle):
 
     def prepare(self) -> None:
         """Offer everybody on the roster."""
-        self.offer("pilot", [(NOBODY, _("Nobody in particular")), *offers.figures(self.roster)])
+        self.offer(
+            "pilot",
+            [
+                (NOBODY, _("Nobody in particular")),
+                *((str(one.id), one.name) for one in self.roster.active if not one.is_zombie),
+            ],
+        )
 
     def clean_pilot(self) -> int | None:
         """Read a figure's number, or nothing for nobody."""

@@ -149,6 +149,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "improvement_stays": gettext_lazy("%(figure)s: once the muster is closed no improvement is sold back."),
     "no_spikes": gettext_lazy("%(figure)s has no spikes there that could be taken off."),
     "drives_already": gettext_lazy("That is how %(figure)s is manned already."),
+    "zombie_drives": gettext_lazy("%(figure)s is a zombie and drives nothing."),
     "structure_lost": gettext_lazy("%(figure)s: %(value)s points of structure lost; between 1 and %(most)s."),
     # A referee's word
     "award_points": gettext_lazy("%(value)s experience points: between 1 and %(most)s, either way, and not 0."),
@@ -201,6 +202,7 @@ _FIELDS: Final = {
     "injury_borne": "injury",
     "injury_not_borne": "injury",
     "drives_already": "pilot",
+    "zombie_drives": "pilot",
     "vehicle_weapon": "item",
 }
 _NAMES_ITS_FIELD: Final = frozenset(

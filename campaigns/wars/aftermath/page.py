@@ -23,7 +23,7 @@ from engines.musg import pulp
 from engines.musg.aftermath import Stage, Step, least_rolls
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
-from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name
+from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name, vehicle_name
 
 FOLDED_FROM: Final = 3
 
@@ -160,6 +160,12 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
         else:
             outlook = _("rolls 1d6: gone on 1 or 2")
         yield Fallen(figure.name, rank_name(figure.rank), casualty.by.name if casualty.by else "", outlook)
+    for vehicle in roster.rides:
+        if vehicle.damage >= vehicle.structure:
+            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type), "", _("a wreck, rolls 1d6: lost on 1 or 2"))
+        elif vehicle.damage:
+            outlook = _("is repaired free of charge: nothing to roll")
+            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type), "", outlook)
 
 
 def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
@@ -168,13 +174,15 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
         return {}
     rolls = typed_rolls(roster, recovery.faces)
     figure = roster.figure(outcome.figure) if outcome.figure is not None else None
-    name = figure.name if figure else ""
+    vehicle = roster.vehicle(outcome.figure) if outcome.figure is not None else None
+    name = _name(roster, outcome.figure)
+    kind = rank_name(figure.rank) if figure else vehicle_name(vehicle.design.type) if vehicle else ""
     deathless = {one.id for one in roster.active if pulp.deathless(roster, one)}
     asked = Asked(
         outcome,
         roll_sentence(outcome.reason, name),
         name,
-        rank_name(figure.rank) if figure else "",
+        kind,
         table_for(outcome.reason, deathless=outcome.figure in deathless),
         len(rolls) + 1,
         least_rolls(roster, recovery.faces),
@@ -232,5 +240,5 @@ def _choices(figure: Figure) -> str:
 
 
 def _name(roster: Roster, number: int | None) -> str:
-    figure = roster.figure(number) if number is not None else None
-    return figure.name if figure is not None else ""
+    someone = (roster.figure(number) or roster.vehicle(number)) if number is not None else None
+    return someone.name if someone is not None else ""

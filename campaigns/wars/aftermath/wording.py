@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from club.words import words
 from engines.core.dice import Roll
@@ -20,6 +21,7 @@ _TABLES: Final[Mapping[str, tuple[InjuryResult, ...]]] = {
     "quack": CATALOGUE.quack,
     "return": CATALOGUE.henchman_return,
     "setback": CATALOGUE.pulp.setbacks,
+    "wreck": CATALOGUE.henchman_return,
 }
 _TITLES: Final = {
     "injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
@@ -27,7 +29,16 @@ _TITLES: Final = {
     "quack": gettext_lazy("The quack doctor (d6)"),
     "return": gettext_lazy("Return of the fallen: henchmen and extras (d6)"),
     "setback": gettext_lazy("Pulp: the setback of the next battle (d66)"),
+    "wreck": gettext_lazy("Wrecks, as henchmen (d6)"),
 }
+_ROWS: Final[Mapping[tuple[str, str], tuple[str | Promise, str | Promise]]] = {
+    ("wreck", "gone"): (
+        pgettext_lazy("a wreck", "Lost"),
+        gettext_lazy("The vehicle is gone, with its weapons and improvements (M345)."),
+    ),
+    ("wreck", "back"): (gettext_lazy("Brought home"), gettext_lazy("Whole again at the next battle (M345).")),
+}
+"""What a row is called and does, where another roll reads the same table otherwise."""
 DEAD: Final = "dead"
 REROLLED: Final = "reroll"
 _SOME_AGAIN: Final = frozenset({"multiple_injury", "setback"})
@@ -66,7 +77,8 @@ class Receipt:
 def table_for(reason: str, *, deathless: bool = False) -> Table:
     """Return the table on which a roll made for ``reason`` is read; ``deathless`` for somebody who never dies."""
     rows = tuple(
-        _row(row, rolled_again=_is_rolled_again(row, reason, deathless=deathless)) for row in _TABLES.get(reason, ())
+        _row(row, reason, rolled_again=_is_rolled_again(row, reason, deathless=deathless))
+        for row in _TABLES.get(reason, ())
     )
     return Table(str(_TITLES.get(reason, "")), rows)
 
@@ -79,7 +91,7 @@ def receipt(roll: Roll, name: str, *, deathless: bool = False) -> Receipt:
         roll_sentence(roll.reason, name),
         roll.faces,
         roll.value,
-        _row(found, rolled_again=again) if found is not None else None,
+        _row(found, roll.reason, rolled_again=again) if found is not None else None,
         not again,
     )
 
@@ -105,6 +117,7 @@ def die_labels(asked: str) -> Sequence[str]:
     return (_("The die"),)
 
 
-def _row(row: InjuryResult, *, rolled_again: bool) -> TableRow:
+def _row(row: InjuryResult, reason: str, *, rolled_again: bool) -> TableRow:
     faces = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
-    return TableRow(row.code, faces, words(row.name), words(row.effect), rolled_again)
+    name, effect = _ROWS.get((reason, row.code)) or (words(row.name), words(row.effect))
+    return TableRow(row.code, faces, str(name), str(effect), rolled_again)

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import UNSET
 
 from campaigns.wars.reports.wording import (
     bonus_field,
@@ -22,10 +23,11 @@ from campaigns.wars.reports.wording import (
     fate_field,
     guarded_field,
     lesson,
+    lost_field,
     report_problems,
 )
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Down, Report, Who, erratic, unable
+from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
 from engines.musg.warband import UNKNOWN, Figure, Warband as Roster
 
 STOOD, OUT, KILLED, FLED, ABSENT = "stood", "out", "killed", "fled", "absent"
@@ -109,7 +111,10 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One warband on the form; ``seat`` gives its colour, ``enemies`` are the groups its figures may have fallen to."""
+    """One warband on the form; ``seat`` gives its colour, ``enemies`` are the groups its figures may have fallen to.
+
+    ``vehicles`` ask how much structure each of its vehicles lost.
+    """
 
     key: str
     seat: int
@@ -118,6 +123,7 @@ class Side:
     enemies: tuple[Group, ...]
     bonus: forms.BoundField
     guarded: forms.BoundField | None
+    vehicles: tuple[forms.BoundField, ...] = ()
 
 
 class ReportForm(forms.Form):
@@ -191,6 +197,15 @@ class ReportForm(forms.Form):
             max_value=BONUS_LIMIT,
             required=False,
         )
+        for vehicle in roster.rides:
+            self.fields[lost_field(key, vehicle.id)] = forms.IntegerField(
+                label=_("Structure lost by %(vehicle)s, of %(most)s")
+                % {"vehicle": vehicle.name, "most": vehicle.structure},
+                min_value=0,
+                max_value=vehicle.structure,
+                required=False,
+                help_text=_("All of it: a wreck."),
+            )
         if any(figure.mercenary == TROLL for figure in able(roster)):
             self.fields[guarded_field(key)] = forms.BooleanField(
                 label=_("The troll bodyguard watched over the fallen leader to the end, or carried the leader away"),
@@ -244,6 +259,13 @@ class ReportForm(forms.Form):
             reason=said.get("reason", ""),
             guarded=tuple(key for key in self.rosters if said.get(guarded_field(key))),
             leave=self.leave,
+            broken=tuple(
+                Broken(key, vehicle.id, lost)
+                for key, roster in self.rosters.items()
+                for vehicle in roster.rides
+                if (lost := said.get(lost_field(key, vehicle.id)))
+            )
+            or UNSET,
         )
 
     def sides(self, first: Collection[str] = ()) -> Iterator[Side]:
@@ -258,6 +280,7 @@ class ReportForm(forms.Form):
                 self._enemies[key],
                 self[bonus_field(key)],
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
+                tuple(self[lost_field(key, vehicle.id)] for vehicle in roster.rides),
             )
 
     @property
@@ -320,5 +343,6 @@ def _initial(report: Report) -> dict[str, Any]:
         key, _colon, number = name.partition(":")
         values[die_field(key, int(number))] = die
     values |= {bonus_field(key): points for key, points in report.bonus.items()}
+    values |= {lost_field(one.warband, one.vehicle): one.lost for one in report.broken or ()}
     values |= {guarded_field(key): True for key in report.guarded}
     return values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from engines.musg.report import Report, Who
 from engines.musg.warband import UNKNOWN, Warband as Roster
@@ -26,6 +26,18 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
         yield _("%(name)s fled the table.") % {"name": _name(who, rosters)}
     for who in report.absent:
         yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
+    for one in report.broken or ():
+        vehicle = rosters[one.warband].vehicle(one.vehicle) if one.warband in rosters else None
+        if vehicle is None:
+            continue
+        values = {"name": f"{vehicle.name} ({rosters[one.warband].name})", "count": str(one.lost)}
+        if one.lost >= vehicle.structure:
+            yield _("%(name)s was wrecked.") % values
+        else:
+            text = ngettext(
+                "%(name)s lost %(count)s point of structure.", "%(name)s lost %(count)s points of structure.", one.lost
+            )
+            yield text % values
     for name, die in report.activity.items():
         key, _colon, number = name.partition(":")
         values = {"name": _name(Who(key, int(number)), rosters), "die": str(die)}

@@ -43,6 +43,11 @@ def guarded_field(warband: str) -> str:
     return f"guarded-{warband}"
 
 
+def lost_field(warband: str, vehicle: int) -> str:
+    """The name of the field that says how many points of structure a vehicle lost."""
+    return f"lost-{warband}-{vehicle}"
+
+
 def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Objection]:
     """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied."""
     found = [*_unready(rosters), *rules.problems(rosters, report)]
@@ -113,6 +118,8 @@ def _field(problem: Problem) -> str | None:
             return bonus_field(key)
         case "not_guarded":
             return guarded_field(key)
+        case "no_such_ride" | "structure_lost":
+            return lost_field(key, int(problem.params["number"]))
         case "winner_not_in_battle":
             return "winner"
         case "reason_missing":

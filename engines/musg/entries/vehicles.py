@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
-from engines.musg import muster, vehicle as vehicles
+from engines.musg import muster, pulp, vehicle as vehicles
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import VehicleSide
 from engines.musg.entries.base import Change, Entry, active_figure, name_problems
@@ -33,6 +33,8 @@ class BuyVehicle(Entry, frozen=True, kw_only=True, tag="buy_vehicle"):
         yield from name_problems(self.name)
         yield from _played(warband)
         yield from vehicles.problems(self.design)
+        for weapon in dict.fromkeys(mount.weapon for mount in self.design.weapons):
+            yield from _tribal(warband, weapon, self.name)
         yield from _too_many(len(self.design.weapons))
 
     def apply(self, warband: Warband) -> Change:
@@ -136,8 +138,11 @@ class EmbarkWeapon(Entry, frozen=True, kw_only=True, tag="embark_weapon"):
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """The vehicle must be there, and the weapon be of the table of ranged weapons."""
         vehicle = yield from _owned(warband, self.vehicle)
+        if vehicle is None:
+            return
         yield from _weapon(self.item)
-        yield from _too_many(len(vehicle.items) + 1 if vehicle else 0)
+        yield from _tribal(warband, self.item, vehicle.name)
+        yield from _too_many(len(vehicle.items) + 1)
 
     def apply(self, warband: Warband) -> Change:
         """Pay and build it in."""
@@ -171,6 +176,7 @@ class MountWeapon(Entry, frozen=True, kw_only=True, tag="mount_weapon"):
             yield Problem("no_such_thing", None, {"number": self.item})
             return
         yield from _weapon(item.code)
+        yield from _tribal(warband, item.code, vehicle.name)
         yield from _too_many(len(vehicle.items) + 1)
         whose = warband.figure(item.first_of) if item.first_of is not None else None
         if whose is not None and whose.active:
@@ -216,10 +222,12 @@ class ManVehicle(Entry, frozen=True, kw_only=True, tag="man_vehicle"):
     pilot: int | None = None
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
-        """The pilot must be on the roster."""
+        """The pilot must be on the roster, and no zombie."""
         vehicle = yield from _owned(warband, self.vehicle)
         if self.pilot is not None:
-            yield from active_figure(warband, self.pilot)
+            pilot = yield from active_figure(warband, self.pilot)
+            if pilot is not None and pilot.is_zombie:
+                yield Problem("zombie_drives", pilot.id, {"name": pilot.name}, "ruling M348")
         if vehicle is not None and vehicle.pilot == self.pilot:
             yield Problem("drives_already", self.pilot, {"name": vehicle.name})
 
@@ -302,6 +310,12 @@ def _owned(warband: Warband, number: int) -> Generator[Problem, None, OwnedVehic
 def _weapon(code: str) -> Iterator[Problem]:
     if code not in CATALOGUE.ranged:
         yield Problem("vehicle_weapon", None, {"item": code}, "ruling M292")
+
+
+def _tribal(warband: Warband, code: str, name: str) -> Iterator[Problem]:
+    """A primitive tribe has no modern weapon, aboard or in hand (ruling M312)."""
+    if code in CATALOGUE.ranged and not pulp.sold_to(warband, code):
+        yield Problem("modern_weapon", None, {"name": name.strip(), "item": code}, "ruling M312")
 
 
 def _too_many(count: int) -> Iterator[Problem]:
