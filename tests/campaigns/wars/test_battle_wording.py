@@ -175,6 +175,11 @@ def test_every_kind_has_a_sentence_and_an_example_here() -> None:
     assert {kind for kind, _data, _text in SAID} == set(Kind)
 
 
+def test_a_battle_of_one_warband_begins_alone() -> None:
+    said = event_sentence(event(Kind.STARTED, {"sides": 1, "turn_limit": 8}), Names(("Axes",), ("Ann",)))
+    assert said == "The battle begins: Axes stands alone; it lasts 8 turns at most."
+
+
 @pytest.mark.parametrize(("kind", "data", "text"), SAID, ids=lambda value: str(value)[:24])
 def test_sentence(kind: Kind, data: dict[str, Any], text: str) -> None:
     said = event_sentence(event(kind, data), NAMES)

@@ -13,6 +13,13 @@ from engines.musg.battle.game import Ending
 
 
 def _started(event: Event, names: Names) -> str:
+    if len(names.sides) == 1:
+        text = ngettext(
+            "The battle begins: %(warband)s stands alone; it lasts %(count)s turn at most.",
+            "The battle begins: %(warband)s stands alone; it lasts %(count)s turns at most.",
+            whole(event, "turn_limit"),
+        )
+        return text % {"warband": names.side(0), "count": whole(event, "turn_limit")}
     text = ngettext(
         "The battle begins between %(warbands)s; it lasts %(count)s turn at most.",
         "The battle begins between %(warbands)s; it lasts %(count)s turns at most.",
