@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.urls import reverse
@@ -113,7 +114,7 @@ def _evenings(march: Campaign, one: Warband, other: Warband) -> None:
         battle = schedule.schedule_battle(campaign=march, warbands=[one, other], plan=schedule.Plan(title=title))
         evening = pocket.begin(battle=battle, choices=pocket.Choices(menace=menace, edges={}))
         fallen, bitten = (f"{other.key}:{figure.id}" for figure in other.roster.active[:2])
-        steps = [
+        steps: list[list[dict[str, Any]]] = [
             [{"kind": "initiative", "order": [one.key, other.key]}, {"kind": "hears", "band": one.key, "faces": [1]}],
             [
                 {"kind": "placed", "profile": "zombie", "count": 3, "point": 2},
