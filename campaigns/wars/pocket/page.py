@@ -178,7 +178,10 @@ class EveningPage:
         """Where the three points are placed before the first turn (ruling M316)."""
         if self.state.turn > 1 or self.step.now is not Now.INITIATIVE:
             return []
-        return [wording.point_sentence(number, edge) for number, edge in enumerate(points(self.state.setup), start=1)]
+        edges = points(self.state.setup)
+        if not any(edges):
+            return [_("Points 1, 2 and 3: in the middle of the edges nobody enters by.")]
+        return [wording.point_sentence(number, edge) for number, edge in enumerate(edges, start=1)]
 
     @cached_property
     def actions(self) -> list[Panel]:

@@ -115,7 +115,7 @@ def point_sentence(number: int, edge: str) -> str:
     """Say where a point is placed."""
     if edge:
         return _("Point %(number)s: the middle of this edge: %(edge)s.") % {"number": number, "edge": EDGES[edge]}
-    text = _("Point %(number)s: the middle of an edge nobody enters by; else as far as possible from the warbands.")
+    text = _("Point %(number)s: at the rim, as far as possible from the warbands and the other points.")
     return text % {"number": number}
 
 

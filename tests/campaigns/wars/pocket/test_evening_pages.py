@@ -58,8 +58,19 @@ def test_the_evening_begins_on_the_battles_page(fight: Field) -> None:
     evening = Evening.objects.get()
     assert (evening.agreed.menace, evening.agreed.civilian_points) == (Menace.ALIENS, 7)
     assert evening.agreed.bands[0].edge == "north"
+    assert "Points 1, 2 and 3: in the middle of the edges nobody enters by." in answer.content.decode()
     assert client.get(address(fight, "evening_begin")).status_code == 302
     assert address(fight) in client.get(fight.battle.get_absolute_url()).content.decode()
+
+
+def test_the_points_are_placed_by_the_edges_that_are_free(fight: Field) -> None:
+    """Ruling M316: two warbands from north and south leave two edges; the third point stands as far off as it can."""
+    edges = {f"edge-{fight.keys[0]}": "north", f"edge-{fight.keys[1]}": "south"}
+    sent = {"menace": "zombies", "civilian_points": "5", **edges}
+    answer = client_of(fight.players[0]).post(address(fight, "evening_begin"), sent, follow=True)
+    shown = answer.content.decode()
+    assert "Point 2: the middle of this edge: west." in shown
+    assert "Point 3: at the rim, as far as possible from the warbands and the other points." in shown
 
 
 def test_a_form_that_makes_no_sense_begins_nothing(fight: Field) -> None:
