@@ -125,7 +125,7 @@ SWITCHES: Final = (
         "vehicles",
         _("Vehicles"),
         _("Warbands may own vehicles; they count in the points of a new warband only, in neither part of it."),
-        "Musg, Do you need a ride?",
+        "ruling M345",
     ),
 )
 ERAS: Final = {

@@ -17,7 +17,7 @@ from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.vehicle import Design
 from engines.musg.warband import Item, Warband
 
-RIDE: Final = "Musg, Do you need a ride?"
+RIDE: Final = "Musg, Do you need a ride ?"
 WEAPONS_LIMIT: Final = 100
 """How many weapons a vehicle may have, so that no file makes an endless one."""
 
