@@ -102,6 +102,11 @@ class ImprovingForm(StepForm):
         self.fields["speed"].help_text = format_lazy(_("{cost} points for each pace."), cost=_PRICES.speed_cost)
         self.offer("spikes", _named(VehicleSide))
 
+    def offer(self, name: str, choices: Any) -> None:
+        """Let a field offer these sides, if the form still has it: a refused form is prepared once more."""
+        if name in self.fields:
+            super().offer(name, choices)
+
     def number_in(self, name: str) -> int:
         """The number in a field; nothing said means none."""
         return self.cleaned_data.get(name) or 0
@@ -186,9 +191,9 @@ class ImproveVehicleForm(OneVehicle, ImprovingForm):
         self.offer("spikes", _named(bare))
         self.offer("without", _named(design.spikes if draft else ()))
         if not bare:
-            del self.fields["spikes"]
+            self.fields.pop("spikes", None)
         if not (draft and design.spikes):
-            del self.fields["without"]
+            self.fields.pop("without", None)
         for name in (*ARMOUR, "speed"):
             if draft and getattr(design, name):
                 field = cast("forms.IntegerField", self.fields[name])

@@ -529,7 +529,7 @@ def _refused() -> Iterator[Shown]:
         ("embark_weapon", {"vehicle": str(CAR), "item": "sword"}),
         ("man_vehicle", {"vehicle": str(CAR), "pilot": "99"}),
     ):
-        sent = {"version": str(rides.version), "page": "vehicle", **wrong}
+        sent = {"version": str(rides.version), "page": "roster" if kind == "buy_vehicle" else "vehicle", **wrong}
         yield Shown("rosters:step", "aline", reverse("rosters:step", args=[rides.pk, kind]), sent)
     many = {"item": "bow", "who": "2", "quantity": "11"}
     yield Shown("rosters:shop", "aline", reverse("rosters:shop", args=[humans.pk]), many)
