@@ -194,6 +194,7 @@ class EveningEntryInline(ReadOnly, admin.TabularInline):
 
     model = EveningEntry
     fields = ("number", "data", "author", "undone", "at")
+    readonly_fields = ("at",)
     extra = 0
 
 

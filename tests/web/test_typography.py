@@ -30,7 +30,7 @@ RULINGS = ROOT / "club/rulings"
 MARKUP = re.compile(r"<[^>]*>")
 
 _NUMBERS = """
-amount base before change chance count each fee first from gap least left lifetime lowest most need
+amount base before change chance count each fee first from gap least left lifetime limit lowest most need
 needs number paces points radius rate second since suit total treasury until value when date side at game
 """
 NUMBERS = frozenset(_NUMBERS.split())

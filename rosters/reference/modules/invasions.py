@@ -70,7 +70,8 @@ def arrival_text(arrival: Arrival) -> str:
     """Return how many of a kind come: "Zombie: 1d3 + 3"."""
     numbers = [f"{arrival.d3}d3"] if arrival.d3 else []
     numbers += [str(arrival.fixed)] if arrival.fixed else []
-    return f"{figure_name(arrival.figure)}{pgettext('after a name', ':')} {' + '.join(numbers)}"
+    colon = pgettext("after a name", ":")
+    return f"{figure_name(arrival.figure)}{colon} {' + '.join(numbers)}"
 
 
 def _faces(row: Encounter) -> str:
