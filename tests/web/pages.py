@@ -260,7 +260,6 @@ def _warbands() -> Iterator[Shown]:
     rides = Warband.objects.get(setup__name="Le Convoi")
     for number in (CAR, WRECK):
         yield Shown("rosters:vehicle", "aline", reverse("rosters:vehicle", args=[rides.pk, number]))
-    yield Shown("rosters:vehicle", VISITOR, reverse("rosters:vehicle", args=[rides.pk, CAR]))
     for page in ("roster", "sheet", "journal"):
         yield Shown(f"rosters:{page}", "aline", reverse(f"rosters:{page}", args=[rides.pk]))
     yield Shown("rosters:step", "aline", reverse("rosters:step", args=[rides.pk, "buy_vehicle"]))
@@ -361,7 +360,8 @@ def _battles() -> Iterator[Shown]:
     for evening in Evening.objects.select_related("battle__campaign"):
         for reader in ("gilles", VISITOR):
             yield at("evening", reader, evening.battle)
-    yield at("report", "gilles", Battle.objects.get(evening__over=True))
+    over = Battle.objects.get(evening__over=True)
+    yield at("report", over.sides.get(seat=0).warband.owner.username, over)
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)
     for recovery in _one_of_each():

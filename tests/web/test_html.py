@@ -24,7 +24,8 @@ NO_PAGE = {"healthz", "metrics", "readyz", "rosters:sheet_pdf", "rosters:export"
            "account_confirm_login_code", "campaigns:resolution_receipt", "campaigns:replay_data",
            "campaigns:shared_replay_data", "campaigns:card", "campaigns:shared_card",
            "campaigns:match_export_csv", "campaigns:match_export_json", "campaigns:correction_receipt",
-           "tables:proof", "club:own_data", "campaigns:news_open", "mfa_authenticate", "mfa_download_recovery_codes",
+           "tables:proof", "campaigns:evening_receipt", "club:own_data", "campaigns:news_open", "mfa_authenticate",
+           "mfa_download_recovery_codes",
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
 

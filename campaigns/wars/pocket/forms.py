@@ -33,12 +33,12 @@ class EveningForm(forms.Form):
     )
     game_master = forms.BooleanField(
         label=_("Somebody without a warband runs the zombies or the aliens"),
-        help_text=_("Else the players do, one turn each, in the first turn’s order (M288, M319)."),
+        help_text=_("Else the players do, one turn each, in the first turn’s order."),
         required=False,
     )
     fatal_afterwards = forms.BooleanField(
         label=_("Whoever is still infected when the game ends dies of it"),
-        help_text=_("Usually they are lucky (M320)."),
+        help_text=_("Usually they are lucky."),
         required=False,
     )
 
