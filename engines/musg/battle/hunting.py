@@ -49,10 +49,10 @@ def walk_into(field: Field, piece: Piece, foe: Piece) -> Answer:
 def follow_noise(field: Field, piece: Piece) -> Answer:
     """Go half a move towards the nearest marker of noise, the whole activation long (Musg, M286, M318)."""
     x, y = piece.base[:2]
-    noises = [mark for mark in field.marks if mark.code == "noise"]
-    if not noises or piece.ap < piece.sheet.action_points:
+    heard = noises(field)
+    if not heard or piece.ap < piece.sheet.action_points:
         return STAYS
-    mark = min(noises, key=lambda one: ((one.x - x) * (one.x - x) + (one.y - y) * (one.y - y), one.number))
+    mark = min(heard, key=lambda one: ((one.x - x) * (one.x - x) + (one.y - y) * (one.y - y), one.number))
     return _walk(piece, _towards(field, piece, mark.x, mark.y, HALF))
 
 
