@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from engines.musg.ground.templates import d3
 from engines.musg.pocket.menace import ZOMBIE
 from engines.musg.pocket.setup import IMMUNE_FROM
 from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Infection, Place, Spot, State
@@ -31,7 +32,7 @@ def is_zombie(state: State, ref: str) -> bool:
 
 def activations_left(face: int) -> int:
     """Return half a die, rounded up (Musg, Infection)."""
-    return (face + 1) // 2
+    return d3(face)
 
 
 def is_counting(state: State, ref: str) -> bool:

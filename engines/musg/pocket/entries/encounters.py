@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from engines.core.dice import Dice
 from engines.core.problems import Problem
+from engines.musg.ground.templates import d3
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, standing
 from engines.musg.pocket.menace import meeting
 from engines.musg.pocket.setup import POINTS
@@ -162,7 +163,7 @@ class HowMany(Follows, frozen=True, tag="how_many", kw_only=True):
     def done(self, state: State) -> None:
         """They are placed."""
         one = self.take(state)
-        _arrive(state, one.d66, one.where, (self.faces[0] + 1) // 2)
+        _arrive(state, one.d66, one.where, d3(self.faces[0]))
 
 
 def _arrive(state: State, d66: int, place: Place, d3: int) -> None:
