@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, gettext_lazy
 
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.warband import Item, Warband
 from rosters import wording

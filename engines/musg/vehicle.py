@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engines.core.problems import Illegal, Problem
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import VehicleSide, VehicleType
+from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 
 IMPROVING: Final = "Musg, Coût des améliorations"
 MOST_ADDED: Final = 999

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries import BuyVehicle, Fight, Grant, ManVehicle, Muster, Recover
 from engines.musg.garage import Damage
 from engines.musg.rules import Rules

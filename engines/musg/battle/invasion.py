@@ -18,7 +18,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import Encounter
+from engines.musg.catalogue.module_types import Encounter
 from engines.musg.ground import indoors
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route

@@ -13,26 +13,28 @@ from types import MappingProxyType
 
 from engines.core.text import Text
 from engines.musg.catalogue import reader
-from engines.musg.catalogue.types import (
+from engines.musg.catalogue.module_types import (
     Civilian,
     Encounter,
     EncounterTable,
+    ModuleRules,
+    NonPlayer,
+    Pulp,
+    RegroupTeam,
+)
+from engines.musg.catalogue.types import (
     Equipment,
     InjuryResult,
     MeleeWeapon,
     Mercenary,
-    ModuleRules,
     Muster,
-    NonPlayer,
     Profile,
-    Pulp,
     Race,
     RangedWeapon,
-    RegroupTeam,
     Skill,
     Takedown,
-    Vehicles,
 )
+from engines.musg.catalogue.vehicle_types import Vehicles
 from engines.musg.ranks import Rank
 
 __all__ = ["CATALOGUE", "Catalogue", "Item", "UnknownCode", "load"]

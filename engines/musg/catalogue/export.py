@@ -8,26 +8,20 @@ from typing import Any
 
 from engines.core.text import Text
 from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.module_types import Civilian, EncounterTable, ModuleRules, NonPlayer, Pulp, RegroupTeam
 from engines.musg.catalogue.types import (
-    Civilian,
-    EncounterTable,
     Equipment,
     Force,
     InjuryResult,
     MeleeWeapon,
     Mercenary,
-    Mishap,
     Modifier,
-    ModuleRules,
-    NonPlayer,
     Profile,
-    Pulp,
     Race,
     RangedWeapon,
-    RegroupTeam,
     Skill,
-    VehicleType,
 )
+from engines.musg.catalogue.vehicle_types import Mishap, VehicleType
 from engines.musg.ranks import Rank
 
 type JsonEntry = dict[str, Any]

@@ -10,39 +10,36 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engines.core.text import Text
-from engines.musg.catalogue.types import (
+from engines.musg.catalogue.module_types import (
     Arrival,
-    Characteristic,
     Civilian,
-    Driving,
     Encounter,
     EncounterTable,
+    Hostage,
+    ModuleRule,
+    ModuleRules,
+    NonPlayer,
+    Pulp,
+    RegroupTeam,
+)
+from engines.musg.catalogue.types import (
+    Characteristic,
     Equipment,
     Force,
-    Hostage,
-    Improvements,
     InjuryResult,
     MeleeWeapon,
     Mercenary,
-    Mishap,
     Modifier,
-    ModuleRule,
-    ModuleRules,
     Muster,
-    NonPlayer,
     Profile,
-    Pulp,
     Race,
     RangedWeapon,
-    RegroupTeam,
     Reload,
     Skill,
     Takedown,
     Template,
-    Vehicles,
-    VehicleSide,
-    VehicleType,
 )
+from engines.musg.catalogue.vehicle_types import Driving, Improvements, Mishap, Vehicles, VehicleSide, VehicleType
 from engines.musg.ranks import Rank
 
 type TomlRow = Mapping[str, Any]

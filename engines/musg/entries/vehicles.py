@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg import muster, pulp, vehicle as vehicles
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries.base import Change, Entry, active_figure, name_problems
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts

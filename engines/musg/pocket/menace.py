@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import CIVILIAN, Arrival
+from engines.musg.catalogue.module_types import CIVILIAN, Arrival
 from engines.musg.pocket.setup import Menace
 
 ZOMBIE: Final = "zombie"

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, override
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import ModuleRules
+from engines.musg.catalogue.module_types import ModuleRules
 from rosters.reference.model import Part, Section, both
 from rosters.reference.modules import invasions, pulp, regroup_team, vehicles
 from rosters.reference.modules.short import in_short

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from engines.core.problems import Illegal
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.vehicle import Design, Mount, build, problems
 
 FRONT, REAR, RIGHT, LEFT = VehicleSide

@@ -14,7 +14,7 @@ from engines.core.dice import SeededDice
 from engines.core.problems import Illegal
 from engines.musg import aftermath, journal, muster, transfer
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries import (
     AnyEntry,
     Buy,

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from engines.musg.attacks import fighter
 from engines.musg.catalogue import CATALOGUE, UnknownCode, reader
-from engines.musg.catalogue.types import CIVILIAN, MeleeWeapon, Profile, RangedWeapon, Reload, Template
+from engines.musg.catalogue.module_types import CIVILIAN
+from engines.musg.catalogue.types import MeleeWeapon, Profile, RangedWeapon, Reload, Template
 
 ZOMBIES = """
 11    1  1d3+3 zombie

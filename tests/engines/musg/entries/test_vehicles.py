@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from engines.musg import journal, muster
 from engines.musg.aftermath import Stage
-from engines.musg.catalogue.types import VehicleSide
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries import (
     BuyVehicle,
     Dismiss,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Illegal
 from engines.musg.catalogue import UnknownCode
-from engines.musg.catalogue.types import Arrival
+from engines.musg.catalogue.module_types import Arrival
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian
 from engines.musg.pocket.entries.encounters import EntersBuilding, HearsSomething, HowMany, WhatComes
