@@ -13,7 +13,8 @@ from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.muster import Totals
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Record, Warband, heirs
+from engines.musg.succession import heirs
+from engines.musg.warband import Figure, Record, Warband
 from rosters import wording
 from rosters.figure_card import FigureCard, figure_card
 from rosters.gear_lines import Carried, carried

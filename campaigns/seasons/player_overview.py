@@ -25,7 +25,7 @@ from campaigns.wars.careers import NOTHING, Career, career
 from campaigns.wars.models.battle import BattleSide
 from club.access import User
 from club.models import Member
-from engines.musg.warband import Outcome
+from engines.musg.engagement import Outcome
 
 RESULTS_SHOWN: Final = 6
 RIVALS_SHOWN: Final = 5

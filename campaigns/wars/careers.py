@@ -14,7 +14,7 @@ from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from club.access import User
 from club.models import Member
-from engines.musg.warband import Outcome
+from engines.musg.engagement import Outcome
 from rosters.access import readable_by
 from rosters.models import Warband
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
-from engines.musg.warband import Outcome
+from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
 

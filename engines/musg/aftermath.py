@@ -18,23 +18,13 @@ from engines.core.dice import Dice, DiceNeeded, EnteredDice, Request, Roll
 from engines.core.problems import Param
 from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Casualty, Engagement, Outcome
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.injuries import GONE, RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
 from engines.musg.ranks import Rank
-from engines.musg.succession import departed, promoted_to_leader
-from engines.musg.warband import (
-    Casualty,
-    Engagement,
-    Figure,
-    Item,
-    Outcome,
-    Record,
-    Standing,
-    Warband,
-    heirs,
-    senior_lieutenants,
-)
+from engines.musg.succession import departed, heirs, promoted_to_leader, senior_lieutenants
+from engines.musg.warband import Figure, Item, Record, Standing, Warband
 
 GAIN: Final = "Musg, Gain d'expérience"
 USE: Final = "Musg, Utilisation de l'expérience"

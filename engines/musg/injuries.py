@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, Roll
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
+from engines.musg.engagement import Casualty, Foe
 from engines.musg.pulp import PASSING
-from engines.musg.warband import Casualty, Figure, Foe, Injury, Standing
+from engines.musg.warband import Figure, Injury, Standing
 
 RETURN: Final = "Musg, Retour des mis hors de combat"
 SETBACKS: Final = "setbacks"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 
@@ -16,3 +19,8 @@ class Item(Struct, frozen=True):
     code: str
     paid: int
     first_of: int | None = None
+
+
+def count_items(items: Iterable[Item]) -> Counter[str]:
+    """Count items by code."""
+    return Counter(item.code for item in items)

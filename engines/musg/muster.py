@@ -10,8 +10,9 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.items import count_items
 from engines.musg.ranks import Rank
-from engines.musg.warband import GOBLIN, Figure, Warband, count_items
+from engines.musg.warband import GOBLIN, Figure, Warband
 
 COMPOSITION: Final = "Musg, Composition d'une Bande"
 OF_THE_WARBAND: Final = (

@@ -13,9 +13,10 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Equipment
 from engines.musg.entries import AnyEntry, Buy, Hire, RaiseZombie
 from engines.musg.entries.base import DAGGER
+from engines.musg.items import count_items
 from engines.musg.pulp import ZOMBIE
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Warband, count_items
+from engines.musg.warband import Figure, Warband
 
 HANDS: Final = 2
 

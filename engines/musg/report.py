@@ -9,9 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import NOBODY, UNKNOWN, Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.garage import Damage
 from engines.musg.ranks import Rank
-from engines.musg.warband import NOBODY, UNKNOWN, Casualty, Engagement, Figure, Foe, Outcome, Takedown, Warband
+from engines.musg.warband import Figure, Warband
 
 DRAW: Final = "draw"
 TROLL: Final = "troll_bodyguard"

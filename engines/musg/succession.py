@@ -63,3 +63,21 @@ def departed(warband: Warband, figure: Figure) -> tuple[Warband, int]:
 def promoted_to_leader(figure: Figure) -> Figure:
     """Return a lieutenant as leader: profile, skills and experience stay, the sheet gets a leader's boxes."""
     return replace(figure, rank=Rank.LEADER)
+
+
+def senior_lieutenants(warband: Warband) -> tuple[Figure, ...]:
+    """Return the lieutenants who share the most experience: who may replace a lost leader (ruling M249).
+
+    What counts is the present sheet: a promoted henchman's starts again at 0 (ruling M244).
+    """
+    lieutenants = [f for f in warband.of_rank(Rank.LIEUTENANT) if not f.hired]
+    most = max((f.experience for f in lieutenants), default=0)
+    return tuple(f for f in lieutenants if f.experience == most)
+
+
+def heirs(warband: Warband) -> tuple[Figure, ...]:
+    """Return who takes a lost leader's place, if anybody: the senior lieutenant, of equals the one longer in service.
+
+    A goblin never leads a warband of orcs (rulings M249, M298, M303).
+    """
+    return senior_lieutenants(warband.but_for_risen_goblins)[:1]

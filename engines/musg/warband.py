@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
@@ -12,7 +11,8 @@ from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
-from engines.musg.garage import Damage, OwnedVehicle
+from engines.musg.engagement import Engagement, Foe
+from engines.musg.garage import OwnedVehicle
 from engines.musg.items import Item as Item
 from engines.musg.part import Part
 from engines.musg.ranks import Rank
@@ -34,17 +34,6 @@ class Standing(StrEnum):
     LEFT = "left"
     LOST_CONTACT = "lost_contact"
     FOR_HIRE = "for_hire"
-
-
-class Foe(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another warband, by its key and the name it bore."""
-
-    key: str
-    name: str
-
-
-NOBODY: Final = Foe("nobody", "")
-"""Whom a warband fights alone: figures that no warband leads (ruling M325)."""
 
 
 class Injury(Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,54 +195,6 @@ class Record(Struct, frozen=True):
     lost: int = 0
     victory_points: int = 0
     takedowns: int = 0
-
-
-UNKNOWN: Final = 0
-"""The number that stands for one of a warband's figures where nobody knows which; figures count from 1."""
-
-
-class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not."""
-
-    figure: int
-    killed: bool = False
-    by: Foe | None = None
-
-
-class Takedown(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of our figures, perhaps ``UNKNOWN``, put an enemy of rank ``victim`` out of action."""
-
-    figure: int
-    victim: Rank
-
-
-class Outcome(StrEnum):
-    """How a battle ended for one warband."""
-
-    WON = "won"
-    DREW = "drew"
-    LOST = "lost"
-
-
-class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one warband brings home from a battle, before its aftermath is rolled.
-
-    ``present`` fought (fled figures included); ``leader_guarded``: the troll bodyguard stood by or carried off the
-    fallen leader, who then cannot be robbed (Musg, Garde du corps Troll; ruling M251). ``damage``: what its vehicles
-    lost, unset for nothing.
-    """
-
-    battle: str
-    title: str
-    outcome: Outcome
-    victory_points: int
-    present: tuple[int, ...]
-    foes: tuple[Foe, ...] = ()
-    casualties: tuple[Casualty, ...] = ()
-    takedowns: tuple[Takedown, ...] = ()
-    fled: tuple[int, ...] = ()
-    leader_guarded: bool = False
-    damage: tuple[Damage, ...] | UnsetType = UNSET
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -439,26 +380,3 @@ class Warband(Struct, frozen=True):
     def with_stash(self, items: Iterable[Item]) -> Warband:
         """Return the warband with these items added to the stash."""
         return replace(self, stash=self.stash + tuple(items))
-
-
-def senior_lieutenants(warband: Warband) -> tuple[Figure, ...]:
-    """Return the lieutenants who share the most experience: who may replace a lost leader (ruling M249).
-
-    What counts is the present sheet: a promoted henchman's starts again at 0 (ruling M244).
-    """
-    lieutenants = [f for f in warband.of_rank(Rank.LIEUTENANT) if not f.hired]
-    most = max((f.experience for f in lieutenants), default=0)
-    return tuple(f for f in lieutenants if f.experience == most)
-
-
-def heirs(warband: Warband) -> tuple[Figure, ...]:
-    """Return who takes a lost leader's place, if anybody: the senior lieutenant, of equals the one longer in service.
-
-    A goblin never leads a warband of orcs (rulings M249, M298, M303).
-    """
-    return senior_lieutenants(warband.but_for_risen_goblins)[:1]
-
-
-def count_items(items: Iterable[Item]) -> Counter[str]:
-    """Count items by code."""
-    return Counter(item.code for item in items)

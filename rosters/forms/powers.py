@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.entries import (
     AnyEntry,
     Award,
@@ -27,7 +28,7 @@ from engines.musg.entries import (
 from engines.musg.entries.base import NOTE_LIMIT
 from engines.musg.entries.referee_sheets import HATRED, LASTING
 from engines.musg.muster import OF_A_FIGURE, OF_THE_WARBAND
-from engines.musg.warband import Figure, Foe
+from engines.musg.warband import Figure
 from rosters import wording
 from rosters.forms import offers
 from rosters.forms.step import StepForm

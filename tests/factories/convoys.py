@@ -5,11 +5,12 @@ from __future__ import annotations
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.engagement import Engagement, Foe, Outcome
 from engines.musg.entries import BuyVehicle, Fight, Grant, ManVehicle, Muster, Recover
 from engines.musg.garage import Damage
 from engines.musg.rules import Rules
 from engines.musg.vehicle import Design, Mount
-from engines.musg.warband import Engagement, Foe, Outcome, Setup
+from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband
 from tests.factories.rosters import smallest_muster

@@ -8,10 +8,11 @@ import factory
 
 from club.models import Member
 from club.visibility import Visibility
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome
 from engines.musg.entries import AnyEntry, Buy, Engage, Fight, Hire, Muster, Recover
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import Casualty, Engagement, Foe, Outcome, Setup
+from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband
 from tests.factories.club import FIRST_NUMBER, MemberFactory

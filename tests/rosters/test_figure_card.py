@@ -3,10 +3,11 @@
 import pytest
 
 from engines.musg import journal
+from engines.musg.engagement import Foe
 from engines.musg.entries import AnyEntry, Buy, Engage, Hire
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import Contract, Figure, Foe, Injury, Item, Setup, Warband
+from engines.musg.warband import Contract, Figure, Injury, Item, Setup, Warband
 from rosters.boxes import experience_boxes
 from rosters.figure_card import FigureCard, figure_card
 from rosters.sheet_model import warband_sheet

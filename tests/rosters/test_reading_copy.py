@@ -9,6 +9,7 @@ from club.operations import Refused
 from engines.core.dice import SeededDice
 from engines.musg import aftermath, journal
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome
 from engines.musg.entries import (
     AnyEntry,
     Bestow,
@@ -35,7 +36,7 @@ from engines.musg.entries import (
 )
 from engines.musg.ranks import Rank
 from engines.musg.report import unable
-from engines.musg.warband import Casualty, Engagement, Foe, Outcome, Warband as Roster
+from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
 from rosters.operations import roster_at, take_step, undo_last
 from tests.factories.rosters import WarbandFactory

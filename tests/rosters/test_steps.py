@@ -8,12 +8,12 @@ from django.test import Client
 from msgspec.structs import replace
 
 from club.models import Member
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome
 from engines.musg.entries import AnyEntry, Buy, BuyVehicle, Engage, Fight, Grant, Hire
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.vehicle import Design, Mount
-from engines.musg.warband import Casualty, Engagement, Foe, Outcome
 from rosters.forms import FORMS
 from rosters.forms.powers import POWERS
 from rosters.models import Warband

@@ -8,6 +8,7 @@ from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg import aftermath, journal
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.entries import (
     AnyEntry,
     Buy,
@@ -25,16 +26,8 @@ from engines.musg.entries import (
 from engines.musg.entries.growth import open_skills
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import (
-    Casualty,
-    Engagement,
-    Foe,
-    Outcome,
-    Setup,
-    Takedown,
-    Warband as Roster,
-    senior_lieutenants,
-)
+from engines.musg.succession import senior_lieutenants
+from engines.musg.warband import Setup, Warband as Roster
 from rosters.models import Warband
 from rosters.operations import create_warband
 

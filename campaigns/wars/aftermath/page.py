@@ -22,7 +22,8 @@ from engines.core.dice import Request
 from engines.musg import pulp
 from engines.musg.aftermath import Stage, Step, least_rolls
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Standing, Warband as Roster, heirs
+from engines.musg.succession import heirs
+from engines.musg.warband import Figure, Standing, Warband as Roster
 from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name, vehicle_name
 
 FOLDED_FROM: Final = 3

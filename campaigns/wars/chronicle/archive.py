@@ -18,9 +18,9 @@ from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from campaigns.wars.resolution.falls import Fall
 from engines.musg.battle.setup import MOST_SIDES
+from engines.musg.engagement import UNKNOWN, Outcome
 from engines.musg.ranks import Rank
 from engines.musg.report import Report, Who
-from engines.musg.warband import UNKNOWN, Outcome
 from rosters.models import Character
 
 LONG_ODDS: Final = 33

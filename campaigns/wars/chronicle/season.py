@@ -11,7 +11,7 @@ from typing import Final
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.facts import Fact, PointsRecord, Run, RunBroken, TakedownRecord, WaitOver
 from campaigns.wars.models.battle import BattleSide, BattleState
-from engines.musg.warband import Outcome
+from engines.musg.engagement import Outcome
 
 RUN: Final = 3
 """Victories in a row, or battles without one, that are worth a word."""

@@ -17,8 +17,8 @@ from campaigns.wars.desk.queries import Desk
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import byes_in, meeting, meetings_in
+from engines.musg.engagement import Outcome
 from engines.musg.report import unable
-from engines.musg.warband import Outcome
 from rosters.models import Warband
 
 AHEAD = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)

@@ -27,8 +27,9 @@ from campaigns.wars.reports.wording import (
     report_problems,
 )
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import UNKNOWN
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
-from engines.musg.warband import UNKNOWN, Figure, Warband as Roster
+from engines.musg.warband import Figure, Warband as Roster
 
 STOOD, OUT, KILLED, FLED, ABSENT = "stood", "out", "killed", "fled", "absent"
 FATES: Final = (

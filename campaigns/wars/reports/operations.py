@@ -26,9 +26,10 @@ from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.musg import report as rules
+from engines.musg.engagement import Engagement
 from engines.musg.entries import Fight
 from engines.musg.report import Report
-from engines.musg.warband import Engagement, Warband as Roster
+from engines.musg.warband import Warband as Roster
 from rosters.operations import lock_all, record_locked
 
 """States in which a battle may still be reported."""

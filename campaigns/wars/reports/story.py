@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _, ngettext
 
+from engines.musg.engagement import UNKNOWN
 from engines.musg.report import Report, Who
-from engines.musg.warband import UNKNOWN, Warband as Roster
+from engines.musg.warband import Warband as Roster
 
 
 def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:

@@ -20,7 +20,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.pairing import Pairing, byes_in, meetings_in, pair
 from club.models import Member
 from club.operations import Objection, Refused, Stale
-from engines.musg.warband import Outcome
+from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
 

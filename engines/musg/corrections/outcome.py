@@ -10,9 +10,10 @@ from msgspec import Struct
 from engines.core.dice import Request
 from engines.core.problems import Problem
 from engines.musg.corrections.aspects import Key
+from engines.musg.engagement import Engagement
 from engines.musg.entries import AnyEntry, Change
 from engines.musg.report import BattleResult, Report
-from engines.musg.warband import Engagement, Warband
+from engines.musg.warband import Warband
 
 
 class Keep(Struct, frozen=True):

@@ -12,10 +12,11 @@ from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import NOBODY, UNKNOWN, Engagement
 from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Edition, Entry, Phase, text_problems
 from engines.musg.events import Event
 from engines.musg.report import BONUS_LIMIT
-from engines.musg.warband import NOBODY, UNKNOWN, Engagement, Warband
+from engines.musg.warband import Warband
 
 BATTLE_LIMIT: Final = 40
 TITLE_LIMIT: Final = 200

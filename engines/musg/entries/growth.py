@@ -24,8 +24,8 @@ from engines.musg.entries.base import (
 )
 from engines.musg.events import Event
 from engines.musg.ranks import Rank
-from engines.musg.succession import departed, promoted_to_leader
-from engines.musg.warband import Figure, Standing, Warband, heirs, senior_lieutenants
+from engines.musg.succession import departed, heirs, promoted_to_leader, senior_lieutenants
+from engines.musg.warband import Figure, Standing, Warband
 
 USE_OF_EXPERIENCE: Final = "Musg, Utilisation de l'expérience"
 

@@ -29,8 +29,8 @@ from engines.musg.events import Event
 from engines.musg.injuries import HATRED, LASTING
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
-from engines.musg.succession import RANK_PRICE, Character, serving
-from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband, heirs
+from engines.musg.succession import RANK_PRICE, Character, heirs, serving
+from engines.musg.warband import Contract, Figure, Injury, Item, Standing, Warband
 
 
 class Hire(Entry, frozen=True, kw_only=True, tag="hire"):

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.entries.base import Change, active_figure, must, text_problems
 from engines.musg.entries.growth import skill_problems
 from engines.musg.entries.referee import RefereeEntry
 from engines.musg.rules import BOX_LIMIT
-from engines.musg.warband import Figure, Foe, Injury, Warband
+from engines.musg.warband import Figure, Injury, Warband
 
 HATRED: Final = "hatred"
 FOE_LIMIT: Final = 200

@@ -16,6 +16,7 @@ from engines.core.text import without_mark
 from engines.musg import muster
 from engines.musg.battle.setup import TURN_LIMIT, Setup, Side
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.entries.base import DAGGER
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
@@ -23,7 +24,7 @@ from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import NAMES
-from engines.musg.warband import Figure, Foe, Injury, Item
+from engines.musg.warband import Figure, Injury, Item
 
 FORMAT: Final = "arriere-ban/battle-setup"
 FIGURES_MOST: Final = 60

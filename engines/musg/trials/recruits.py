@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics.chance import Chance
-from engines.musg.warband import Contract, Figure, Foe, Injury, Item, Warband
+from engines.musg.warband import Contract, Figure, Injury, Item, Warband
 
 LASTING: Final = ("hobbled", "shaken", "dimmed_sight", "bruised", "erratic", "hatred", "hardened")
 """The injuries that leave a trace on the sheet (Musg, Retour des mis hors de combat)."""

@@ -24,9 +24,9 @@ from campaigns.wars.rounds.operations import open_round, pair_round
 from club.operations import Refused
 from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
+from engines.musg.engagement import Outcome
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who
-from engines.musg.warband import Outcome
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 from tests.factories.resolutions import SEED

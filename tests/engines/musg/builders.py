@@ -12,10 +12,11 @@ from engines.core.dice import FixedDice
 from engines.core.problems import Illegal
 from engines.musg import journal, muster
 from engines.musg.aftermath import Aftermath, Stage, Step, resolve
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.entries import AnyEntry, Buy, Engage, Entry, Fight, Hire, Muster
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import Casualty, Engagement, Figure, Foe, Outcome, Setup, Takedown, Warband
+from engines.musg.warband import Figure, Setup, Warband
 
 LEADER, LIEUTENANT, HENCHMAN, ANOTHER_HENCHMAN = 1, 2, 3, 4
 """The figures of ``mustered()``."""

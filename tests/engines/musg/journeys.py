@@ -13,6 +13,7 @@ from engines.core.dice import SeededDice
 from engines.core.problems import Illegal
 from engines.musg import aftermath, journal
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.entries import (
     Accept,
     AnyEntry,
@@ -57,7 +58,7 @@ from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era, Rules
 from engines.musg.succession import character_for_hire
-from engines.musg.warband import Casualty, Engagement, Foe, Outcome, Setup, Standing, Takedown, Warband
+from engines.musg.warband import Setup, Standing, Warband
 
 RACES = list(CATALOGUE.races)
 ITEMS = list(CATALOGUE.items)

@@ -5,9 +5,10 @@ import pytest
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice, SeededDice
 from engines.musg.aftermath import Stage, least_rolls, resolve
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.engagement import Foe, Outcome
 from engines.musg.entries import Buy, Fight, PayFee, Recover
 from engines.musg.ranks import Rank
-from engines.musg.warband import Foe, Outcome, Record, Standing, Warband
+from engines.musg.warband import Record, Standing, Warband
 from tests.engines.musg.builders import (
     ANOTHER_HENCHMAN,
     HENCHMAN,

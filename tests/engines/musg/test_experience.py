@@ -3,9 +3,10 @@
 import pytest
 
 from engines.musg.aftermath import Aftermath, Stage
+from engines.musg.engagement import UNKNOWN, Outcome
 from engines.musg.entries import Hire
 from engines.musg.ranks import Rank
-from engines.musg.warband import UNKNOWN, Figure, Outcome
+from engines.musg.warband import Figure
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,

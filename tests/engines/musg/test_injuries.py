@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice
+from engines.musg.engagement import Casualty, Foe
 from engines.musg.injuries import Return, henchman_returns, hero_returns
 from engines.musg.profile import Effective, effective
 from engines.musg.ranks import Rank
-from engines.musg.warband import Casualty, Figure, Foe, Injury, Item, Standing
+from engines.musg.warband import Figure, Injury, Item, Standing
 from tests.engines.musg.builders import ENEMY
 
 HERO = Figure(

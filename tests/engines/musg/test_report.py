@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from engines.musg import report
+from engines.musg.engagement import UNKNOWN, Casualty, Foe, Outcome, Takedown
 from engines.musg.entries import Fight
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
-from engines.musg.warband import UNKNOWN, Casualty, Foe, Injury, Outcome, Standing, Takedown, Warband
+from engines.musg.warband import Injury, Standing, Warband
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engines.musg import journal, transfer
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.entries import (
     Accept,
     AnyEntry,
@@ -30,7 +31,7 @@ from engines.musg.entries.referee import GRANT_LIMIT
 from engines.musg.injuries import LASTING
 from engines.musg.ranks import Rank
 from engines.musg.report import BONUS_LIMIT
-from engines.musg.warband import Foe, Injury, Warband
+from engines.musg.warband import Injury, Warband
 from tests.engines.musg.builders import LEADER, after, down, engagement, mustered, rich
 from tests.engines.musg.journeys import journey, lives
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import UNKNOWN
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, known, standing
 from engines.musg.pocket.entries.encounters import Follows
 from engines.musg.pocket.infection import (
@@ -25,7 +26,6 @@ from engines.musg.pocket.infection import (
 from engines.musg.pocket.setup import CIVILIAN
 from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Hurt, Noise, Pending, Phase, State
 from engines.musg.report import Who
-from engines.musg.warband import UNKNOWN
 
 
 class Shot(Entry, frozen=True, tag="noise", kw_only=True):

@@ -6,9 +6,10 @@ import pytest
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, gun, of_figure, of_profile, strikes
 from engines.musg.catalogue import CATALOGUE, UnknownCode
 from engines.musg.catalogue.types import Template
+from engines.musg.engagement import Foe
 from engines.musg.entries import Buy, Engage
 from engines.musg.ranks import Rank
-from engines.musg.warband import Foe, Injury
+from engines.musg.warband import Injury
 from tests.engines.musg.builders import LEADER, LIEUTENANT, armed, changed, figure, mustered
 
 

@@ -15,11 +15,12 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Ask, Piece
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Layout, Piece as Terrain, Zone
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import Figure, Foe, Injury, Item
+from engines.musg.warband import Figure, Injury, Item
 
 CALM = {"nerve_to_charge": False, "receive_charge": False, "first_sight": False, "under_fire": False}
 """No passive reactions (ruling M148)."""

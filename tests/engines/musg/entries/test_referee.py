@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal
 from engines.musg import journal, muster
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Foe
 from engines.musg.entries import (
     AnyEntry,
     Award,
@@ -36,7 +37,7 @@ from engines.musg.entries.referee import RefereeEntry
 from engines.musg.entries.referee_sheets import LASTING
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
-from engines.musg.warband import Foe, Injury, Standing
+from engines.musg.warband import Injury, Standing
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,

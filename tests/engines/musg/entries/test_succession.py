@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from engines.core.dice import FixedDice
 from engines.musg import journal
 from engines.musg.aftermath import Stage, resolve
+from engines.musg.engagement import Outcome
 from engines.musg.entries import Buy, Hire, Learn, Recover, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
-from engines.musg.warband import Outcome, Standing, Warband
+from engines.musg.warband import Standing, Warband
 from tests.engines.musg.builders import (
     ANOTHER_HENCHMAN,
     HENCHMAN,

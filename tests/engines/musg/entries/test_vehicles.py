@@ -10,6 +10,7 @@ from msgspec import UNSET
 from engines.musg import journal, muster
 from engines.musg.aftermath import Stage
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.engagement import Outcome
 from engines.musg.entries import (
     BuyVehicle,
     Dismiss,
@@ -26,7 +27,7 @@ from engines.musg.entries import (
 from engines.musg.entries.gear import Buy
 from engines.musg.garage import Damage, OwnedVehicle, Whereabouts
 from engines.musg.vehicle import Design, Mount
-from engines.musg.warband import Outcome, Warband
+from engines.musg.warband import Warband
 from tests.engines.musg.builders import (
     HENCHMAN,
     LEADER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engines.musg.engagement import UNKNOWN
 from engines.musg.part import Part, Side
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian, ShotAt, Stolen
@@ -31,7 +32,7 @@ from engines.musg.pocket.summary import Saved, report, summary
 from engines.musg.ranks import Rank
 from engines.musg.report import Down as ReportedDown, Who
 from engines.musg.rules import Rules
-from engines.musg.warband import UNKNOWN, Figure, Warband
+from engines.musg.warband import Figure, Warband
 from tests.engines.musg.pocket.evenings import AXES, BLADES, ORDER, QUIET, evening, pending, setup, turns, zombies
 from tests.engines.musg.pocket.test_turn import codes
 
