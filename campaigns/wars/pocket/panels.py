@@ -9,10 +9,11 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.pocket import wording
+from engines.musg.invasion import is_immune
 from engines.musg.pocket.entries import answer
 from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST
 from engines.musg.pocket.guidance import Now, Step, to_count, to_move
-from engines.musg.pocket.infection import is_immune, is_zombie
+from engines.musg.pocket.infection import is_zombie
 from engines.musg.pocket.menace import CIVILIANS
 from engines.musg.pocket.setup import POINTS, ref_of
 from engines.musg.pocket.state import Awaited, Phase, State

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.musg import invasion
 from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.templates import d3
-from engines.musg.profile import effective
 
 INFECTION: Final = "Musg, Infection"
-LIMIT: Final = 7
-"""Two dice less toughness above it infect (ruling M181)."""
 
 
 class Infections:
@@ -29,13 +26,20 @@ class Infections:
             return
         toughness = bare_toughness(field, piece)
         score = field.dice.roll("2d6", "infection", piece.uid).value
-        caught = score - toughness > LIMIT
-        left = d3(field.dice.d6("incubation", piece.uid)) if caught else 0
+        caught = invasion.infects(score, toughness)
+        left = invasion.activations_left(field.dice.d6("incubation", piece.uid)) if caught else 0
         if caught:
             self._left[piece.uid] = left
             self._counted[piece.uid] = field.turn
         field.emit(
-            Kind.INFECTED, INFECTION, piece, score=score, toughness=toughness, limit=LIMIT, caught=caught, left=left
+            Kind.INFECTED,
+            INFECTION,
+            piece,
+            score=score,
+            toughness=toughness,
+            limit=invasion.INFECTS_ABOVE,
+            caught=caught,
+            left=left,
         )
 
     def count(self, field: Field, piece: Piece) -> bool:
@@ -74,9 +78,5 @@ class Infections:
 
 
 def bare_toughness(field: Field, piece: Piece) -> int:
-    """Return a figure's toughness with its skills and injuries, without any gear (rulings M180, M320)."""
-    figure = next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number)
-    lasting = effective(
-        figure.profile, items=(), skills=figure.skills, injuries=figure.injury_codes, known=figure.known_before
-    )
-    return lasting.toughness
+    """Return a figure's toughness without any gear (rulings M180, M320)."""
+    return invasion.bare_toughness(next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number))

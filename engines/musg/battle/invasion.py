@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Self
 
 from msgspec.structs import replace
 
+from engines.musg import invasion
 from engines.musg.attacks.fighter import BARE_HANDS, Blade, Fighter, Strike, of_profile
 from engines.musg.battle import hunting, neutral
 from engines.musg.battle.events import Kind
@@ -79,7 +80,7 @@ class Invasion(Module):
 
     def _encounter(self, field: Field, side: int, indoors_at: Point | None) -> Flow[None]:
         face = field.dice.d6("encounter", None)
-        if face > field.turn:
+        if not invasion.meets(face, field.turn):
             field.emit(Kind.ENCOUNTER, HEARD, side=side, face=face, met=False, inside=indoors_at is not None)
             return
         result = field.dice.roll("d66", "encounter_table").value

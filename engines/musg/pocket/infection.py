@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
-from engines.musg.ground.templates import d3
 from engines.musg.pocket.menace import ZOMBIE
-from engines.musg.pocket.setup import IMMUNE_FROM
 from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Infection, Place, Spot, State
-
-INFECTS_ABOVE: Final = 7
-
-
-def is_infected(two_dice: int, toughness: int) -> bool:
-    """Tell whether a bite infects: two dice minus the bare toughness are more than 7 (rulings M180, M181)."""
-    return two_dice - toughness > INFECTS_ABOVE
-
-
-def is_immune(toughness: int) -> bool:
-    """Tell whether no dice can infect somebody of this bare toughness (ruling M181)."""
-    return toughness >= IMMUNE_FROM
 
 
 def is_zombie(state: State, ref: str) -> bool:
     """Tell whether the figure serves its warband as a zombie: no bite infects it."""
     fighter = state.setup.fighter(ref)
     return fighter is not None and fighter.is_zombie
-
-
-def activations_left(face: int) -> int:
-    """Return half a die, rounded up (Musg, Infection)."""
-    return d3(face)
 
 
 def is_counting(state: State, ref: str) -> bool:

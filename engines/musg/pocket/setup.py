@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
-from engines.musg.profile import effective
+from engines.musg.invasion import bare_toughness
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
@@ -23,8 +23,6 @@ POINTS: Final = 3
 
 BANDS_MOST: Final = 8
 POINTS_MOST: Final = 100
-IMMUNE_FROM: Final = 5
-"""From this bare toughness on no two dice infect (ruling M181)."""
 
 
 class Menace(StrEnum):
@@ -122,15 +120,3 @@ def points(setup: Setup) -> tuple[str, ...]:
     used = {band.edge for band in setup.bands}
     free = [edge for edge in EDGES if edge not in used] if used <= set(EDGES) else []
     return tuple([*free, "", "", ""][:POINTS])
-
-
-def bare_toughness(figure: Figure) -> int:
-    """Return a figure's toughness with skills and injuries and without any equipment, a cybernetic part included."""
-    own = effective(
-        figure.profile,
-        items=(),
-        skills=figure.skills,
-        injuries=figure.injury_codes,
-        known=figure.known_before,
-    )
-    return own.toughness

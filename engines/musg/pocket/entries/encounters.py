@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.ground.templates import d3
+from engines.musg.invasion import meets
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, standing
 from engines.musg.pocket.menace import meeting
 from engines.musg.pocket.setup import POINTS
@@ -16,11 +17,6 @@ from engines.musg.pocket.state import Awaited, Group, Pending, Phase, Place, Spo
 BUILDINGS_MOST: Final = 40
 PLACED_MOST: Final = 20
 UNKNOWN_PLACE: Final = Place(Spot.POINT)
-
-
-def hears(face: int, turn: int) -> bool:
-    """Tell whether there is an encounter: the die minus the turn is 0 or less (ruling M188)."""
-    return face - turn <= 0
 
 
 class HearsSomething(RollEntry, frozen=True, tag="hears", kw_only=True):
@@ -83,7 +79,7 @@ class EntersBuilding(RollEntry, frozen=True, tag="enters", kw_only=True):
 
 
 def _heard(state: State, face: int, *, band: str, ref: str = "", place: Place = UNKNOWN_PLACE) -> None:
-    if hears(face, state.turn):
+    if meets(face, state.turn):
         pending = Pending(state.next_id(), Awaited.TABLE, band, ref, place)
         state.pending = (*state.pending, pending)
         state.tell("heard", ref, place, band=band, face=face)

@@ -11,15 +11,13 @@ from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import UNKNOWN
+from engines.musg.invasion import activations_left, infects, is_immune
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, known, standing
 from engines.musg.pocket.entries.encounters import Follows
 from engines.musg.pocket.infection import (
-    activations_left,
     ends,
     infect,
     is_counting,
-    is_immune,
-    is_infected,
     is_zombie,
     tick,
 )
@@ -95,7 +93,7 @@ class Bitten(RollEntry, frozen=True, tag="bitten", kw_only=True):
     def done(self, state: State) -> None:
         """Infected, or not."""
         toughness = state.toughness(self.figure)
-        if not is_infected(sum(self.faces), toughness):
+        if not infects(sum(self.faces), toughness):
             state.tell("not_infected", self.figure, sum=sum(self.faces), toughness=toughness)
             return
         has_acted = self.acted or state.phase is Phase.OTHERS

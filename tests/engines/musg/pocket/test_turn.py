@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal
 from engines.musg.catalogue import UnknownCode
 from engines.musg.catalogue.module_types import Arrival
+from engines.musg.invasion import bare_toughness
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian
 from engines.musg.pocket.entries.encounters import EntersBuilding, HearsSomething, HowMany, WhatComes
@@ -16,7 +17,7 @@ from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMo
 from engines.musg.pocket.guidance import Line, Now, order, step
 from engines.musg.pocket.log import play
 from engines.musg.pocket.menace import Meeting, meeting
-from engines.musg.pocket.setup import Band, Menace, Setup, bare_toughness, points
+from engines.musg.pocket.setup import Band, Menace, Setup, points
 from engines.musg.pocket.state import Phase, Place, Spot, State
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Item
