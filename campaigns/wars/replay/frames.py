@@ -160,6 +160,8 @@ class _Board:
             case Kind.ROSE if number is not None and event.target is not None:
                 self._set(number, place=Place.PLAY)
                 self._set(event.target, place=Place.DEAD, hit_points=-1)
+            case Kind.LED if number is not None and event.side is not None:
+                self._set(number, side=event.side)
             case Kind.MARKED:
                 self.marks.append(_mark(event))
             case Kind.UNMARKED:

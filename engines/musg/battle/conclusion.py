@@ -15,9 +15,9 @@ def report(field: Field) -> Report:
     """Return the battle as the campaign's report, as if its players had written it down.
 
     A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
-    M326); one that rose as something else is dead. Neutral figures are not reported.
+    M326); one that rose as something else is dead. Neither neutral figures nor bystanders are reported.
     """
-    lost = [p for band in field.warbands for p in band.pieces if p.down]
+    lost = [p for band in field.warbands for p in band.pieces if p.down and not p.bystander]
     return Report(
         absent=tuple(
             [Who(side.key, number) for side in field.setup.sides for number in side.absent]
@@ -40,7 +40,8 @@ def winner(field: Field) -> int | None:
     """
     if len(field.warbands) == 1:
         saved = (Place.PLAY, Place.RESERVE, Place.LEFT)
-        return 0 if any(p.place in saved and not p.down for p in field.warbands[0].pieces) else None
+        own = [p for p in field.warbands[0].pieces if not p.bystander]
+        return 0 if any(p.place in saved and not p.down for p in own) else None
     best = max(band.points for band in field.warbands)
     first = [band.index for band in field.warbands if band.points == best]
     return first[0] if len(first) == 1 else None

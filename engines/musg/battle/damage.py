@@ -112,19 +112,20 @@ def landing(field: Field, piece: Piece) -> Base:
 def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
     """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157).
 
-    What a neutral figure puts out is nobody's takedown (ruling M326).
+    Whom a neutral figure or a bystander puts out is nobody's takedown (ruling M326).
     """
     dead = piece.hp < 0
     piece.down = True
     piece.fell_as = sum(p.down for p in field.pieces)
     dead = dead or "leaves_no_body" in piece.traits
     own = by is None or by.side == piece.side
-    piece.struck_down = by.uid if by is not None and not own and field.led(by.side) else None  # ruling M326
+    scorer = by if by is not None and not own and field.led(by.side) and not by.bystander else None
+    piece.struck_down = scorer.uid if scorer else None  # ruling M326
     field.remove(piece, Place.DEAD if dead else Place.OUT)
     field.emit(Kind.OUT, HIT_POINTS, piece, by, killed=dead, accident=own)
     points = piece.worth
-    if piece.struck_down is not None and by is not None and points:
-        field.bands[by.side].points += points
-        field.emit(Kind.POINTS, VICTORY_POINTS, by, piece, points=points, total=field.bands[by.side].points)
+    if scorer is not None and points:
+        field.bands[scorer.side].points += points
+        field.emit(Kind.POINTS, VICTORY_POINTS, scorer, piece, points=points, total=field.bands[scorer.side].points)
     for module in field.modules:
         module.put_out(field, piece, by)

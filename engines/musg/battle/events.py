@@ -73,6 +73,8 @@ class Kind(StrEnum):
     INFECTED = "infected"
     ROSE = "rose"
     CAPTURED = "captured"
+    LED = "led"
+    FOLLOWED = "followed"
     OVER = "over"
 
 

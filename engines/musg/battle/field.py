@@ -53,6 +53,7 @@ class Field:
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
         self.marks: list[Mark] = []
+        self.bystanders = False  # somebody came whom no warband fights (``led``)
         self.decision: Decision | None = None
         self.first_wave = True
         self.active: Piece | None = None
@@ -131,16 +132,28 @@ class Field:
     def foes_of(self, piece: Piece) -> list[Piece]:
         """Return all enemies in play, hidden ones too: those who may see it, not those it has to mind."""
         side = piece.side
-        return [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
+        found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
+        return [p for p in found if self.hostile(piece, p)] if self.bystanders else found
 
     def enemies(self, piece: Piece) -> list[Piece]:
         """Return the enemies in play that the piece's side knows of (no hidden commando). Not to be changed."""
         side = piece.side
-        found = self._enemies.get(side)
+        key = -1 - side if piece.bystander else side
+        found = self._enemies.get(key)
         if found is None:
             found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
-            self._enemies[side] = found
+            if self.bystanders:
+                found = [p for p in found if self.hostile(piece, p)]
+            self._enemies[key] = found
         return found
+
+    def hostile(self, a: Piece, b: Piece) -> bool:
+        """Tell whether two figures are each other's enemies: bystanders have none but neutral figures (``led``)."""
+        if a.side == b.side:
+            return False
+        if a.bystander:
+            return not (b.bystander or self.led(b.side))
+        return not (b.bystander and self.led(a.side))
 
     def friends(self, piece: Piece) -> list[Piece]:
         """Return the other figures of its side in play."""
@@ -244,7 +257,7 @@ class Field:
             for other in self.pieces:
                 if other.place is not Place.PLAY or other is piece:
                     continue
-                if other.side == side:
+                if other.side == side or (self.bystanders and not self.hostile(piece, other)):
                     friends.append(other.base)
                 elif not other.hidden:
                     foes.append(other.base)
@@ -294,12 +307,12 @@ class Field:
 
     def henchmen(self, side: int) -> int:
         """Count a side's henchmen in play (rulings M26, M42)."""
-        return sum(p.sheet.rank is Rank.HENCHMAN for p in self.standing(side))
+        return sum(p.sheet.rank is Rank.HENCHMAN and not p.bystander for p in self.standing(side))
 
     def present(self) -> list[int]:
         """Return the sides with a captain that have figures in play, or still to arrive."""
         places = (Place.PLAY, Place.RESERVE)
-        return [band.index for band in self.warbands if any(p.place in places for p in band.pieces)]
+        return [band.index for band in self.warbands if any(p.place in places and not p.bystander for p in band.pieces)]
 
     def one_side_left(self) -> bool:
         """Tell whether one side at most has figures in play, or still to arrive (ruling M53).
@@ -311,7 +324,7 @@ class Field:
             return not self.present()
         side = None
         for p in self.pieces:
-            if (p.place is Place.PLAY or p.place is Place.RESERVE) and p.side < most:
+            if (p.place is Place.PLAY or p.place is Place.RESERVE) and p.side < most and not p.bystander:
                 if side is not None and p.side != side:
                     return False
                 side = p.side

@@ -149,7 +149,7 @@ def steady(piece: Piece) -> None:
 def lost_more_than_half(field: Field, side: int) -> bool:
     """Tell whether strictly more than half of the band that took the field is out or dead (ruling M150)."""
     band = field.bands[side]
-    down = sum(p.down for p in band.pieces)
+    down = sum(p.down and not p.bystander for p in band.pieces)
     return 2 * down > band.initial
 
 
@@ -166,7 +166,7 @@ def rout_tests(field: Field, side: int) -> None:
         cause = "leader_lost"
     elif lost_more_than_half(field, side):
         cause = "half_lost"
-    pieces = field.standing(side)
+    pieces = [p for p in field.standing(side) if not p.bystander]  # ruling M332
     if cause:
         testing = [p for p in pieces if not (p.routed and p.routed_on == field.turn)]
     else:

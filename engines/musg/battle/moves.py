@@ -138,6 +138,8 @@ def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
         target = field.pieces[uid] if 0 <= uid < len(field.pieces) else None
         if target is None or target.side == piece.side or target.place is not Place.PLAY:
             raise refuse("no_target", CHARGE, piece.uid, value=uid)
+        if field.bystanders and not field.hostile(piece, target):
+            raise refuse("bystander", "Musg, Rencontre de civils", piece.uid, value=uid)
         if not field.sees(piece, target):
             raise refuse("not_seen", "ruling M59", piece.uid, value=uid)
         targets.append(target)

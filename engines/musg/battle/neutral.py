@@ -53,9 +53,11 @@ def stand(
     piece = Piece(number, side, len(band.pieces) + 1, replace(sheet, number=number))
     piece.like = sheet.number
     piece.place = Place.PLAY
-    piece.unseen = {p.uid for p in field.pieces if p.side != side and _impresses(p, piece)}
-    for other in field.pieces:
-        if other.side != side and _impresses(piece, other):
+    field.bystanders |= piece.bystander
+    others = [p for p in field.pieces if field.hostile(p, piece)]
+    piece.unseen = {p.uid for p in others if _impresses(p, piece)}
+    for other in others:
+        if _impresses(piece, other):
             other.unseen.add(piece.uid)
     field.pieces.append(piece)
     band.pieces.append(piece)

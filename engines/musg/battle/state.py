@@ -72,6 +72,7 @@ class Piece:
         "ap",
         "base",
         "burst",
+        "bystander",
         "charged",
         "dived",
         "down",
@@ -115,6 +116,7 @@ class Piece:
         self.sheet = sheet
         self.traits = sheet.traits
         self.level = sheet.level
+        self.bystander = "bystander" in sheet.traits  # nobody fights it, see ``led``
         self.worth = sheet.victory_points
         self.is_leader = sheet.rank is Rank.LEADER
         self.base: Base = NOWHERE

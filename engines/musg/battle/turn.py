@@ -24,12 +24,13 @@ def initiative(field: Field, *, waiting: bool = False) -> list[int]:
 
     ``waiting``: before deployment, when everybody who came counts.
     """
-    sides = [
-        b.index for b in field.warbands if any(p.place in (Place.PLAY, Place.RESERVE, Place.WAITING) for p in b.pieces)
-    ]
+    here = (Place.PLAY, Place.RESERVE, Place.WAITING)
+    sides = [b.index for b in field.warbands if any(p.place in here and not p.bystander for p in b.pieces)]
     places = (Place.WAITING,) if waiting else (Place.PLAY,)
     henchmen = {
-        side: sum(p.sheet.rank is Rank.HENCHMAN and p.place in places for p in field.bands[side].pieces)
+        side: sum(
+            p.sheet.rank is Rank.HENCHMAN and p.place in places and not p.bystander for p in field.bands[side].pieces
+        )
         for side in sides
     }
     totals = {side: field.dice.d6("initiative", None) + henchmen[side] for side in sides}

@@ -155,6 +155,9 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     ),
     (Kind.ROSE, {"at": [1, 1, 0], "number": 1, "hit_points": 2}, "Cleo is dead and rises again as Ann."),
     (Kind.CAPTURED, {}, "Ann lies on the table at the end and is carried off."),
+    (Kind.LED, {"led": True}, "Cleo takes the lead of Ann for Axes."),
+    (Kind.LED, {"led": False}, "Ann follows nobody now."),
+    (Kind.FOLLOWED, {"start": [1, 1, 0], "end": [4, 1, 0]}, "Ann follows Cleo."),
     (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
     (
         Kind.OVER,

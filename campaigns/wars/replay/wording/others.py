@@ -89,6 +89,18 @@ def _captured(event: Event, names: Names) -> str:
     return _("%(name)s lies on the table at the end and is carried off.") % names.values(event)
 
 
+def _led(event: Event, names: Names) -> str:
+    if not event.data.get("led"):
+        return _("%(name)s follows nobody now.") % names.values(event)
+    if event.target is None:
+        return _("%(name)s now goes with %(warband)s.") % names.values(event)
+    return _("%(target)s takes the lead of %(name)s for %(warband)s.") % names.values(event)
+
+
+def _followed(event: Event, names: Names) -> str:
+    return _("%(name)s follows %(target)s.") % names.values(event)
+
+
 SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.MARKED: _marked,
     Kind.UNMARKED: _unmarked,
@@ -99,4 +111,6 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.INFECTED: _infected,
     Kind.ROSE: _rose,
     Kind.CAPTURED: _captured,
+    Kind.LED: _led,
+    Kind.FOLLOWED: _followed,
 }
