@@ -16,6 +16,8 @@ import msgspec
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.objectives import CarryOff
+from engines.musg.battle.objectives.pursuit import THING
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.ground.table import RADIUS
@@ -24,6 +26,8 @@ CARRYING: Final = (Kind.CARRIED, Kind.WENT_ON)
 """Moves whose target is a body carried along."""
 NEWCOMERS: Final = (Kind.APPEARED, Kind.ROSE)
 """Events whose figure was not there before."""
+BESIDE: Final = 0.6
+"""How far from the middle of its bearer a thing is drawn, in paces."""
 ON_TABLE: Final = (Place.PLAY, Place.OUT)
 """Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
 
@@ -111,7 +115,7 @@ def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
         board.apply(event)
         now = tuple(board.figures)
         altered = tuple(one.number for was, one in zip_longest(before, now) if was != one)
-        yield Frame(event.index, event.turn, tuple(board.points), now, altered, tuple(board.marks))
+        yield Frame(event.index, event.turn, tuple(board.points), now, altered, board.lying)
         before = now
 
 
@@ -145,7 +149,24 @@ class _Board:
         self.figures = list(figures_of(setup))
         self.points = [0] * len(setup.sides)
         self.marks: list[Mark] = []
+        self._borne: dict[int, int] = {}  # which thing is carried by whom
+        self._objectives = setup.objectives
         self._won: dict[int, tuple[int, int]] = {}  # whose fall brought which side how many points
+
+    @property
+    def lying(self) -> tuple[Mark, ...]:
+        """What lies on the ground, and what is carried, beside its bearer."""
+        bearers = [(number, self.figures[uid]) for number, uid in self._borne.items()]
+        carried = [
+            Mark(THING, number, one.x + BESIDE, one.y - BESIDE) for number, one in bearers if one.place is Place.PLAY
+        ]
+        return (*self.marks, *carried)
+
+    def _brought(self, event: Event) -> None:
+        """Take away what a figure has brought where it belongs."""
+        number = _int(event, "objective")
+        if number < len(self._objectives) and isinstance(self._objectives[number], CarryOff):
+            self._borne = {thing: uid for thing, uid in self._borne.items() if uid != event.figure}
 
     def apply(self, event: Event) -> None:
         """Apply one event."""
@@ -165,7 +186,17 @@ class _Board:
             case Kind.MARKED:
                 self.marks.append(_mark(event))
             case Kind.UNMARKED:
-                self.marks.remove(_mark(event))
+                gone = (str(event.data.get("code", "")), set(_numbers(event, "numbers")))
+                self.marks = [mark for mark in self.marks if mark.code != gone[0] or mark.number not in gone[1]]
+            case Kind.TOOK:
+                taken = _int(event, "number")
+                self.marks = [mark for mark in self.marks if (mark.code, mark.number) != (THING, taken)]
+                self._borne[taken] = number or 0
+            case Kind.HANDED if event.target is not None:
+                self._borne[_int(event, "number")] = event.target
+            case Kind.PUT_DOWN:
+                self._borne.pop(_int(event, "number"), None)
+                self.marks.append(_mark(event, THING))
             case Kind.RESERVED if number is not None:
                 self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
             case Kind.ACTIVITY if number is not None and event.data.get("absent"):
@@ -192,6 +223,9 @@ class _Board:
                 self._set(number, place=Place.FLED if event.data.get("fled") else Place.LEFT, active=False)
                 if event.target is not None:
                     self._set(event.target, place=Place.LEFT)
+            case Kind.SCORED if event.side is not None:
+                self._brought(event)
+                self.points[event.side] = _int(event, "total")
             case Kind.POINTS if event.side is not None:
                 self.points[event.side] = _int(event, "total")
                 if event.target is not None:
@@ -221,10 +255,10 @@ class _Board:
         self.figures[number] = replace(self.figures[number], **values)
 
 
-def _mark(event: Event) -> Mark:
+def _mark(event: Event, code: str = "") -> Mark:
     spot = event.data.get("spot")
     x, y = (float(value) for value in spot[:2]) if isinstance(spot, list) else (0.0, 0.0)
-    return Mark(str(event.data.get("code", "")), _int(event, "number"), x, y)
+    return Mark(code or str(event.data.get("code", "")), _int(event, "number"), x, y)
 
 
 def _int(event: Event, key: str) -> int:

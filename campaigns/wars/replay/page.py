@@ -18,6 +18,7 @@ from campaigns.wars.replay.wording.others import NOISE
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.objectives.pursuit import THING
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from rosters.wording import rule_name
@@ -353,10 +354,12 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
 
 
 def _drawn(mark: Mark) -> Trace:
-    """Return a marker as a line drawing: rings for a noise, a diamond with its number in strokes for a point."""
+    """Return a marker as a line drawing: rings for a noise, a chest for a thing to carry, a diamond for a point."""
     x, y = mark.x, mark.y
     if mark.code == NOISE:
         return Trace("noise", "".join(_ring(x, y, radius) for radius in (0.4, 0.8)))
+    if mark.code == THING:
+        return Trace("thing", f"M{short(x - 0.5)} {short(y - 0.35)}h1v0.7h-1zm0 0.25h1")
     first = x - (mark.number - 1) / 4
     strokes = "".join(f"M{short(first + number / 2)} {short(y - 0.5)}v1" for number in range(mark.number))
     return Trace("point", f"M{short(x)} {short(y - 1.5)}l1.5 1.5l-1.5 1.5l-1.5 -1.5z{strokes}")

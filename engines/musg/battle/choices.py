@@ -29,6 +29,7 @@ from engines.musg.battle.actions import (
 )
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field
+from engines.musg.battle.objectives.base import nearest_exit
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed, meeting_points, reaches
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.ground import movement, places
@@ -200,7 +201,7 @@ def strikes(field: Field, piece: Piece) -> list[Strike]:
 
 def charges(field: Field, piece: Piece) -> list[Charge]:
     """Return the charges at one enemy that can reach contact, nearest first."""
-    if piece.foes or piece.ap < 1 or piece.routed or NEVER_CHARGES in piece.traits:
+    if piece.foes or piece.ap < 1 or piece.routed or piece.laden or NEVER_CHARGES in piece.traits:
         return []
     reach = piece.sheet.open_ground_movement * RUN_FACTOR
     near = sorted(
@@ -288,21 +289,36 @@ def burdens(field: Field, piece: Piece) -> list[Action]:
 
 
 def exits(field: Field, piece: Piece) -> list[Action]:
-    """Return the walk off the nearest edge of the table, where that is allowed and in reach (ruling M325)."""
-    if not field.open_edges or piece.foes or not piece.ap:
+    """Return the walk off the nearest edge of the table, where that is allowed and in reach (ruling M325).
+
+    A scenario may open certain edges to certain figures.
+    """
+    if piece.foes or not piece.ap:
         return []
-    (x, y), _ = places.nearest_edge(field.table, piece.base)
+    if field.open_edges:
+        (x, y), _ = places.nearest_edge(field.table, piece.base)
+    else:
+        exits = field.pursuit.exits(field, piece) if field.pursuit is not None else ()
+        out = nearest_exit(field.table, piece.base, exits)
+        if out is None:
+            return []
+        x, y = out
     step = towards(field, piece, x, y, edge=True)
     end = (step.x, step.y) if step else piece.base[:2]
     leaving = Walk(end[0], end[1], leave=True)
     return [leaving] if can(field, leaving) else []
 
 
+def _free(piece: Piece, *, run: bool) -> bool:
+    """Tell whether a piece has the points and free hands and feet for a walk or a run."""
+    return not piece.foes and piece.ap >= (2 if run else 1) and not (run and piece.laden)
+
+
 def towards(
     field: Field, piece: Piece, x: float, y: float, *, run: bool = False, stop_short: float = 0.0, edge: bool = False
 ) -> Walk | Run | None:
     """Return the move that brings a piece as near to a point as it can come, or ``None``."""
-    if piece.foes or piece.ap < (2 if run else 1):
+    if not _free(piece, run=run):
         return None
     table = field.table
     radius = piece.base[3]
@@ -331,7 +347,7 @@ def towards(
 
 def to_point(field: Field, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
     """Return the move that brings a piece to the very point, or ``None`` when it is out of reach."""
-    if piece.foes or piece.ap < (2 if run else 1):
+    if not _free(piece, run=run):
         return None
     foes, friends = field.around(piece)
     mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
@@ -341,7 +357,7 @@ def to_point(field: Field, piece: Piece, x: float, y: float, *, run: bool = Fals
 
 def away(field: Field, piece: Piece, *, run: bool = False) -> Walk | Run | None:
     """Return the move out of sight of the enemies, else farthest from the nearest of them."""
-    if piece.foes or piece.ap < (2 if run else 1):
+    if not _free(piece, run=run):
         return None
     threats = [p.base for p in field.enemies(piece)]
     if not threats:
@@ -356,7 +372,7 @@ def away(field: Field, piece: Piece, *, run: bool = False) -> Walk | Run | None:
 
 def to_cover(field: Field, piece: Piece, *, run: bool = False) -> Walk | Run | None:
     """Return the cheapest move that ends in cover from all enemies that would see the piece, or ``None``."""
-    if piece.foes or piece.ap < (2 if run else 1):
+    if not _free(piece, run=run):
         return None
     threats = [p.base for p in field.enemies(piece)]
     foes, friends = field.around(piece)

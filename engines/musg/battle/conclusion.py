@@ -29,6 +29,7 @@ def report(field: Field) -> Report:
         },
         downs=tuple(_down(field, piece) for piece in sorted(lost, key=lambda p: p.fell_as)),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
+        bonus={band.key: band.scored for band in field.warbands if band.scored},
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
     )
 
@@ -68,7 +69,10 @@ def _down(field: Field, piece: Piece) -> Down:
 
 
 class PieceView(Struct, frozen=True):
-    """A figure as one side sees it. ``place`` is a lower-case word; a hidden enemy has no position."""
+    """A figure as one side sees it. ``place`` is a lower-case word; a hidden enemy has no position.
+
+    ``laden``: it carries something that the scenario is about.
+    """
 
     figure: int
     side: int
@@ -83,6 +87,7 @@ class PieceView(Struct, frozen=True):
     routed: bool
     hidden: bool
     engaged: tuple[int, ...]
+    laden: bool = False
 
 
 class View(Struct, frozen=True):
@@ -124,4 +129,5 @@ def _seen(piece: Piece, side: int | None) -> PieceView:
         routed=piece.routed,
         hidden=piece.hidden,
         engaged=tuple(sorted(p.uid for p in piece.foes)),
+        laden=piece.laden,
     )

@@ -75,6 +75,10 @@ class Kind(StrEnum):
     CAPTURED = "captured"
     LED = "led"
     FOLLOWED = "followed"
+    TOOK = "took"
+    PUT_DOWN = "put_down"
+    HANDED = "handed"
+    SCORED = "scored"
     OVER = "over"
 
 

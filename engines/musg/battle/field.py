@@ -11,6 +11,7 @@ from engines.core.dice import Dice
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event, Kind, Value
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Band, Decision, Piece, Place
@@ -49,6 +50,8 @@ class Field:
         self.order: list[int] = []
         self.events: list[Event] = []
         self.modules = tuple(module.enter() for module in prepared.modules)
+        self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
+        self.accomplished = False  # a scenario's objective has decided the battle
         self.open_edges = any(module.open_edges for module in self.modules)
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []

@@ -26,11 +26,15 @@ DESCRIPTION: Final = "Musg, Description d'un tour"
 
 
 class Ending(StrEnum):
-    """Why a battle is over: one side at most has figures in play, or the agreed last turn is done (ruling M53)."""
+    """Why a battle is over: one side at most has figures in play, or the agreed last turn is done (ruling M53).
+
+    ``OBJECTIVE``: nothing is left to achieve of an objective that decides it.
+    """
 
     LAST_SIDE = "last_side"
     NOBODY = "nobody"
     TURN_LIMIT = "turn_limit"
+    OBJECTIVE = "objective"
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -178,9 +182,14 @@ class Battle(Field):
                     yield from module.neutral_part(self)
             yield from turn.end(self)
             if turn.over(self):
-                ending = Ending.LAST_SIDE if self.present() else Ending.NOBODY
+                ending = self._why()
                 break
         self._finish(ending)
+
+    def _why(self) -> Ending:
+        if self.accomplished:
+            return Ending.OBJECTIVE
+        return Ending.LAST_SIDE if self.present() else Ending.NOBODY
 
     def _finish(self, ending: Ending) -> None:
         for module in self.modules:

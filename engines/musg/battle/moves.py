@@ -9,6 +9,7 @@ from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.objectives.base import off_which
 from engines.musg.battle.reach import HALF, LEASH, RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement, places, sight
@@ -38,6 +39,8 @@ def may_move(piece: Piece, cost: int, rule: str) -> IllegalAction | None:
     """Return why an ordinary move is impossible, or ``None``."""
     if piece.foes:
         return refuse("engaged", BREAK_OFF, piece.uid, value=len(piece.foes))
+    if piece.laden and rule != WALK:
+        return refuse("laden", CARRY, piece.uid)
     if piece.ap < cost:
         return refuse("action_points", rule, piece.uid, value=piece.ap, least=cost)
     return None
@@ -63,9 +66,14 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     if isinstance(action, Walk) and action.carrying is not None:
         check_carrying(field, piece, action.carrying)
     if isinstance(action, Walk) and action.leave:
-        if action.carrying is None and not field.open_edges:
-            raise refuse("may_not_leave", "ruling M154", piece.uid)
-        if not at_edge(field, route.end):
+        if action.carrying is not None or field.open_edges:
+            right = at_edge(field, route.end)
+        else:  # only over the edges that a scenario opens to it
+            exits = field.pursuit.exits(field, piece) if field.pursuit is not None else frozenset()
+            if not exits:
+                raise refuse("may_not_leave", "ruling M154", piece.uid)
+            right = bool(exits & set(off_which(field.table, route.end)))
+        if not right:
             raise refuse("not_at_edge", "ruling M37", piece.uid)
     return route
 

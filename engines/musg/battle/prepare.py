@@ -11,6 +11,7 @@ from engines.core.problems import Illegal
 from engines.musg.attacks.fighter import Fighter, of_figure
 from engines.musg.battle import modules, setup as setups
 from engines.musg.battle.modules import Module
+from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.setup import Setup
 from engines.musg.ground.table import Table, table_of
 
@@ -31,6 +32,8 @@ class Prepared:
         self.memory: dict[object, Any] = {}
         self.table: Table = table_of(setup.table)
         self.modules: tuple[Module, ...] = tuple(modules.named(code) for code in setup.modules)
+        if setup.objectives:
+            self.modules = (*self.modules, Pursuit(setup.objectives))
         number = 0
         sheets: list[tuple[tuple[int, Fighter], ...]] = []
         for side in setup.sides:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg import report
 from engines.musg.battle.modules import MODULES
+from engines.musg.battle.objectives import AnyObjective
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
 from engines.musg.pulp import deathless
@@ -46,7 +47,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``rules`` hold the switches (rulings M39, M142, M148). ``turn_limit`` is the agreed last turn (ruling M53).
     ``back_to_back``: the battle follows another without rest, so that ammunition may run out (ruling M104).
     ``modules`` are the codes of extra rules in force, in order; with a neutral side among them, a warband may fight
-    alone (ruling M325).
+    alone (ruling M325). ``objectives`` bring further victory points, as a scenario says.
     """
 
     sides: tuple[Side, ...]
@@ -55,6 +56,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn_limit: int = TURN_LIMIT
     back_to_back: bool = False
     modules: tuple[str, ...] = ()
+    objectives: tuple[AnyObjective, ...] = ()
 
 
 def from_warbands(
@@ -116,4 +118,6 @@ def problems(setup: Setup) -> list[Problem]:
             found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
         if not 0 <= side.zone < len(setup.table.zones):
             found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
+    for objective in setup.objectives:
+        found += objective.problems(len(setup.sides), setup.table)
     return found

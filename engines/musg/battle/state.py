@@ -71,6 +71,7 @@ class Piece:
         "acted",
         "ap",
         "base",
+        "bounty",
         "burst",
         "bystander",
         "charged",
@@ -86,6 +87,7 @@ class Piece:
         "hp",
         "hurt",
         "is_leader",
+        "laden",
         "level",
         "like",
         "medikits",
@@ -147,6 +149,8 @@ class Piece:
         self.down = False  # out of action or dead, wherever the body is now
         self.fell_as = 0  # its place among the fallen
         self.struck_down: int | None = None  # who put it out of action; None for an accident
+        self.laden = False  # carries something a scenario is about: neither runs nor charges
+        self.bounty = 0  # points of a scenario at stake in it, for players
 
     @property
     def in_play(self) -> bool:
@@ -221,9 +225,12 @@ def mover(sheet: Fighter, factor: float) -> Mover:
 
 
 class Band:
-    """A side: its figures and what it has won. ``initial`` counts those who took the field (ruling M150)."""
+    """A side: its figures and what it has won.
 
-    __slots__ = ("index", "initial", "key", "leader", "leader_lost_on", "name", "pieces", "points", "race")
+    ``initial`` counts those who took the field (ruling M150). Of its ``points``, ``scored`` are the scenario's.
+    """
+
+    __slots__ = ("index", "initial", "key", "leader", "leader_lost_on", "name", "pieces", "points", "race", "scored")
 
     def __init__(self, index: int, key: str, name: str, race: str) -> None:
         self.index = index
@@ -235,3 +242,4 @@ class Band:
         self.leader_lost_on = 0  # the turn in which the leader went out, died or fled (rulings M149, M151)
         self.initial = 0
         self.points = 0
+        self.scored = 0

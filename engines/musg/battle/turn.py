@@ -276,9 +276,9 @@ PERFORM: Final = {
 
 
 def over(field: Field) -> bool:
-    """Tell whether one side at most has figures in play or still to come (ruling M53)."""
+    """Tell whether one side at most has figures in play or still to come (ruling M53), or an objective decided it."""
     if field.settled is None:
-        field.settled = field.one_side_left()
+        field.settled = field.accomplished or field.one_side_left()
     return field.settled
 
 

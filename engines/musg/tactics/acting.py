@@ -9,7 +9,7 @@ from engines.musg.battle.actions import Action, End, Medikit, Recover, Shoot, St
 from engines.musg.battle.game import Battle
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece
-from engines.musg.tactics import carrying, going
+from engines.musg.tactics import aims, carrying, going
 from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament
@@ -39,6 +39,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     duty = carrying.errand(battle, piece)
     if duty is not None and duty[1] > worth:
         return duty[0]
+    aim = aims.errand(battle, piece)
+    if aim is not None and aim[1] > worth:
+        return best or aim[0] if isinstance(aim[0], End) else aim[0]
     move = going.move(battle, piece, temper, worth, shot if best is shot else None)
     return move or best or End()
 

@@ -64,7 +64,7 @@ def charge_plan(battle: Battle, piece: Piece, foe: Piece) -> ChargePlan | None:
 
     As long as everybody stands where they stood, the answer is the same.
     """
-    if NEVER_CHARGES in piece.traits:
+    if piece.laden or NEVER_CHARGES in piece.traits:
         return None
     key = ("charge", piece.uid, foe.uid)
     if key not in battle.ideas:

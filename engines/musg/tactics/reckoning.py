@@ -28,6 +28,8 @@ LEADER_BONUS: Final = 4.0
 """What losing a leader costs beyond its points: the whole band tests for rout."""
 MENACE: Final = 4.0
 """What putting out a figure is worth that brings no victory points: it bites nobody any more."""
+BOUNTY: Final = 0.5
+"""How much of the scenario's points at stake in a figure it is worth to stop it: another may take its place."""
 WORN: Final = 0.55
 """How much of a figure's points its wounds are worth, the rest being for putting it out of action."""
 FRIENDLY: Final = 1.5
@@ -41,12 +43,12 @@ _SURE: Final = 1 / 6
 _DRIFTED: Final = 1 / 18
 
 
-type _State = tuple[int, int, int, bool, bool]
+type _State = tuple[int, int, int, bool, bool, int]
 
 
 def stake(piece: Piece) -> float:
     """Return what a figure is worth to the enemy; one that brings no points, for the harm it does while it stands."""
-    return (piece.worth or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0)
+    return (piece.worth or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0) + BOUNTY * piece.bounty
 
 
 def harm(piece: Piece, found: TargetOdds) -> float:
@@ -56,7 +58,7 @@ def harm(piece: Piece, found: TargetOdds) -> float:
 
 def state_of(piece: Piece, turn: int) -> _State:
     """Return all that decides what an attack does to a figure, apart from its sheet."""
-    return piece.like, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn
+    return piece.like, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn, piece.bounty
 
 
 def remembered(field: Field) -> dict[object, Any]:

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 
 from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
 from engines.core.dice import SeededDice
+from engines.core.problems import refuse
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
+from engines.musg.scenarios import SCENARIOS, Scenario, library
 from engines.musg.tactics import NAMES
 from engines.musg.trials import battle_file, habits, playout, trial
 from engines.musg.trials.playout import Share, Summary, Tally
@@ -99,9 +101,18 @@ def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]
 
 def _read(options: Namespace) -> tuple[Setup, tuple[str, ...]]:
     setup, names = battle_file.read(Path(options.file).read_bytes())
+    if options.scenario:
+        setup = _staged(library()[options.scenario], setup)
     if options.module:
         setup = replace(setup, modules=tuple(options.module))
     return setup, tuple(options.player or names)
+
+
+def _staged(scenario: Scenario, setup: Setup) -> Setup:
+    """Return a setup's warbands in the roles of a scenario, in order."""
+    if len(setup.sides) != len(scenario.sides):
+        raise refuse("battle_sides", count=len(setup.sides), least=len(scenario.sides), most=len(scenario.sides))
+    return scenario.setup(setup.sides, setup.rules)
 
 
 def _as_json(fought: Battle, dice: SeededDice, *, with_log: bool) -> dict[str, Any]:
@@ -144,7 +155,8 @@ def _ending(fought: Battle, names: tuple[str, ...]) -> Iterator[str]:
     if outcome is None:
         return
     for band, player, points in zip(fought.warbands, names, outcome.points, strict=True):
-        yield f"{band.name} ({player}): {points} victory points"
+        scored = f", {band.scored} of them for the scenario" if fought.pursuit else ""
+        yield f"{band.name} ({player}): {points} victory points{scored}"
         for piece in band.pieces:
             fate = piece.place.name.lower()
             left = f", {piece.hp} of {piece.sheet.hit_points} hit points" if piece.place is Place.PLAY else ""
@@ -187,6 +199,7 @@ def _common(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--module", action="append", choices=sorted(MODULES), help="extra rules, instead of the file's; repeat for more"
     )
+    parser.add_argument("--scenario", choices=SCENARIOS, help="a ready-made scenario: its table, aims and rules")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

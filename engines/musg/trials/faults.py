@@ -28,8 +28,8 @@ def faults(battle: Battle) -> list[str]:
             for p in battle.pieces
             if p.down and p.struck_down is not None and battle.pieces[p.struck_down].side == band.index
         )
-        if won != band.points:
-            found.append(f"{band.name} has {band.points} points for {won}")
+        if won + band.scored != band.points:
+            found.append(f"{band.name} has {band.points} points for {won} and {band.scored} of the scenario")
     return found
 
 

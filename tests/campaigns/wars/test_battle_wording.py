@@ -11,12 +11,22 @@ from django.utils import translation
 from campaigns.wars.replay.wording import SENTENCES, Names, dice_of, event_sentence
 from engines.core.dice import Roll, SeededDice
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.objectives import AnyObjective, BringDown, CarryOff, Edge, Escape, Hold, Phrase, Survive
 from engines.musg.battle.setup import Setup, Side
+from engines.musg.ground.geometry import Circle
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.trials import playout
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
 
-NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"))
+PLACE = Circle(5, 5, 3)
+AIMS: tuple[AnyObjective, ...] = (
+    CarryOff(thing=Phrase("le coffre", "the chest"), at=((5, 5),), points=20),
+    Hold(name=Phrase("le puits", "the well"), place=PLACE, points=4),
+    Escape(edges=(Edge.FAR,), points=7),
+    BringDown(points=15),
+    Survive(points=10),
+)
+NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"), AIMS)
 MOVE = {"cost": 1, "start": [1, 1, 0], "end": [5, 1, 0], "way": [[1, 1], [5, 1]], "paces": 4.5, "hanging": False}
 TEST = {"need": 7, "score": 9, "passed": False, "how": "rolled", "paces": 2}
 CALM = {**TEST, "score": 5, "passed": True}
@@ -158,12 +168,27 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.LED, {"led": True}, "Cleo takes the lead of Ann for Axes."),
     (Kind.LED, {"led": False}, "Ann follows nobody now."),
     (Kind.FOLLOWED, {"start": [1, 1, 0], "end": [4, 1, 0]}, "Ann follows Cleo."),
+    (Kind.MARKED, {"code": "thing", "number": 2, "spot": [5, 5]}, "carry off lies on the ground, marked 2."),
+    (Kind.UNMARKED, {"code": "thing", "numbers": [2]}, "taken by whoever is left."),
+    (Kind.TOOK, {"objective": 0, "number": 1, "cost": 1}, "Ann picks up the chest."),
+    (Kind.PUT_DOWN, {"objective": 0, "number": 1, "spot": [5, 5]}, "Ann leaves the chest on the ground."),
+    (Kind.HANDED, {"objective": 0, "number": 1, "cost": 1}, "Ann hands the chest to Cleo."),
+    (
+        Kind.SCORED,
+        {"objective": 0, "points": 20, "total": 25},
+        "Axes has the chest safe. Axes wins 20 victory",
+    ),
+    (Kind.SCORED, {"objective": 1, "points": 4, "total": 4}, "Axes holds the well. Axes wins 4"),
+    (Kind.SCORED, {"objective": 2, "points": 7, "total": 7}, "Ann has escaped. Axes wins 7"),
+    (Kind.SCORED, {"objective": 3, "points": 15, "total": 25}, "to bring Cleo down, and did. Axes wins 15"),
+    (Kind.SCORED, {"objective": 4, "points": 10, "total": 10}, "are safe. Axes wins 10"),
     (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
     (
         Kind.OVER,
         {"ending": "last_side", "turns": 4, "points": [5, 9], "winner": 1},
         "Axes 5 and Blades 9; Blades wins.",
     ),
+    (Kind.OVER, {"ending": "objective", "turns": 4, "points": [25, 5], "winner": 0}, "is decided."),
     (Kind.OVER, {"ending": "nobody", "turns": 4, "points": [5, 5], "winner": None}, "nobody is left"),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -16,23 +17,27 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.modules import NAMES, needs_one_warband
-from campaigns.wars.replay.frames import figures_of, newcomers
+from campaigns.wars.replay.frames import figures_of, frames, newcomers
 from campaigns.wars.replay.page import Replay
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds.operations import open_round, pair_round
 from club.operations import Refused
+from engines.core.dice import FastDice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
 from engines.musg.engagement import Outcome
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Down, Report, Who
+from engines.musg.scenarios import library
+from engines.musg.trials import battle_file, playout
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 from tests.factories.resolutions import SEED
 
 pytestmark = pytest.mark.django_db
 
+EXAMPLES = Path(battle_file.__file__).parent / "examples"
 EVERYBODY = (LEADER, LIEUTENANT, HENCHMAN, SECOND_HENCHMAN)
 
 
@@ -161,3 +166,27 @@ def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(modu
         reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]), {"event": marked}
     )
     assert "map__trace--" in page.content.decode()
+
+
+def test_the_table_of_every_event_is_worked_out_when_markers_are_taken_up_again() -> None:
+    """Noise is laid and taken up (ruling M193): in the end the replay has the markers that the battle has."""
+    setup, names = battle_file.read((EXAMPLES / "zombies.json").read_bytes())
+    fought = playout.fight(setup, names, FastDice(1), seed=1)
+    assert any(event.kind is Kind.UNMARKED for event in fought.events)
+    *_rest, last = frames(setup, fought.events)
+    assert set(last.marks) == set(fought.marks)
+
+
+def test_the_replay_shows_a_thing_beside_its_bearer_and_the_points_of_the_scenario() -> None:
+    setup, names = battle_file.read((EXAMPLES / "skirmish.json").read_bytes())
+    staged = library()["treasure"].setup(setup.sides, setup.rules)
+    fought = next(
+        one for seed in range(30) if (one := playout.fight(staged, names, FastDice(seed), seed=seed)).bands[0].scored
+    )
+    seen = list(frames(staged, fought.events))
+    took = next(event for event in fought.events if event.kind is Kind.TOOK)
+    bearer = seen[took.index].figures[took.figure or 0]
+    assert [(mark.x - bearer.x, bearer.y - mark.y) for mark in seen[took.index].marks] == [pytest.approx((0.6, 0.6))]
+    assert seen[-1].marks == ()
+    assert fought.outcome
+    assert seen[-1].points == fought.outcome.points

@@ -155,6 +155,8 @@ def _over(event: Event, names: Names) -> str:
             text = _("The battle is over: only one warband is left on the table.")
         case Ending.NOBODY.value:
             text = _("The battle is over: nobody is left on the table.")
+        case Ending.OBJECTIVE.value:
+            text = _("The battle is over: what it was fought for is decided.")
         case _other:
             text = ngettext(
                 "The battle is over: the agreed %(count)s turn is done.",

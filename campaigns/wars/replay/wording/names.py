@@ -14,6 +14,7 @@ from campaigns.wars.replay.frames import figures_of, newcomers
 from club.words import words
 from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
+from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup
 from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
@@ -21,10 +22,11 @@ from rosters.wording import item_name
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of a battle: its warbands by side, its figures by their number in the battle."""
+    """The names of a battle: its warbands by side, its figures by number, and what its scenario is about."""
 
     sides: tuple[str, ...]
     figures: tuple[str, ...]
+    objectives: tuple[AnyObjective, ...] = ()
 
     @classmethod
     def of(cls, setup: Setup, events: Iterable[Event] = ()) -> Names:
@@ -43,6 +45,7 @@ class Names:
                 for figure in everybody
             )
             + tuple(others),
+            setup.objectives,
         )
 
     def figure(self, number: int | None) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.wars.replay.wording.names import Names, join, many, profile_name, whole
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.objectives.pursuit import THING
 from engines.musg.catalogue.module_types import CIVILIAN
 
 NOISE: Final = "noise"
@@ -17,12 +18,16 @@ NOISE: Final = "noise"
 def _marked(event: Event, names: Names) -> str:
     if event.data.get("code") == NOISE:
         return _("The noise %(name)s makes carries.") % names.values(event)
+    if event.data.get("code") == THING:
+        return _("Something to carry off lies on the ground, marked %(number)s.") % {"number": whole(event, "number")}
     return _("Arrival point %(number)s is laid.") % {"number": whole(event, "number")}
 
 
 def _unmarked(event: Event, names: Names) -> str:
     if event.data.get("code") == NOISE:
         return _("The noise dies away.")
+    if event.data.get("code") == THING:
+        return _("What still lies there is taken by whoever is left.")
     return _("Arrival points %(numbers)s are taken up.") % {"numbers": join(map(str, many(event, "numbers")))}
 
 

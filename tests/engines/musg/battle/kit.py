@@ -12,6 +12,7 @@ from engines.musg.battle.actions import Action, Activate, Arrive, Deploy, End, P
 from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
+from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Ask, Piece
 from engines.musg.catalogue import CATALOGUE
@@ -126,8 +127,10 @@ class Scene:
         turn_limit: int = 10,
         back_to_back: bool = False,
         modules: tuple[str, ...] = (),
+        objectives: Sequence[AnyObjective] = (),
         dice: Mapping[str, Sequence[int]] | None = None,
         absent: Mapping[int, tuple[int, ...]] | None = None,
+        spread: bool = False,
         **rules: Any,
     ) -> None:
         rows = []
@@ -146,7 +149,7 @@ class Scene:
                     name="ABCDEF"[index],
                     race="generic",
                     figures=tuple(figures),
-                    zone=0,
+                    zone=min(index, len(table.zones) - 1) if spread else 0,
                     absent=gone,
                 )
             )
@@ -157,6 +160,7 @@ class Scene:
             turn_limit=turn_limit,
             back_to_back=back_to_back,
             modules=modules,
+            objectives=tuple(objectives),
         )
         self.dice = Script(dice or {}, len(sides))
         self.battle = Battle.new(self.setup, self.dice)

@@ -1,0 +1,68 @@
+"""Escape: figures that step off the table over the right edge bring points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.core.problems import Problem
+from engines.musg.battle.objectives.base import Edge, Goal, Objective, matches, nearest_exit, off_which, resolved
+from engines.musg.battle.state import Place
+from engines.musg.ground.table import Layout
+from engines.musg.ranks import Rank
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+    from engines.musg.battle.objectives.pursuit import Pursuit
+    from engines.musg.battle.state import Piece
+
+
+class Escape(Objective, frozen=True, tag="escape", kw_only=True):
+    """Each figure, of ``rank`` if that is given, that goes off over one of the ``edges`` brings its points once.
+
+    Who flees over them has not escaped. A leader who leaves counts as lost (ruling M151).
+    """
+
+    edges: tuple[Edge, ...]
+    rank: Rank | None = None
+
+    def problems(self, sides: int, layout: Layout) -> Iterator[Problem]:
+        """Yield what is wrong with it."""
+        yield from super().problems(sides, layout)
+        if not self.edges:
+            yield Problem("objective_edges", None, {"item": "edges"})
+
+    def runs(self, piece: Piece) -> bool:
+        """Tell whether a figure is one that is to escape."""
+        return self.open_to(piece.side) and matches(piece, self.rank)
+
+    def bounty(self, field: Field, piece: Piece) -> int:
+        """Who is stopped does not escape."""
+        return self.points if self.runs(piece) else 0
+
+    def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
+        """Whoever is to escape may step off."""
+        return resolved(field, piece.side, self.edges) if self.runs(piece) else frozenset()
+
+    def went_off(self, field: Field, pursuit: Pursuit, piece: Piece) -> None:
+        """Count a figure that went over the right edge."""
+        if field.led(piece.side) and self.exits(field, piece) & set(off_which(field.table, piece.base)):
+            pursuit.score(field, self, piece.side, piece)
+
+    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+        """Nobody holds those back who are alone on the table."""
+        if alone is not None:
+            for piece in field.standing(alone):
+                if self.runs(piece):
+                    pursuit.score(field, self, alone, piece)
+
+    def done(self, field: Field, pursuit: Pursuit) -> bool:
+        """It is done when nobody is left who might escape."""
+        left = (Place.PLAY, Place.RESERVE)
+        return not any(p.place in left and self.runs(p) for band in field.warbands for p in band.pieces)
+
+    def goals(self, field: Field, pursuit: Pursuit, piece: Piece) -> Iterator[Goal]:
+        """To the nearest such edge."""
+        out = nearest_exit(field.table, piece.base, self.exits(field, piece))
+        if out is not None:
+            yield Goal(out[0], out[1], 0.0, self.points, leave=True, hands=99)

@@ -1,0 +1,91 @@
+"""What a captain does for the objectives of a scenario: who goes where, picks up, brings home, holds, leaves.
+
+Each objective says where a figure might go and what that is worth (``Goal``). A captain sends as many as a goal takes,
+those who are nearest, and weighs the way there against what else the figure could do: worth by the turns it takes.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from engines.musg.battle.actions import Action, End, Walk
+from engines.musg.battle.game import Battle
+from engines.musg.battle.objectives import Goal
+from engines.musg.battle.state import Piece
+
+ARRIVED: Final = 0.02
+LEADERS: Final = 0.45
+"""Leaders leave errands to others where they can: an errand is worth so much less to them."""
+IN_TIME: Final = 1.0
+"""A way that takes a turn less than all that are left is begun now or never."""
+PRESSING: Final = 2.0
+SHORT: Final = 0.6
+"""How far inside a round place a figure stops: room for those who come after it."""
+NEARER: Final = 0.5
+
+
+def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
+    """Return what the figure does next for the goal that is worth most to it, and what that is worth; else ``None``.
+
+    Whoever has to stay where it is gets ``End`` with the worth of staying.
+    """
+    pursuit = battle.pursuit
+    if pursuit is None or piece.foes or piece.routed or not piece.ap:
+        return None
+    best: tuple[Action, float] | None = None
+    for goal in pursuit.goals(battle, piece):
+        if not _wanted(battle, piece, goal):
+            continue
+        worth = goal.worth * (LEADERS if piece.is_leader and goal.hands < 2 and not piece.laden else 1.0)
+        if goal.leave:
+            off = Walk(round(goal.x, 3), round(goal.y, 3), leave=True)
+            if _far(piece, goal) <= piece.sheet.open_ground_movement and battle.can(off):
+                return off, 10 * worth
+        elif _far(piece, goal) <= ARRIVED:
+            if goal.act is not None and battle.can(goal.act):
+                return goal.act, 10 * worth
+            if goal.lasting and (best is None or worth > best[1]):
+                best = End(), worth
+            continue
+        value = _value(battle, piece, goal, worth)
+        if best is None or value > best[1]:
+            step = _step(battle, piece, goal)
+            if step is not None:
+                best = step, value
+    return best
+
+
+def _value(battle: Battle, piece: Piece, goal: Goal, worth: float) -> float:
+    """Return the worth of a goal for each turn of the way; more when there is just time enough, little when not."""
+    stride = piece.sheet.movement * max(1, piece.sheet.action_points)
+    turns = max(1.0, (_far(piece, goal) + (0 if piece.ap > 1 else stride / 2)) / stride)
+    left = battle.setup.turn_limit - battle.turn + 1
+    if turns > left + IN_TIME:
+        return 0.0
+    value = worth / turns
+    return value * PRESSING if turns + IN_TIME >= left else value
+
+
+def _wanted(battle: Battle, piece: Piece, goal: Goal) -> bool:
+    """Tell whether a figure is among those nearest to a goal that it takes."""
+    far = _far(piece, goal)
+    rivals = [p for p in battle.friends(piece) if not (p.routed or p.foes or p.laden)]
+    ahead = sum(_far(p, goal) < far - (NEARER if p.acted else 0.0) for p in rivals if not p.is_leader or goal.hands > 1)
+    return piece.laden or ahead < goal.hands
+
+
+def _far(piece: Piece, goal: Goal) -> float:
+    """Return how many paces a figure has to go until it is where a goal wants it."""
+    x, y, _, radius = piece.base
+    away = sqrt((goal.x - x) * (goal.x - x) + (goal.y - y) * (goal.y - y))
+    return max(0.0, away + goal.within if goal.within < 0 else away - radius - goal.within)
+
+
+def _step(battle: Battle, piece: Piece, goal: Goal) -> Action | None:
+    """Return the walk that brings a figure nearer; straight to it, for places are crowded."""
+    short = goal.within + piece.base[3] if goal.within > 0 else -goal.within * SHORT
+    far = sqrt((goal.x - piece.base[0]) ** 2 + (goal.y - piece.base[1]) ** 2)
+    return battle.towards(piece, goal.x, goal.y, stop_short=short if far > short else 0.0) or battle.towards(
+        piece, goal.x, goal.y
+    )
