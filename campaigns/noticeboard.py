@@ -48,12 +48,6 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     if member is not None:
         own = list(_own(member))
         yield Notice("campaigns/noticeboard/waiting.html", {"chores": _waiting(member, own)[:WAITING]}, wide=True)
-        unread = news.unread_for(member, most=NEWS)
-        if unread is not None:
-            yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True})
-        pads = match_waiting.in_use(member)
-        if pads:
-            yield Notice("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
         match, table = last_match(member), last_table(member)
         if match is not None or table is not None:
             lines = {
@@ -61,6 +55,12 @@ def home(request: HttpRequest) -> Iterable[Notice]:
                 "table": table_line(table, Person(member)) if table is not None else None,
             }
             yield Notice("campaigns/noticeboard/play.html", lines)
+        pads = match_waiting.in_use(member)
+        if pads:
+            yield Notice("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
+        unread = news.unread_for(member, most=NEWS)
+        if unread is not None:
+            yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True})
         battles = list(_next_battles(member)[:SHOWN])
         if battles:
             asked = engine_waiting.asked_of(member, battles)

@@ -34,6 +34,7 @@ from rosters.gear_lines import (
     gear_lines,
     in_few_words,
 )
+from rosters.weapon_tables import WeaponTable, weapon_tables
 
 SETBACK = "setback"
 """The code of what weighs on a figure in its next battle only."""
@@ -117,6 +118,11 @@ class FigureCard:
     def explained(self) -> bool:
         """Whether anything differs from the printed profile."""
         return any(stat.reasons for stat in self.stats) or self.open_ground is not None
+
+    @property
+    def weapon_tables(self) -> list[WeaponTable]:
+        """Its weapons, a table for each sort."""
+        return weapon_tables(self.ranged, self.melee)
 
     @property
     def armed(self) -> bool:

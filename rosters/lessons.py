@@ -34,9 +34,10 @@ class Lessons:
     closed: tuple[Lesson, ...]
 
 
-def lessons(figure: Figure) -> Lessons:
-    """Return the skills that a figure does not know, in the printed order."""
+def lessons(figure: Figure, chosen: str = "") -> Lessons:
+    """Return the skills that a figure does not know, in the printed order; the ``chosen`` one comes first."""
     found = [_lesson(figure, skill) for skill in CATALOGUE.skills.values() if skill.code not in figure.skills]
+    found.sort(key=lambda lesson: lesson.code != chosen)
     return Lessons(
         tuple(lesson for lesson in found if not lesson.reasons), tuple(lesson for lesson in found if lesson.reasons)
     )

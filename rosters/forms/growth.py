@@ -14,6 +14,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Learn, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate, open_skills
 from rosters.forms.step import FigureField, OpenChoice, StepForm
+from rosters.lessons import Lessons, lessons
 
 SEED_BYTES = 32
 
@@ -38,6 +39,12 @@ class LearnForm(StepForm):
                 *((row.code, f"{words(row.name)} · {words(row.effect)}") for row in rows),
             ],
         )
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """The skills before the figure, the one chosen already first."""
+        figure = self.figure_in_question
+        return lessons(figure, str(self.data_or_initial.get("skill") or "")) if figure and figure.choices else None
 
     def entry(self) -> AnyEntry:
         """Learn."""

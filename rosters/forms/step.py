@@ -18,6 +18,7 @@ from club.widgets import ids_below
 from engines.musg.entries import AnyEntry
 from engines.musg.entries.base import NOTE_LIMIT
 from engines.musg.warband import Figure, Warband
+from rosters.lessons import Lessons
 from rosters.operations import BECAUSE
 
 Label = str | Promise
@@ -118,6 +119,11 @@ class Abstract(DeclarativeFieldsMetaclass, ABCMeta):
 
 class StepForm(RosterForm, metaclass=Abstract):
     """A form for one kind of journal entry; ``kind`` is the entry's tag."""
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """The skills to choose from by one tap each, where that answers the form."""
+        return None
 
     @abstractmethod
     def entry(self) -> AnyEntry:

@@ -18,7 +18,6 @@ from rosters.figure_card import figure_card
 from rosters.figure_html import more_html, unfolded_html
 from rosters.forms import StepForm
 from rosters.history import RECENT, of_figure
-from rosters.lessons import lessons
 from rosters.models import Warband
 from rosters.operations import last_entry, roster_at
 from rosters.sheet_model import WarbandSheet, warband_sheet
@@ -77,7 +76,6 @@ def show(
         "html": unfolded_html(found, warband.roster),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
         "learn": desk.form("learn", figure=found.id) if "learn" in kinds else None,
-        "lessons": lessons(found) if "learn" in kinds else None,
         "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in kinds if kind != "learn"},
         "another": another(warband.roster, found) if may.changes else None,
         "pressing": PRESSING,

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.access import visitors_log_in
@@ -45,6 +46,8 @@ def _show(request: HttpRequest, warband: Warband, form: RecruitForm, *, status: 
     context = {
         "warband": warband,
         "roster": warband.roster,
+        "heading": _("Hire for %(name)s") % {"name": warband.name},
+        "crumb": _("Hire"),
         "hall": found,
         "hires": bool(form.doubts) or any(recruit.open for recruit in recruits),
         "form": form,

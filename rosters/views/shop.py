@@ -72,6 +72,8 @@ def _show(request: HttpRequest, warband: Warband, form: PurchaseForm, *, status:
     context = {
         "warband": warband,
         "roster": warband.roster,
+        "heading": _("Shop of %(name)s") % {"name": warband.name},
+        "crumb": _("Shop"),
         "wish": wish,
         "stock": found,
         "kinds": _kinds(wish),

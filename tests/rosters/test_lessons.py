@@ -109,3 +109,25 @@ def test_a_departed_legend_learns_the_same_way(browser_of_owner: Client, owner: 
     learned = band.roster.figure(1)
     assert learned is not None
     assert learned.skills == (skill,)
+
+
+@pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
+def test_a_referee_asked_why_sees_the_lessons_and_the_one_chosen(referee: Client, learner: Warband, htmx: bool) -> None:
+    """Acting for the player wants a reason; the skill tapped comes first, as the button that Enter presses."""
+    with override("en"):
+        chosen = lessons(bo(learner)).open[2]
+    sent = {"version": learner.version, "page": "figure", "figure": BO, "skill": chosen.code}
+    asked = referee.post(f"/warbands/{learner.pk}/steps/learn/", sent, headers={"HX-Request": "true"} if htmx else {})
+    assert asked.status_code == 422
+    assert asked.context["form"].errors.keys() == {"because"}
+    page = asked.content.decode()
+    assert "<select" not in page
+    form = page[page.index('id="choice"') :]
+    assert form.index('name="because"') < form.index('name="skill"')
+    assert form[form.index('name="skill"') :].startswith(f'name="skill" value="{chosen.code}"')
+    assert ("hx-post" in form[: form.index('name="because"')]) is htmx
+    taken = referee.post(f"/warbands/{learner.pk}/steps/learn/", {**sent, "because": "On the phone"})
+    assert taken["Location"] == f"/warbands/{learner.pk}/figures/{BO}/"
+    learner.refresh_from_db()
+    assert bo(learner).skills == (chosen.code,)
+    assert learner.journal.last().reason == "On the phone"

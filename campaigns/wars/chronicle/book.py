@@ -21,6 +21,8 @@ from campaigns.wars.models.battle import Battle
 from rosters.models import JournalEntry, Warband
 
 PAGE: Final = 40
+LATEST: Final = 16
+"""Journal entries among which the newest chapter is: a battle of four and its aftermaths, with room for silent ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ def page(campaign: Campaign, number: str | int = 1, warband: int | None = None) 
     """Return one page of the chronicle and its chapters. Six queries."""
     shown = Paginator(entries(campaign, warband), PAGE).get_page(number)
     return shown, chapters(campaign, shown.object_list, alone=warband is not None)
+
+
+def latest(campaign: Campaign) -> Chapter | None:
+    """Return the newest chapter, or ``None`` where there is nothing to tell yet. Five queries."""
+    return next(iter(chapters(campaign, entries(campaign)[:LATEST])), None)
 
 
 def chapters(campaign: Campaign, rows: Iterable[JournalEntry], *, alone: bool = False) -> list[Chapter]:

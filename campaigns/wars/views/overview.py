@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
+from campaigns.wars import chronicle
 from campaigns.wars.battles.lines import BattleLine, first_lines
 from campaigns.wars.models.battle import OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
@@ -17,6 +18,7 @@ from campaigns.wars.standings import enlisted, standings
 
 SHOWN_BATTLES = 6
 SHOWN_PLACES = 5
+SHOWN_RESULTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +72,6 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
             (line for line in ahead if line.confirms_at), key=lambda line: str(line.confirms_at), default=None
         ),
         ahead=[line for line in ahead if first is None or line.pk != first.battle.pk],
-        results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_BATTLES),
+        results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_RESULTS),
+        chapter=chronicle.latest(shown),
     )

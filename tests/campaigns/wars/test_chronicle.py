@@ -294,3 +294,21 @@ def test_it_is_read_in_pages(told: Cast, monkeypatch: pytest.MonkeyPatch) -> Non
     assert newest.paginator.count == 4
     assert [row.kind for row in newest.object_list] == ["recover", "recover"]
     assert [row.kind for row in oldest.object_list] == ["fight", "fight"]
+
+
+def test_the_campaign_s_page_has_the_newest_chapter(told: Cast, client: Client) -> None:
+    """The battle fought last, with its lead and its warbands, and the way to the rest."""
+    newest = chronicle.page(told.campaign)[1][0]
+    found = chronicle.latest(told.campaign)
+    assert found is not None
+    assert (found.battle, found.lead, found.items) == (newest.battle, newest.lead, newest.items)
+    client.force_login(told.warband.owner)
+    html = client.get(told.campaign.get_absolute_url()).content.decode()
+    short = html[html.index("story--short") :]
+    assert "At the mill" in short
+    assert all(item.address in short for item in newest.items)
+    assert reverse("campaigns:chronicle", args=[told.campaign.slug]) in short
+
+
+def test_without_news_there_is_no_newest_chapter() -> None:
+    assert chronicle.latest(cast().campaign) is None
