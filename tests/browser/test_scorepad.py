@@ -360,7 +360,7 @@ def test_state_and_own_actions_share_the_first_screen(open_page: OpenPage, game:
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal print", "large print"])
-@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_with_a_card_set_a_fight_is_entered_on_the_first_screen(open_page: OpenPage, seats: int, large: bool) -> None:
     people = [
         MemberFactory.create(username=name.lower(), display_name=name, large_print=large) for name in NAMES[:seats]
@@ -374,6 +374,8 @@ def test_with_a_card_set_a_fight_is_entered_on_the_first_screen(open_page: OpenP
     assert form.locator(".chip-group .chip").count() == 3 * seats
     for key in form.locator(".chip-group .chip, .chips__row--list, .entry__buttons button").all():
         assert bottom(key) <= edge["y"], key.inner_text()
+    over = page.locator("form[data-entry^=close_round] .entry__send")
+    assert bottom(over) <= edge["y"], (bottom(over), edge["y"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
 
