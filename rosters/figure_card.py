@@ -333,6 +333,9 @@ def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
 
 def _next_battle(figure: Figure) -> tuple[Known, ...]:
     found = []
+    if figure.captive:
+        effect = _("Captive of the aliens since “%(battle)s”: fights no battle until freed (ruling M330).")
+        found.append(Known("captive", _("Captive of the aliens"), effect % {"battle": figure.captive.title}))
     if figure.misses_next:
         effect = _("Misses the next battle: still recovering, or held back by the referee.")
         found.append(Known("misses_next", _("Misses the next battle"), effect))

@@ -18,8 +18,17 @@ from rosters import wording
 from rosters.models import JournalEntry, Warband
 
 RECENT: Final = 6
-ENDINGS: Final = ("killed", "died", "dismissed", "released", "lost_contact", "legend", "went_for_hire")
-ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed")
+ENDINGS: Final = (
+    "killed",
+    "died",
+    "dismissed",
+    "released",
+    "lost_contact",
+    "legend",
+    "went_for_hire",
+    "captive_lost",
+)
+ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed", "captive")
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ def reminders(roster: Warband, sheet: WarbandSheet) -> tuple[Reminder, ...]:
     found = (
         Reminder("learn", "star", pgettext("reminder", "A skill to choose"), sheet.waiting),
         Reminder("unpaid", "coins", _("Not paid for the next battle"), having("unpaid")),
+        Reminder("captive", "lock", _("Captive of the aliens"), having("captive")),
         Reminder("misses", "bandage", _("Misses the next battle"), having("misses_next")),
         Reminder(
             "erratic", "dice", _("Erratic: roll 1d6, on a 1 it sits the battle out"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
@@ -14,22 +15,28 @@ from engines.musg.warband import Standing, Warband as Roster
 from rosters.models import Warband
 from rosters.wording import problem_sentence
 
+RESCUE = ("aliens",)
+"""The modules of a rescue game."""
 LEADERLESS = frozenset({"no_leader"})
 
 
 def chores(warbands: Iterable[Warband]) -> list[Chore]:
     """Return everything that waits for these warbands, in their order. At most one query."""
     known = list(warbands)
-    keys = {w.pk: w.roster.engagement.battle for w in known if w.roster.engagement is not None}
+    keys = {w.roster.engagement.battle for w in known if w.roster.engagement is not None}
+    keys |= {figure.captive.battle for w in known for figure in w.roster.captives if figure.captive}
     battles = {
         battle.key: battle
-        for battle in (Battle.objects.filter(key__in=keys.values()).select_related("campaign") if keys else ())
+        for battle in (Battle.objects.filter(key__in=keys).select_related("campaign") if keys else ())
     }
     return [chore for warband in known for chore in chores_of(warband, battles)]
 
 
 def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore]:
-    """Yield what waits for one warband. ``battles``: those whose aftermaths may wait, by key, with their campaigns."""
+    """Yield what waits for one warband.
+
+    ``battles``, by key and with their campaigns: those whose aftermaths may wait, and in which somebody was captured.
+    """
     roster = warband.roster
     page = warband.get_absolute_url()
     if not roster.mustered:
@@ -53,7 +60,31 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore
             "Not paid for the next battle: %(names)s.", "Not paid for the next battle: %(names)s.", len(unpaid)
         )
         yield Chore("fees", sentence % {"names": ", ".join(unpaid)}, page, warband)
+    yield from _rescue(warband, roster, battles, page)
     yield from _faults(warband, roster, page)
+
+
+def rescues(warbands: Iterable[Warband]) -> list[Chore]:
+    """Return the rescue games that these warbands may play next. Two queries at most."""
+    return [chore for chore in chores(warbands) if chore.code == "rescue"]
+
+
+def _rescue(warband: Warband, roster: Roster, battles: Mapping[str, Battle], page: str) -> Iterator[Chore]:
+    """Offer the game that may free those whom the aliens keep, as the warband's next battle (ruling M330)."""
+    kept = roster.captives
+    if not kept:
+        return
+    battle = next((battles[f.captive.battle] for f in kept if f.captive and f.captive.battle in battles), None)
+    sentence = _("The aliens keep %(names)s: plan the rescue game.")
+    names = ", ".join(figure.name for figure in kept)
+    address = rescue_address(battle.campaign.slug, warband.pk) if battle else page
+    yield Chore("rescue", sentence % {"names": names}, address, warband)
+
+
+def rescue_address(slug: str, warband: int) -> str:
+    """Return where a warband's rescue game is scheduled: the form, filled in (ruling M330)."""
+    values = [("warbands", warband), ("title", _("Rescue game")), *(("modules", code) for code in RESCUE)]
+    return f"{reverse('campaigns:schedule', args=[slug])}?{urlencode(values)}"
 
 
 def _faults(warband: Warband, roster: Roster, page: str) -> Iterator[Chore]:

@@ -1,8 +1,8 @@
 """The whole post-game chapter for one warband: a pure function of the warband, its engagement and the dice.
 
-Steps, in order: return of the fallen, wrecks and repairs, experience, promotions and legends, the leader's succession,
-victory points into the treasury, hired figures. Each step is data with its rolls and its rule; sentences are made
-elsewhere.
+Steps, in order: captives brought home, return of the fallen, wrecks and repairs, experience, promotions and legends,
+the leader's succession, victory points into the treasury, hired figures. Each step is data with its rolls and its rule;
+sentences are made elsewhere.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.dice import Dice, DiceNeeded, EnteredDice, Request, Roll
 from engines.core.problems import Param
 from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.engagement import Casualty, Engagement, Outcome
+from engines.musg.engagement import Captivity, Casualty, Engagement, Outcome
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.injuries import GONE, RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
@@ -26,6 +26,7 @@ from engines.musg.ranks import Rank
 from engines.musg.succession import departed, heirs, promoted_to_leader, senior_lieutenants
 from engines.musg.warband import Figure, Item, Record, Standing, Warband
 
+CAPTIVITY: Final = "ruling M330"
 GAIN: Final = "Musg, Gain d'expérience"
 USE: Final = "Musg, Utilisation de l'expérience"
 MERCENARIES: Final = "Musg, Mercenaires"
@@ -111,11 +112,13 @@ class _Aftermath:
         self.bonus: dict[int, int] = {}
 
     def run(self) -> Aftermath:
+        for number in self.engagement.rescued or ():
+            self._brought_home(number)
         for casualty in self.engagement.casualties:
             self._return(casualty)
         for vehicle in self.warband.rides:
             self._repair(vehicle)
-        for number in self.engagement.present:
+        for number in (*self.engagement.present, *(self.engagement.rescued or ())):
             self._experience(number)
         for figure in self.warband.active:
             self._promotion(figure)
@@ -143,7 +146,7 @@ class _Aftermath:
     # Return of the fallen
 
     def _return(self, casualty: Casualty) -> None:
-        """Killed outright, out of contact if hired, otherwise rolled for.
+        """Killed outright, out of contact if hired, carried off by the aliens, otherwise rolled for.
 
         A hired figure keeps what it carries until it is engaged again (Musg, Mercenaires; ruling M261).
         """
@@ -156,8 +159,23 @@ class _Aftermath:
             lost = replace(figure, standing=Standing.LOST_CONTACT)
             self.warband = self.warband.with_figure(lost)
             self._step(Stage.HIRED, "lost_contact", MERCENARIES, figure)
+        elif casualty.captured:
+            # Neither rolled for nor replaced before a rescue: place and gear wait (rulings M201, M330).
+            kept = Captivity(self.engagement.battle, self.engagement.title, casualty.by)
+            self.warband = self.warband.with_figure(replace(figure, captive=kept))
+            self._step(Stage.RETURN, "captured", CAPTIVITY, figure)
         else:
             self._rolled(figure, casualty)
+
+    def _brought_home(self, number: int) -> None:
+        """Make the return roll that waited for the rescue (ruling M330)."""
+        figure = self.warband.figure(number)
+        if figure is None or not figure.captive:
+            return
+        free = replace(figure, captive=UNSET)
+        self.warband = self.warband.with_figure(free)
+        self._step(Stage.RETURN, "rescued", CAPTIVITY, figure)
+        self._rolled(free, Casualty(number, by=figure.captive.by), waited=True)
 
     def _killed(self, figure: Figure) -> None:
         """Below 0 hit points: dead without a roll (ruling M35), a hero's gear is lost with it (ruling M36).
@@ -169,9 +187,10 @@ class _Aftermath:
         self.warband = self.warband.with_figure(replace(figure, standing=Standing.DEAD, items=())).with_stash(kept)
         self._step(Stage.RETURN, "killed", "ruling M35", figure, gear="lost" if hero and figure.items else "")
 
-    def _rolled(self, figure: Figure, casualty: Casualty) -> None:
+    def _rolled(self, figure: Figure, casualty: Casualty, *, waited: bool = False) -> None:
+        """Roll for somebody's return; ``waited``: from an earlier battle, in which nobody watched over it."""
         first = len(self.dice.rolls)
-        guarded = self.engagement.leader_guarded and figure.rank is Rank.LEADER
+        guarded = self.engagement.leader_guarded and figure.rank is Rank.LEADER and not waited
         if figure.rank.is_hero:
             deathless = pulp.deathless(self.warband, figure)
             back = hero_returns(figure, casualty, self.dice, guarded=guarded, deathless=deathless)
@@ -242,13 +261,15 @@ class _Aftermath:
     def _experience(self, number: int) -> None:
         """One point for surviving, one for winning, more for enemies put out of action (rulings M237, M238, M241).
 
-        What a full sheet has no box for is lost.
+        What a full sheet has no box for is lost. The point for surviving waits for those who are captured; whoever was
+        brought home from an earlier battle gets that one alone (ruling M330).
         """
         figure = self.warband.figure(number)
         if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience or figure.is_zombie:
             return
-        survived = CATALOGUE.survival_experience
-        won = CATALOGUE.victory_experience if self.engagement.outcome is Outcome.WON else 0
+        fought = number in self.engagement.present
+        survived = 0 if figure.captive else CATALOGUE.survival_experience
+        won = CATALOGUE.victory_experience if fought and self.engagement.outcome is Outcome.WON else 0
         takedowns = sum(
             CATALOGUE.takedown_experience(figure.rank, takedown.victim)
             for takedown in self.engagement.takedowns

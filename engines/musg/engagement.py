@@ -27,10 +27,22 @@ UNKNOWN: Final = 0
 
 
 class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not."""
+    """One of our figures put out of action: by which enemy warband (none for an accident), killed outright or not.
+
+    ``captured``: left lying, and carried off by the aliens (rulings M201, M330); unset for no.
+    """
 
     figure: int
     killed: bool = False
+    by: Foe | None = None
+    captured: bool | UnsetType = UNSET
+
+
+class Captivity(Struct, frozen=True, forbid_unknown_fields=True):
+    """Since which battle somebody is kept, and what the return roll will want to know: which warband felled it."""
+
+    battle: str
+    title: str
     by: Foe | None = None
 
 
@@ -54,7 +66,7 @@ class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``present`` fought (fled figures included); ``leader_guarded``: the troll bodyguard stood by or carried off the
     fallen leader, who then cannot be robbed (Musg, Garde du corps Troll; ruling M251). ``damage``: what its vehicles
-    lost, unset for nothing.
+    lost, unset for nothing. ``rescued``: captives of its own that it brought home (ruling M330), unset for none.
     """
 
     battle: str
@@ -68,3 +80,4 @@ class Engagement(Struct, frozen=True, forbid_unknown_fields=True):
     fled: tuple[int, ...] = ()
     leader_guarded: bool = False
     damage: tuple[Damage, ...] | UnsetType = UNSET
+    rescued: tuple[int, ...] | UnsetType = UNSET

@@ -32,11 +32,15 @@ class Who(Struct, frozen=True, order=True):
 
 
 class Down(Struct, frozen=True):
-    """A figure put out of action: by whom (``None``: an accident), and whether killed outright (below 0 hit points)."""
+    """A figure put out of action: by whom (``None``: an accident), and whether killed outright (below 0 hit points).
+
+    ``captured``: left on the table, and carried off by the aliens (rulings M201, M330); unset for no.
+    """
 
     victim: Who
     by: Who | None = None
     killed: bool = False
+    captured: bool | UnsetType = UNSET
 
 
 class Broken(Struct, frozen=True):
@@ -55,7 +59,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     for the one with the most victory points (ruling M53); a winner other than the computed one needs a ``reason``.
     ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
     that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
-    or wrecked, which scores nothing (ruling M345); unset for none.
+    or wrecked, which scores nothing (ruling M345); unset for none. ``rescued``: captives of the warbands who were
+    brought home in this battle (ruling M330); unset for none.
     """
 
     absent: tuple[Who, ...] = ()
@@ -68,6 +73,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     guarded: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
     broken: tuple[Broken, ...] | UnsetType = UNSET
+    rescued: tuple[Who, ...] | UnsetType = UNSET
 
     def die(self, who: Who) -> int | None:
         """The activity die reported for an erratic figure."""
@@ -87,7 +93,9 @@ class BattleResult(Struct, frozen=True):
 
 
 def unable(figure: Figure) -> str | None:
-    """Return why an active figure cannot take part ("misses_battle", "not_paid"), or ``None`` if it can."""
+    """Return why an active figure cannot take part ("captive", "misses_battle", "not_paid"), or ``None`` if it can."""
+    if figure.captive:
+        return "captive"
     if figure.misses_next:
         return "misses_battle"
     if figure.contract and not figure.contract.paid_ahead:
@@ -134,6 +142,8 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
         if down.victim in out:
             found.append(_about("out_twice", warbands, down.victim))
         out.add(down.victim)
+        if down.killed and down.captured:
+            found.append(_about("captured_dead", warbands, down.victim))
         if down.victim not in fought:
             found.append(_about("not_present", warbands, down.victim))
         if down.by is not None and down.by not in fought and not _somebody(warbands, down.by):
@@ -146,6 +156,10 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
         elif who in out:
             found.append(_about("fled_and_out", warbands, who))
     found += _wear(warbands, report)
+    for who in report.rescued or ():
+        kept = warbands[who.warband].captives if who.warband in warbands else ()
+        if who.figure not in {figure.id for figure in kept}:
+            found.append(_about("not_captive", warbands, who))
     found += _claims(warbands, report, out)
     return _unique(found)
 
@@ -302,6 +316,7 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
                     down.victim.figure,
                     down.killed,
                     Foe(down.by.warband, warbands[down.by.warband].name) if down.by else None,
+                    down.captured or UNSET,
                 )
                 for down in report.downs
                 if down.victim.warband == key
@@ -314,6 +329,7 @@ def engagements(warbands: Mapping[str, Warband], report: Report, *, battle: str,
             fled=tuple(dict.fromkeys(who.figure for who in report.fled if who.warband == key)),
             leader_guarded=key in report.guarded,
             damage=tuple(Damage(b.vehicle, b.lost) for b in report.broken or () if b.warband == key) or UNSET,
+            rescued=tuple(dict.fromkeys(who.figure for who in report.rescued or () if who.warband == key)) or UNSET,
         )
         for key in warbands
     }

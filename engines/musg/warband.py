@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Race
-from engines.musg.engagement import Engagement, Foe
+from engines.musg.engagement import Captivity, Engagement, Foe
 from engines.musg.garage import OwnedVehicle
 from engines.musg.items import Item as Item
 from engines.musg.part import Part
@@ -80,7 +80,8 @@ class Figure(Struct, frozen=True):
     ever earned, ``choices`` the skills still to be chosen. ``cost`` is what its profile cost. ``given``: for how many
     of its skills it ticked no grey box, unset for none: a referee taught them, or took the experience away again.
     ``setbacks`` are codes of losses that weigh on it in its next battle only (rulings M168, M310). ``non_player``: the
-    profile of the modules that it has instead of its rank's, a voodoo zombie's (ruling M313). Unset for none.
+    profile of the modules that it has instead of its rank's, a voodoo zombie's (ruling M313). ``captive``: the aliens
+    keep it; it has its place and its gear, and fights no battle until it is free (ruling M330). Unset for none.
     """
 
     id: int
@@ -104,6 +105,7 @@ class Figure(Struct, frozen=True):
     given: int | UnsetType = UNSET
     setbacks: tuple[str, ...] | UnsetType = UNSET
     non_player: str | UnsetType = UNSET
+    captive: Captivity | UnsetType = UNSET
 
     @property
     def active(self) -> bool:
@@ -254,6 +256,11 @@ class Warband(Struct, frozen=True):
     def of_rank(self, *ranks: Rank) -> tuple[Figure, ...]:
         """Return the active figures of these ranks."""
         return tuple(figure for figure in self.figures if figure.active and figure.rank in ranks)
+
+    @property
+    def captives(self) -> tuple[Figure, ...]:
+        """Those whom the aliens keep (ruling M330)."""
+        return tuple(figure for figure in self.active if figure.captive)
 
     @property
     def leader(self) -> Figure | None:

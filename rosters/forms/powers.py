@@ -22,6 +22,7 @@ from engines.musg.entries import (
     Heal,
     Hold,
     Injure,
+    SettleCaptive,
     Teach,
     Unlearn,
 )
@@ -280,7 +281,33 @@ class CallBackForm(PowerForm):
         return CallBack(figure=values["figure"], as_lieutenant=values["as_lieutenant"], reason=values["reason"])
 
 
-HOLD, LET_GO, WARBAND = "hold", "free", "0"
+HOLD, LET_GO, GIVE_UP, WARBAND = "hold", "free", "lost", "0"
+
+
+class CaptiveForm(PowerForm):
+    """Bring home whom the aliens keep, or give somebody up for good."""
+
+    kind = "captive"
+    title = _("Settle who is a captive")
+    button = _("Decide")
+    what = forms.ChoiceField(
+        label=_("Who"),
+        help_text=_("Without a return roll. Who is given up is lost with all that the figure carried."),
+    )
+
+    def choose(self) -> None:
+        """Offer both for each captive."""
+        kept = _named(self.roster.captives)
+        groups: Choices = [
+            (gettext("Bring home"), [(f"{LET_GO}:{number}", name) for number, name in kept]),
+            (gettext("Give up for good"), [(f"{GIVE_UP}:{number}", name) for number, name in kept]),
+        ]
+        self.offer("what", [("", _("Choose…")), *(group for group in groups if group[1])])
+
+    def entry(self) -> AnyEntry:
+        """Free, or given up."""
+        how, number = str(self.cleaned_data["what"]).split(":")
+        return SettleCaptive(figure=int(number), lost=how == GIVE_UP, reason=self.cleaned_data["reason"])
 
 
 class HoldForm(PowerForm):
@@ -357,5 +384,6 @@ POWERS: tuple[type[PowerForm], ...] = (
     HealForm,
     CallBackForm,
     HoldForm,
+    CaptiveForm,
     ExemptForm,
 )

@@ -85,7 +85,9 @@ def _effects(row: BattleSide, names: dict[str, str]) -> Iterator[str]:
 def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
     who = {"name": figure.name}
     reason = unable(figure)
-    if reason == "misses_battle":
+    if reason == "captive":
+        yield _("%(name)s is a captive of the aliens and takes no part.") % who
+    elif reason == "misses_battle":
         yield _("%(name)s misses this battle: still recovering, or held back by the referee.") % who
     elif reason == "not_paid":
         yield _("%(name)s is not paid for this battle and will not take part.") % who

@@ -177,6 +177,10 @@ def _next_battle(line: Line) -> str:
     return _("takes part otherwise in the next battle")
 
 
+def _captivity(line: Line) -> str:
+    return _("kept by the aliens") if line["after"] else _("not kept by the aliens")
+
+
 def _profile(line: Line) -> str:
     return _("another profile")
 
@@ -200,6 +204,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
     Aspect.NEXT_BATTLE: _next_battle,
     Aspect.PROFILE: _profile,
+    Aspect.CAPTIVITY: _captivity,
     Aspect.PART: _words(lambda: _("part in the pulp"), names.part_name),
     PUT_IN: lambda _line: _("a battle that was forgotten"),
     CALLED_OFF: lambda _line: _("the battle is called off"),

@@ -52,6 +52,7 @@ KINDS: Final = (
     Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
     Kind("fees", Blocks.NEXT_BATTLE, gettext_lazy("Pay")),
     Kind("muster", Blocks.NEXT_BATTLE, gettext_lazy("Musters not closed")),
+    Kind("rescue", Blocks.NOTHING, gettext_lazy("Rescue games")),
     Kind("engine", Blocks.NOTHING, gettext_lazy("Battles for the engine")),
     Kind("stray", Blocks.NOTHING, gettext_lazy("Warbands from elsewhere")),
     Kind("applicant", Blocks.NOTHING, gettext_lazy("Players to let in")),

@@ -1,8 +1,8 @@
 """The form of a battle's report: what became of every figure, the scenario's points, who won.
 
-One fate per figure (stood, out of action, killed, fled, sat out) leaves no room for most impossible entries; the
-rules engine names the rest. On the page a tap puts a figure out of action and a list has the rarer fates; what the list
-says goes before the tap. Everything typed is kept when the form comes back.
+One fate per figure (stood, out of action, killed, abducted, fled, sat out) leaves no room for most impossible entries;
+the rules engine names the rest. On the page a tap puts a figure out of action and a list has the rarer fates; what the
+list says goes before the tap. Everything typed is kept when the form comes back.
 """
 
 from __future__ import annotations
@@ -25,22 +25,24 @@ from campaigns.wars.reports.wording import (
     lesson,
     lost_field,
     report_problems,
+    rescued_field,
 )
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import UNKNOWN
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
 from engines.musg.warband import Figure, Warband as Roster
 
-STOOD, OUT, KILLED, FLED, ABSENT = "stood", "out", "killed", "fled", "absent"
+STOOD, OUT, KILLED, CAPTURED, FLED, ABSENT = "stood", "out", "killed", "captured", "fled", "absent"
 FATES: Final = (
     (STOOD, _("still standing at the end")),
     (OUT, _("out of action")),
     (KILLED, _("killed outright (below 0 hit points)")),
+    (CAPTURED, _("out of action, left lying and abducted by the aliens")),
     (FLED, _("fled the table")),
     (ABSENT, _("sat this battle out")),
 )
-FALLEN: Final = (OUT, KILLED)
-RARER: Final = tuple((fate, text) for fate, text in FATES if fate in (KILLED, FLED, ABSENT))
+FALLEN: Final = (OUT, KILLED, CAPTURED)
+RARER: Final = tuple((fate, text) for fate, text in FATES if fate in (KILLED, CAPTURED, FLED, ABSENT))
 ACCIDENT: Final = "accident"
 
 
@@ -71,7 +73,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """One figure on the form. ``locked`` says why it cannot take part; it has no fields then.
+    """One figure on the form. ``locked`` says why it cannot take part; it has no fields then but for a captive's:
+    whether it was ``rescued``.
 
     ``worth``: the victory points for putting it out of action. ``lesson``: the experience for that, in words.
     """
@@ -83,6 +86,7 @@ class ReportRow:
     fate: forms.BoundField | None = None
     by: forms.BoundField | None = None
     die: forms.BoundField | None = None
+    rescued: forms.BoundField | None = None
 
     @property
     def chosen(self) -> str:
@@ -167,6 +171,10 @@ class ReportForm(forms.Form):
         for key, roster in rosters.items():
             for figure in able(roster):
                 self._add_figure(key, figure)
+            for figure in roster.captives:
+                self.fields[rescued_field(key, figure.id)] = forms.BooleanField(
+                    label=_("%(figure)s was brought home from the aliens") % {"figure": figure.name}, required=False
+                )
             self._add_side(key, roster)
 
     def _add_figure(self, key: str, figure: Figure) -> None:
@@ -241,7 +249,8 @@ class ReportForm(forms.Form):
                 who = Who(key, figure.id)
                 fate = said.get(fate_field(key, figure.id), STOOD)
                 if fate in FALLEN:
-                    downs.append(Down(who, _who(said.get(by_field(key, figure.id), "")), fate == KILLED))
+                    by = _who(said.get(by_field(key, figure.id), ""))
+                    downs.append(Down(who, by, fate == KILLED, True if fate == CAPTURED else UNSET))
                 elif fate == FLED:
                     fled.append(who)
                 elif fate == ABSENT:
@@ -265,6 +274,13 @@ class ReportForm(forms.Form):
                 for key, roster in self.rosters.items()
                 for vehicle in roster.rides
                 if (lost := said.get(lost_field(key, vehicle.id)))
+            )
+            or UNSET,
+            rescued=tuple(
+                Who(key, figure.id)
+                for key, roster in self.rosters.items()
+                for figure in roster.captives
+                if said.get(rescued_field(key, figure.id))
             )
             or UNSET,
         )
@@ -297,7 +313,9 @@ class ReportForm(forms.Form):
     def _row(self, key: str, figure: Figure) -> ReportRow:
         why = unable(figure)
         if why is not None:
-            return ReportRow(figure, str(_LOCKED[why]))
+            freed = rescued_field(key, figure.id)
+            rescued = self[freed] if freed in self.fields else None
+            return ReportRow(figure, str(_LOCKED[why]), rescued=rescued)
         die = die_field(key, figure.id)
         return ReportRow(
             figure,
@@ -311,6 +329,7 @@ class ReportForm(forms.Form):
 
 
 _LOCKED: Final = {
+    "captive": _("is a captive of the aliens"),
     "misses_battle": _("misses this battle: still recovering, or held back by the referee"),
     "not_paid": _("is not paid for this battle and takes no part"),
 }
@@ -336,7 +355,8 @@ def _initial(report: Report) -> dict[str, Any]:
     values: dict[str, Any] = {"winner": report.winner, "reason": report.reason}
     for down in report.downs:
         who = down.victim
-        values[fate_field(who.warband, who.figure)] = KILLED if down.killed else OUT
+        fate = KILLED if down.killed else CAPTURED if down.captured else OUT
+        values[fate_field(who.warband, who.figure)] = fate
         values[by_field(who.warband, who.figure)] = f"{down.by.warband}:{down.by.figure}" if down.by else ACCIDENT
     for fate, figures in ((FLED, report.fled), (ABSENT, report.absent)):
         values |= {fate_field(who.warband, who.figure): fate for who in figures}
@@ -345,5 +365,6 @@ def _initial(report: Report) -> dict[str, Any]:
         values[die_field(key, int(number))] = die
     values |= {bonus_field(key): points for key, points in report.bonus.items()}
     values |= {lost_field(one.warband, one.vehicle): one.lost for one in report.broken or ()}
+    values |= {rescued_field(who.warband, who.figure): True for who in report.rescued or ()}
     values |= {guarded_field(key): True for key in report.guarded}
     return values

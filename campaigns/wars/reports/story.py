@@ -15,7 +15,9 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
     """Yield what a report says, in sentences."""
     for down in report.downs:
         values = {"victim": _name(down.victim, rosters), "by": _name(down.by, rosters) if down.by else ""}
-        if down.by is None and down.killed:
+        if down.captured:
+            yield _("%(victim)s was put out of action, left lying and carried off by the aliens.") % values
+        elif down.by is None and down.killed:
             yield _("%(victim)s was killed outright by an accident.") % values
         elif down.by is None:
             yield _("%(victim)s was put out of action by an accident.") % values
@@ -25,6 +27,8 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
             yield _("%(victim)s was put out of action by %(by)s.") % values
     for who in report.fled:
         yield _("%(name)s fled the table.") % {"name": _name(who, rosters)}
+    for who in report.rescued or ():
+        yield _("%(name)s was brought home from the aliens.") % {"name": _name(who, rosters)}
     for who in report.absent:
         yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
     for one in report.broken or ():

@@ -33,6 +33,11 @@ def die_field(warband: str, figure: int) -> str:
     return f"die-{warband}-{figure}"
 
 
+def rescued_field(warband: str, figure: int) -> str:
+    """The name of the field that says whether a captive was brought home."""
+    return f"rescued-{warband}-{figure}"
+
+
 def bonus_field(warband: str) -> str:
     """The name of the field for a warband's victory points from the scenario."""
     return f"bonus-{warband}"

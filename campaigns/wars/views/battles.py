@@ -67,9 +67,10 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @visitors_log_in
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
-    """Schedule a battle; ``?round=`` and ``?warbands=`` fill the form in."""
+    """Schedule a battle; ``?round=``, ``?warbands=``, ``?modules=`` and ``?title=`` fill the form in."""
     shown = get_war_for_member(request.user, slug)
-    initial = {"round": request.GET.get("round"), "warbands": request.GET.getlist("warbands")}
+    once = {name: request.GET.get(name) for name in ("round", "title")}
+    initial = {**once, **{name: request.GET.getlist(name) for name in ("warbands", "modules")}}
     form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():
         with problems_on(form):

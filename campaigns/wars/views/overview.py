@@ -11,10 +11,12 @@ from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars import chronicle
 from campaigns.wars.battles.lines import BattleLine, first_lines
+from campaigns.wars.chores import rescues
 from campaigns.wars.models.battle import OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.standings import enlisted, standings
+from rosters.models import Warband
 
 SHOWN_BATTLES = 6
 SHOWN_PLACES = 5
@@ -63,6 +65,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         era=rule_options.ERAS[rules.era],
         serving=serving,
         mine=mine,
+        rescues=rescues(Warband.objects.filter(pk__in=own)) if own and not shown.closed else (),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),

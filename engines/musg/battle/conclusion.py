@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
@@ -15,8 +15,10 @@ def report(field: Field) -> Report:
     """Return the battle as the campaign's report, as if its players had written it down.
 
     A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
-    M326); one that rose as something else is dead. Neither neutral figures nor bystanders are reported.
+    M326); one that rose as something else is dead. Whom a neutral side keeps when all is over is captured. Neither
+    neutral figures nor bystanders are reported.
     """
+    kept = {piece.uid for module in field.modules for piece in module.captives(field)} if field.ended else set()
     lost = [p for band in field.warbands for p in band.pieces if p.down and not p.bystander]
     return Report(
         absent=tuple(
@@ -27,7 +29,7 @@ def report(field: Field) -> Report:
             f"{field.bands[field.pieces[uid].side].key}:{field.pieces[uid].number}": face
             for uid, face in field.activity.items()
         },
-        downs=tuple(_down(field, piece) for piece in sorted(lost, key=lambda p: p.fell_as)),
+        downs=tuple(_down(field, piece, kept) for piece in sorted(lost, key=lambda p: p.fell_as)),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
         bonus={band.key: band.scored for band in field.warbands if band.scored},
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
@@ -63,9 +65,10 @@ def watched(field: Field, side: int) -> bool:
     )
 
 
-def _down(field: Field, piece: Piece) -> Down:
+def _down(field: Field, piece: Piece, kept: set[int]) -> Down:
     by = field.pieces[piece.struck_down] if piece.struck_down is not None else None
-    return Down(who(field, piece), who(field, by) if by else None, piece.hp < 0)
+    captured = True if piece.uid in kept and piece.hp >= 0 else UNSET
+    return Down(who(field, piece), who(field, by) if by else None, piece.hp < 0, captured)
 
 
 class PieceView(Struct, frozen=True):

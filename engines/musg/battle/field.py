@@ -56,6 +56,7 @@ class Field:
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
         self.marks: list[Mark] = []
+        self.ended = False  # the battle is over
         self.bystanders = False  # somebody came whom no warband fights (``led``)
         self.decision: Decision | None = None
         self.first_wave = True

@@ -192,6 +192,7 @@ class Battle(Field):
         return Ending.LAST_SIDE if self.present() else Ending.NOBODY
 
     def _finish(self, ending: Ending) -> None:
+        self.ended = True
         for module in self.modules:
             module.ended(self)
         points = tuple(band.points for band in self.warbands)

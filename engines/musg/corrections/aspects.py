@@ -33,6 +33,7 @@ class Aspect(StrEnum):
     GEAR = "gear"
     CONTRACT = "contract"
     NEXT_BATTLE = "next_battle"
+    CAPTIVITY = "captivity"
     PART = "part"
     PROFILE = "profile"
 
@@ -65,6 +66,7 @@ _FIGURE: Final = {
     Aspect.GEAR: ("items", "free_taken"),
     Aspect.CONTRACT: ("contract",),
     Aspect.NEXT_BATTLE: ("misses_next", "ignores_first_wound", "setbacks"),
+    Aspect.CAPTIVITY: ("captive",),
     Aspect.PROFILE: ("race", "origin", "cost", "mercenary"),
 }
 _ADDED: Final = ("experience", "lifetime", "choices")
@@ -139,4 +141,6 @@ def _sheet(before: Figure, after: Figure, aspect: Aspect) -> dict[str, Any]:
     values = {field: getattr(before, field) for field in _FIGURE[aspect]}
     if values.get("setbacks") is UNSET:
         values["setbacks"] = ()
+    if values.get("captive") is UNSET:
+        values["captive"] = None
     return {f: v - getattr(after, f) if f in _ADDED else v for f, v in values.items()}

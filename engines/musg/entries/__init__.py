@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.musg.entries.acceptance import Accept
 from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
+from engines.musg.entries.captives import SettleCaptive
 from engines.musg.entries.decree import Decree
 from engines.musg.entries.gear import Buy, Move, TakeBack
 from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
@@ -60,6 +61,7 @@ AnyEntry = (
     | Injure
     | Heal
     | CallBack
+    | SettleCaptive
     | Hold
     | Exempt
     | Learn
@@ -125,6 +127,7 @@ __all__ = [
     "Rename",
     "RenameVehicle",
     "ReplaceLeader",
+    "SettleCaptive",
     "Struck",
     "Succeed",
     "TakeBack",

@@ -144,6 +144,15 @@ def active_figure(warband: Warband, number: int) -> Generator[Problem, None, Fig
     return None
 
 
+def reachable_figure(warband: Warband, number: int) -> Generator[Problem, None, Figure | None]:
+    """Yield the problem that there is no active figure of that number, or that the aliens keep it (ruling M330)."""
+    figure = yield from active_figure(warband, number)
+    if figure is None or not figure.captive:
+        return figure
+    yield Problem("captive", figure.id, {"name": figure.name}, "ruling M330")
+    return None
+
+
 def hired_figure(warband: Warband, number: int) -> Generator[Problem, None, Figure | None]:
     """Yield the problem that no active figure of that number serves for money, or return the figure."""
     figure = yield from active_figure(warband, number)

@@ -41,6 +41,8 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             figure = warband.figure(number)
             if figure is None or not figure.active:
                 yield Problem("not_in_warband", number, {"number": number})
+            elif figure.captive:
+                yield Problem("captive", number, {"name": figure.name}, "ruling M330")
             elif figure.misses_next:
                 yield Problem("misses_battle", number, {"name": figure.name})
             elif figure.contract and not figure.contract.paid_ahead:
@@ -60,6 +62,11 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         for number in self.engagement.fled:
             if number in fallen:
                 yield Problem("fled_and_out", number, {"number": number})
+        kept = {figure.id: figure for figure in warband.captives}
+        for number in self.engagement.rescued or ():
+            figure = warband.figure(number)
+            if number not in kept:
+                yield Problem("not_captive", number, {"name": figure.name if figure else str(number)}, "ruling M330")
         yield from self._damage(warband)
         yield from self._claims(warband, fallen)
 
@@ -85,6 +92,9 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         for casualty in e.casualties:
             if casualty.by is not None and casualty.by not in e.foes:
                 yield Problem("foe_not_there", casualty.figure, {"foe": casualty.by.name})
+            if casualty.killed and casualty.captured:
+                figure = warband.figure(casualty.figure)
+                yield Problem("captured_dead", casualty.figure, {"name": figure.name if figure else ""}, "ruling M330")
 
     def _claims(self, warband: Warband, fallen: list[int]) -> Iterable[Problem]:
         """What the battle is called, its victory points, the leader watched over: as a report could say them."""

@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 from engines.core.problems import Problem
 from engines.musg import vehicle as vehicles
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.engagement import Captivity
 from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, known_figure, name_problems, text_problems
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle
@@ -47,6 +48,7 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     misses_next: bool | UnsetType = UNSET
     ignores_first_wound: bool | UnsetType = UNSET
     setbacks: tuple[str, ...] | UnsetType = UNSET
+    captive: Captivity | UnsetType | None = UNSET
 
     def on(self, figure: Figure) -> Figure:
         """Return the figure with this sheet; what it carries is the warband's affair."""
@@ -57,6 +59,8 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             values[field] += getattr(figure, field)
         if "setbacks" in values:
             values["setbacks"] = values["setbacks"] or UNSET
+        if "captive" in values:
+            values["captive"] = self.captive or UNSET
         return replace(figure, **values)
 
     @property

@@ -15,8 +15,8 @@ from engines.musg.entries.base import (
     Edition,
     Entry,
     Phase,
-    active_figure,
     gone,
+    reachable_figure,
 )
 from engines.musg.events import Event
 from engines.musg.warband import Figure, Item, Warband
@@ -33,7 +33,7 @@ class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
         if self.item not in CATALOGUE.items:
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
-            yield from active_figure(warband, self.figure)
+            yield from reachable_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """Pay and hand over."""
@@ -107,12 +107,14 @@ class Move(Entry, frozen=True, kw_only=True, tag="move"):
         owner, item = found
         if owner is not None and not owner.active:
             yield gone(owner)
+        if owner is not None and owner.active:
+            yield from reachable_figure(warband, owner.id)
         if owner is not None and is_own_gear(owner, item):
             yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
         if (owner.id if owner else None) == self.to:
             yield Problem("already_there", self.to, {"item": item.code})
         elif self.to is not None:
-            receiver = yield from active_figure(warband, self.to)
+            receiver = yield from reachable_figure(warband, self.to)
             whose = warband.figure(item.first_of) if item.first_of is not None else None
             if self.edition >= 2 and receiver and whose and whose.active and whose.id != receiver.id:
                 yield Problem("free_gear_stays", whose.id, {"name": whose.name, "item": item.code}, "ruling M296")

@@ -18,11 +18,11 @@ from engines.musg.entries.base import (
     Edition,
     Entry,
     Phase,
-    active_figure,
     hired_figure,
     known_figure,
     must,
     name_problems,
+    reachable_figure,
     text_problems,
 )
 from engines.musg.events import Event
@@ -282,7 +282,7 @@ class Dismiss(Entry, frozen=True, kw_only=True, tag="dismiss"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """A leader in office cannot be dismissed, and a hired figure is released instead."""
-        figure = yield from active_figure(warband, self.figure)
+        figure = yield from reachable_figure(warband, self.figure)
         if figure is None or not warband.mustered:
             return
         if figure.rank is Rank.LEADER:

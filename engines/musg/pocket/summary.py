@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engines.musg.pocket.setup import CIVILIAN
 from engines.musg.pocket.state import Fate, State
@@ -58,7 +58,7 @@ def summary(state: State) -> Summary:
 def report(state: State) -> Report:
     """Return the report of the battle as far as the evening knows it: who fell, who died, the civilians' points.
 
-    Nobody scores for whom the menace put out (ruling M326); whoever has risen is dead.
+    Nobody scores for whom the menace put out (ruling M326); whoever has risen is dead, whoever was taken is captured.
     """
     found = summary(state)
     dead = {*found.risen, *found.fatal}
@@ -68,7 +68,9 @@ def report(state: State) -> Report:
         fall = state.fallen.get(ref)
         if key != CIVILIAN and (fall is not None or ref in dead):
             by = fall.by if fall else None
-            downs.append(Down(Who(key, int(number)), by, ref in dead or (fall is not None and fall.killed)))
+            killed = ref in dead or (fall is not None and fall.killed)
+            captured = True if ref in found.taken and not killed else UNSET
+            downs.append(Down(Who(key, int(number)), by, killed, captured))
     bonus: dict[str, int] = {}
     for one in found.saved:
         if one.points:

@@ -18,7 +18,7 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.models.battle import BattleState
-from campaigns.wars.models.recovery import DiceMode
+from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.powers import operations as powers
 from campaigns.wars.powers.tables import DAMAGE, TABLES, Against, roll, site_dice
 from campaigns.wars.powers.views import KINDS
@@ -59,6 +59,8 @@ def use(who: Cast, kind: str, by: Member | None = None, **data: Any) -> Any:
     return client_of(by or who.referee).post(address, {"reason": WHY, "because": WHY, **data})
 
 
+TAKEN = 3
+"""The henchman whom the aliens keep."""
 POWERS: dict[str, dict[str, Any]] = {
     "grant": {"points": 7},
     "award": {"figure": LEADER, "points": 6},
@@ -71,6 +73,7 @@ POWERS: dict[str, dict[str, Any]] = {
     "call_back": {"figure": 4},
     "hold": {"what": "hold:0"},
     "exempt": {"rule": "too_many_extras"},
+    "captive": {"what": f"free:{TAKEN}"},
     "rename": {"name": "Hammers"},
 }
 
@@ -82,12 +85,20 @@ def prepare(who: Cast) -> None:
         ("injure", {"figure": LEADER, "injury": "shaken"}),
     ):
         assert use(who, kind, **data).status_code == 302
-    fallen = (Down(Who(who.warband.key, 4), None, killed=True),)
+    taken = Down(Who(who.warband.key, TAKEN), None, captured=True)
+    fallen = (Down(Who(who.warband.key, 4), None, killed=True), taken)
     battle = schedule.schedule_battle(
         campaign=who.campaign, warbands=[who.warband, who.other], plan=schedule.Plan(title="The Ford")
     )
     reports.report_battle(battle=battle, report=Report(downs=fallen), author=who.referee)
     reports.settle_report(battle=battle, referee=who.referee)
+    for side in battle.sides.all():
+        recovery = Recovery.objects.get(side=side)
+        if recovery.state != RecoveryState.WAITING:
+            continue
+        aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=side.warband.owner)
+        recovery.refresh_from_db()
+        aftermath.enter_faces(recovery=recovery, faces=(), member=side.warband.owner, version=recovery.version)
     who.warband.refresh_from_db()
     assert who.warband.roster.figure(4).standing is Standing.DEAD  # type: ignore[union-attr]
 

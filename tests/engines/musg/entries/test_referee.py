@@ -33,6 +33,7 @@ from engines.musg.entries import (
     Teach,
     Unlearn,
 )
+from engines.musg.entries.captives import SettleCaptive
 from engines.musg.entries.referee import RefereeEntry
 from engines.musg.entries.referee_sheets import LASTING
 from engines.musg.ranks import Rank
@@ -72,7 +73,8 @@ EXAMPLES: list[Any] = [
 
 def test_the_base_class_says_who_may_make_an_entry() -> None:
     alone = {kind for kind in get_args(AnyEntry) if kind.referee_only}
-    assert alone == {Grant, Award, Bestow, Confiscate, Injure, Heal, Teach, Unlearn, CallBack, Hold, Exempt}
+    sheets = {Award, Injure, Heal, Teach, Unlearn, SettleCaptive}
+    assert alone == {Grant, Bestow, Confiscate, CallBack, Hold, Exempt} | sheets
     assert all(issubclass(kind, RefereeEntry) for kind in alone)
 
 
