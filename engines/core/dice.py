@@ -120,6 +120,14 @@ class Dice(ABC):
         """Roll one six-sided die and return its face."""
         return self.roll("d6", reason, figure).faces[0]
 
+    def throw(self, count: int, reason: str, figure: int | None = None, need: int = 0) -> list[int]:
+        """Roll ``count`` six-sided dice together and return their faces, each die with a receipt of its own.
+
+        ``need``: the lowest face that is enough, 0 where none is. It changes no face: it is for dice about which
+        somebody is asked before they fall.
+        """
+        return [self.d6(reason, figure) for _ in range(count)]
+
     def shuffle(self, pile: list[Any], reason: str) -> None:
         """Put a list of at most ``MOST_CARDS`` in a new order, every order equally likely, and keep the receipt."""
         request = Request(f"shuffle {_checked(len(pile), 0)}", reason)
@@ -297,6 +305,11 @@ class FastDice(Dice):
     def d6(self, reason: str, figure: int | None = None) -> int:
         """Return one face, 1 to 6."""
         return int(self._chance() * 6) + 1
+
+    def throw(self, count: int, reason: str, figure: int | None = None, need: int = 0) -> list[int]:
+        """Return so many faces, 1 to 6."""
+        chance = self._chance
+        return [int(chance() * 6) + 1 for _ in range(count)]
 
     def shuffle(self, pile: list[Any], reason: str) -> None:
         """Put a list in a new order, every order equally likely, and forget how."""

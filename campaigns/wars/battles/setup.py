@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
+from campaigns.wars.modules import in_force
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection, Refused
 from engines.musg.battle import setup as engine
@@ -59,7 +60,7 @@ def setup_between(
         rules=rules_of(campaign),
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
-        modules=modules,
+        modules=in_force(modules, [warband.roster for warband in warbands]),
     )
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}

@@ -68,7 +68,8 @@ class Frame:
     """The table after event ``event`` (from 0).
 
     ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different,
-    ``marks`` what lies on the ground.
+    ``marks`` what lies on the ground. ``pools``: two numbers for each side, its leader's points of pulp and those
+    shared, -1 where there are none; empty without pulp.
     """
 
     event: int
@@ -77,6 +78,7 @@ class Frame:
     figures: tuple[FigureState, ...]
     altered: tuple[int, ...]
     marks: tuple[Mark, ...] = ()
+    pools: tuple[int, ...] = ()
 
 
 def decoded(setup: Any, events: Any) -> tuple[Setup, tuple[Event, ...]]:
@@ -115,7 +117,7 @@ def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
         board.apply(event)
         now = tuple(board.figures)
         altered = tuple(one.number for was, one in zip_longest(before, now) if was != one)
-        yield Frame(event.index, event.turn, tuple(board.points), now, altered, board.lying)
+        yield Frame(event.index, event.turn, tuple(board.points), now, altered, board.lying, board.pools)
         before = now
 
 
@@ -151,6 +153,7 @@ class _Board:
         self.marks: list[Mark] = []
         self._borne: dict[int, int] = {}  # which thing is carried by whom
         self._objectives = setup.objectives
+        self.pools: tuple[int, ...] = ()
         self._won: dict[int, tuple[int, int]] = {}  # whose fall brought which side how many points
 
     @property
@@ -172,6 +175,7 @@ class _Board:
         """Apply one event."""
         self.figures += newcomers([event])
         self._move(event)
+        self.pools = tuple(_numbers(event, "pools")) or self.pools
         number = event.figure
         match event.kind:
             case Kind.DEPLOYED if number is not None:

@@ -15,6 +15,7 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.others import NOISE
+from campaigns.wars.replay.wording.pulp import pools_text
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.marks import Mark
@@ -60,12 +61,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A warband at the moment, or whom nobody leads: they have no ``points``."""
+    """A warband at the moment, or whom nobody leads: they have no ``points``. ``pulp``: its points of pulp."""
 
     side: int
     name: str
     points: int | None
     figures: tuple[Standing, ...]
+    pulp: str = ""
 
 
 class Replay:
@@ -137,9 +139,15 @@ class Replay:
                 self.names.side(side),
                 points.get(side),
                 tuple(standing(one) for one in self.everybody if one.side == side),
+                pulp_of(self.frame, side),
             )
             for side in sides
         )
+
+    @property
+    def has_pulp(self) -> bool:
+        """Whether points of pulp are counted in the battle."""
+        return any(event.kind is Kind.PULP_POOLS for event in self.events)
 
     @cached_property
     def everybody(self) -> tuple[FigureState, ...]:
@@ -230,6 +238,8 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         dice = [[f"{group.purpose} {group.need}".strip(), list(group.faces)] for group in dice_of(event)]
         if dice:
             step["dice"] = dice
+        if frame.pools:
+            step["pulp"] = [pulp_of(frame, side) for side in range(len(setup.sides))]
         if event.rule:
             step["rule"] = rule_name(event.rule)
         if fells(event):
@@ -258,6 +268,12 @@ def _told(one: FigureState) -> dict[str, Any]:
         "hit_points": row.hit_points,
         "state": row.state,
     }
+
+
+def pulp_of(frame: Frame, side: int) -> str:
+    """Return a side's points of pulp, its leader's and those shared: "3 + 1"; empty where it has none."""
+    two = frame.pools[2 * side : 2 * side + 2]
+    return pools_text(*two) if len(two) == 2 else ""
 
 
 def fells(event: Event) -> bool:

@@ -206,19 +206,18 @@ def cover_all(strength: int, targets: Sequence[Target], dice: Dice, *, vital: bo
 
 def has_ammunition_left(figure: int, dice: Dice) -> Die:
     """Roll after a grenade or a rocket in the second battle in a row: on 1 or 2 they are used up (ruling M104)."""
-    return Die(Stage.AMMUNITION, dice.d6(Stage.AMMUNITION, figure), AMMUNITION_NEED, figure)
+    return Die(Stage.AMMUNITION, dice.throw(1, Stage.AMMUNITION, figure, AMMUNITION_NEED)[0], AMMUNITION_NEED, figure)
 
 
 def bursts(figure: int, dice: Dice) -> Die:
     """Roll for a cannon whose scatter die shows a 1: not ``passed`` means that it bursts (rulings M93, M94)."""
-    return Die(Stage.MISFIRE, dice.d6(Stage.MISFIRE, figure), MISFIRE_NEED, figure)
+    return Die(Stage.MISFIRE, dice.throw(1, Stage.MISFIRE, figure, MISFIRE_NEED)[0], MISFIRE_NEED, figure)
 
 
 def _throw(count: int, stage: Stage, need: int, figure: int, dice: Dice, rolled: list[Die]) -> int:
     """Roll ``count`` dice, keep them, and return how many succeed."""
     passed = 0
-    for _ in range(count):
-        face = dice.d6(stage, figure)
+    for face in dice.throw(count, stage, figure, need):
         rolled.append(Die(stage, face, need, figure))
         passed += face >= need
     return passed

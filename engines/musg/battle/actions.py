@@ -127,6 +127,24 @@ class FirstTarget(Struct, frozen=True, tag="first_target", tag_field="do"):
     figure: int
 
 
+class Pulp(Struct, frozen=True, tag="pulp", tag_field="do"):
+    """Answer before dice fall: this figure spends a point of its pool on a pulp die (ruling M307)."""
+
+    figure: int
+
+
+class Sacrifice(Struct, frozen=True, tag="sacrifice", tag_field="do"):
+    """Answer before dice fall: a hero or villain gives a hit point for a point of pulp (rulings M164, M309)."""
+
+    figure: int
+
+
+class Keep(Struct, frozen=True, tag="keep", tag_field="do"):
+    """Answer once the dice lie there: the pulp die replaces die number ``die`` (from 0) of them, or none (-1)."""
+
+    die: int
+
+
 class Custom(Struct, frozen=True, tag="custom", tag_field="do", omit_defaults=True):
     """An action that a module adds: ``code`` is the module's, the rest is its business."""
 
@@ -155,5 +173,8 @@ type Action = (
     | Intercept
     | Decline
     | FirstTarget
+    | Pulp
+    | Sacrifice
+    | Keep
     | Custom
 )

@@ -79,6 +79,9 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
     elif decision.ask is Ask.FIRST_TARGET:
         if isinstance(action, FirstTarget) and action.figure in decision.options:
             return None
+    elif decision.throw is not None:
+        if field.minder is not None and action in field.minder.answers(field, decision):
+            return None
     elif isinstance(action, Decline) or (isinstance(action, Intercept) and action.figure in decision.options):
         return None
     raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
@@ -151,6 +154,8 @@ def legal(field: Field, decision: Decision) -> list[Action]:
         return [*shooting.free_shots(field, viewer, seen), Decline()]
     if ask is Ask.FIRST_TARGET:
         return [FirstTarget(uid) for uid in decision.options]
+    if decision.throw is not None:
+        return field.minder.answers(field, decision) if field.minder is not None else []
     return [*[Intercept(uid) for uid in decision.options], Decline()]
 
 

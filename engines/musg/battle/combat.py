@@ -10,7 +10,7 @@ from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field
+from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import higher, touching
 from engines.musg.ranks import Rank
@@ -43,7 +43,7 @@ def blow_of(field: Field, piece: Piece, target: Piece, loadout: int) -> Blow:
     return aim.blow(piece.sheet, weapons, charged=piece.charged, dive=dive, vital=vital)
 
 
-def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:
+def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> Flow[None]:
     """Strike with all weapons in hand; extras that act together in contact strike as one (Musg, Les figurants)."""
     piece.ap -= 1
     blow = blow_of(field, piece, target, loadout)
@@ -54,7 +54,9 @@ def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:
             other.ap -= 1
         if crowd:
             blow = aim.together([blow, *[blow_of(field, p, target, 0) for p in crowd]])
-    result = attack.strike(blow, target.target(field.turn), field.dice)
+    result = yield from field.cast(
+        lambda dice: attack.strike(blow, target.target(field.turn), dice), piece.side, target.side
+    )
     if result.vital_used:
         piece.used_vital = field.turn
     if result.blade_caught:
@@ -75,7 +77,7 @@ def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> None:
             wounds=sum(loss.wounds for loss in result.losses),
             with_=[p.uid for p in crowd],
         )
-    damage.suffer(field, result.losses, piece, shot=False)
+    yield from damage.suffer(field, result.losses, piece, shot=False)
 
 
 def plan_medikit(field: Field, piece: Piece, action: Medikit) -> Piece:

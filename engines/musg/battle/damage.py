@@ -7,7 +7,7 @@ from typing import Final
 
 from engines.musg.attacks.attack import AttackResult, Loss
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field
+from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.table import STEP, Base
@@ -36,7 +36,7 @@ def wound_roll(field: Field, result: AttackResult, skip: int, by: Piece, rule: s
         )
 
 
-def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool) -> list[Piece]:
+def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool) -> Flow[list[Piece]]:
     """Apply the losses of one attack and return whom it wounded.
 
     ``by`` is who attacked, ``None`` for an accident. ``shot``: a figure wounded on a rope may fall (ruling M126).
@@ -51,13 +51,13 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
             field.emit(Kind.WOUND_IGNORED, "ruling M257", piece, by)
         if not loss.lost:
             continue
-        piece.hp = loss.left
+        piece.hp -= loss.lost
         wounded.append(piece)
-        field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=loss.lost, left=loss.left)
+        field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=loss.lost, left=piece.hp)
         if shot and by is not None and HEAD_SHOT in piece.traits and piece.hp >= 0:
-            head_shot(field, piece, by)
+            yield from head_shot(field, piece, by)
         if shot and field.table.hangs(piece.base):
-            on_rope(field, piece, by)
+            yield from on_rope(field, piece, by)
         elif piece.hp <= 0:
             put_out(field, piece, by)
         for module in field.modules:
@@ -65,26 +65,26 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
     return wounded
 
 
-def head_shot(field: Field, piece: Piece, by: Piece) -> None:
+def head_shot(field: Field, piece: Piece, by: Piece) -> Flow[None]:
     """Roll whether a shot that hurt a voodoo zombie hit its head: on a 6 it is destroyed (ruling M172)."""
-    struck = field.dice.d6("head_shot", piece.uid) >= HEAD
+    face = yield from field.cast(lambda dice: dice.throw(1, "head_shot", piece.uid, HEAD)[0], by.side, piece.side)
+    struck = face >= HEAD
     field.emit(Kind.WOUND_ROLL, "ruling M172", by, needs=[HEAD], figures=[piece.uid], wounds=int(struck), head=struck)
     if struck:
         field.emit(Kind.WOUNDED, "ruling M172", piece, by, lost=piece.hp + 1, left=-1)
         piece.hp = -1
 
 
-def on_rope(field: Field, piece: Piece, by: Piece | None) -> None:
+def on_rope(field: Field, piece: Piece, by: Piece | None) -> Flow[None]:
     """A figure shot on its rope: at 0 hit points it falls to its death, else on a 1 it falls and loses another."""
     if piece.hp <= 0:
         piece.hp = min(piece.hp, -1)
         field.emit(Kind.FELL, "ruling M125", piece, by)
         put_out(field, piece, by)
         return
-    face = field.dice.d6("fall", piece.uid)
-    if "falls_two_dice" in piece.traits:  # ruling M127: two dice, keep one
-        face = max(face, field.dice.d6("fall", piece.uid))
-    fell = face == FALL
+    count = 2 if "falls_two_dice" in piece.traits else 1  # ruling M127: two dice, keep one
+    faces = yield from field.cast(lambda dice: dice.throw(count, "fall", piece.uid, FALL + 1), piece.side)
+    fell = max(faces) == FALL
     field.emit(Kind.FELL, ROPE, piece, by, fell=fell)
     if not fell:
         return

@@ -38,7 +38,7 @@ def activity(field: Field) -> None:
 
 def deploy(field: Field) -> Flow[None]:
     """Ask every side for the places of its figures."""
-    order = turn.initiative(field, waiting=True)
+    order = yield from turn.initiative(field, waiting=True)
     for last in (False, True):
         for side in reversed(order):
             yield from deploy_side(field, side, last=last)

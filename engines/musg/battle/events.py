@@ -79,6 +79,10 @@ class Kind(StrEnum):
     PUT_DOWN = "put_down"
     HANDED = "handed"
     SCORED = "scored"
+    PULP_POOLS = "pulp_pools"
+    PULP_DIE = "pulp_die"
+    PULP_REGAINED = "pulp_regained"
+    PULP_VOID = "pulp_void"
     OVER = "over"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Callable, Collection, Generator
 from itertools import chain
 from math import sqrt
 from typing import Any, Final
@@ -53,6 +53,7 @@ class Field:
         self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
         self.accomplished = False  # a scenario's objective has decided the battle
         self.open_edges = any(module.open_edges for module in self.modules)
+        self.minder = next((module for module in self.modules if module.minds_dice), None)
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
         self.marks: list[Mark] = []
@@ -71,6 +72,7 @@ class Field:
         self._enemies: dict[int, list[Piece]] = {}
         self._around: dict[int, tuple[list[Base], list[Base]]] = {}
         self._rolled = len(dice.rolls)
+        self._notes: list[tuple[Kind, str, Piece | None, Piece | None, dict[str, Value]]] = []
         for index, side in enumerate(self.setup.sides):
             band = Band(index, side.key, side.name, side.race)
             for number, sheet in prepared.sheets[index]:
@@ -111,6 +113,37 @@ class Field:
                 rolls=fresh,
             )
         )
+        if self._notes:
+            notes, self._notes = self._notes, []
+            for one, law, who, whom, more in notes:
+                self.emit(one, law, who, whom, **more)
+
+    def note(
+        self, kind: Kind, rule: str, piece: Piece | None = None, target: Piece | None = None, **data: Value
+    ) -> None:
+        """Record an event after the next one, whose dice it is about: a receipt stays with what was rolled for."""
+        if self.receipts:
+            self._notes.append((kind, rule, piece, target, data))
+
+    # --- dice -------------------------------------------------------------------------------------------------------
+
+    def cast[T](
+        self, roll: Callable[[Dice], T], side: int, against: int | None = None, *, most: int = 0, counted: int = 0
+    ) -> Flow[T]:
+        """Roll dice for a side; a module may ask the sides about each throw before it falls.
+
+        Every throw of a battle goes this way. ``roll`` rolls them with the dice given and does nothing else, so that
+        it may be called again: where a module is asked, it is, with the faces known so far, until all are known.
+        ``against``: the side it is rolled against, if any. ``most``: the highest sum that succeeds, of the
+        ``counted`` lowest dice (all, if 0), where low faces are good; other throws say themselves what they need.
+        """
+        if self.minder is None:
+            return roll(self.dice)
+        return (yield from self.minder.cast(self, roll, side, against, most=most, counted=counted))
+
+    def die(self, reason: str, piece: Piece, need: int = 0) -> Flow[int]:
+        """Roll one die for a figure, whose side it is rolled for, and return its face."""
+        return (yield from self.cast(lambda dice: dice.throw(1, reason, piece.uid, need)[0], piece.side))
 
     def lay(self, mark: Mark, rule: str, piece: Piece | None = None) -> None:
         """Lay a marker; ``piece`` is who gave cause for it."""

@@ -11,12 +11,15 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
+from engines.core.dice import Dice
 from engines.core.problems import refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
+    from engines.musg.battle.actions import Action
     from engines.musg.battle.field import Answer, Field, Flow
     from engines.musg.battle.state import Decision, Piece
     from engines.musg.ground.movement import Route
@@ -28,14 +31,34 @@ class Module:
     Hooks marked ``Flow`` may ask the sides for decisions: they are generators that yield a ``Decision``.
 
     ``neutral``: it brings a neutral side; ``side`` is that side's number in the battle under way, ``name`` what it is
-    called in accounts. ``open_edges``: figures may walk off the table (ruling M325).
+    called in accounts. ``open_edges``: figures may walk off the table (ruling M325). ``minds_dice``: it asks the sides
+    about dice before they fall; of several such modules the first does.
     """
 
     code: ClassVar[str] = ""
     neutral: ClassVar[bool] = False
     open_edges: ClassVar[bool] = False
+    minds_dice: ClassVar[bool] = False
     name: str = ""
     side: int = -1
+
+    def cast[T](
+        self,
+        field: Field,
+        roll: Callable[[Dice], T],
+        side: int,
+        against: int | None,
+        *,
+        most: int,
+        counted: int,
+    ) -> Flow[T]:
+        """Roll dice for a side in the module's way (``Field.cast``); only one that ``minds_dice`` is asked."""
+        yield from ()
+        return roll(field.dice)
+
+    def answers(self, field: Field, decision: Decision) -> list[Action]:
+        """Return all legal answers to a question that the module put about dice."""
+        return []
 
     def enter(self) -> Self:
         """Return the module for one battle. One that remembers anything returns a new one of its class."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engines.core.dice import Dice
 from engines.musg.battle.events import Kind, Value
-from engines.musg.battle.field import Field
+from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
@@ -78,7 +79,7 @@ def hates_a_foe(field: Field, piece: Piece) -> bool:
 
 def take(
     field: Field, piece: Piece, reason: str, *, allies: bool, one_die: bool = False, foe: Piece | None = None
-) -> Verdict:
+) -> Flow[Verdict]:
     """Take a leadership test other than a rout test: 2d6 must not exceed the leadership (Musg, Fin du tour).
 
     ``allies``: +1 for each friend within 3 paces, without a cap (ruling M146). ``one_die``: the switch of ruling M142.
@@ -93,7 +94,7 @@ def take(
     if allies:
         need += len(field.allies_near(piece, ALLY_PACES))
     need += further(field, piece, foe)
-    score = roll_one(field, piece, reason) if one_die else roll(field, piece, reason)
+    score = yield from (roll_one if one_die else roll)(field, piece, reason, need)
     return Verdict(score <= need, need, score)
 
 
@@ -110,28 +111,33 @@ def tell(
     field.emit(kind, rule, piece, target, need=v.need, score=v.score, passed=v.passed, how=v.how, **data)
 
 
-def roll(field: Field, piece: Piece, reason: str) -> int:
-    """Roll 2d6; with nerves of steel 3d6, of which the two lowest count (ruling M271)."""
-    dice = field.dice
-    if "leadership_three_dice" in piece.traits:
-        faces = [dice.d6(reason, piece.uid), dice.d6(reason, piece.uid), dice.d6(reason, piece.uid)]
-        return sum(faces) - max(faces)
-    if not field.receipts:
-        return dice.d6(reason, piece.uid) + dice.d6(reason, piece.uid)
-    return dice.roll("2d6", reason, piece.uid).value
+def roll(field: Field, piece: Piece, reason: str, need: int) -> Flow[int]:
+    """Roll 2d6 that must not exceed ``need``; with nerves of steel 3d6, of which the two lowest count (M271)."""
+
+    def rolled(dice: Dice) -> int:
+        if "leadership_three_dice" in piece.traits:
+            faces = dice.throw(3, reason, piece.uid)
+            return sum(faces) - max(faces)
+        if not field.receipts:
+            return sum(dice.throw(2, reason, piece.uid))
+        return dice.roll("2d6", reason, piece.uid).value
+
+    return (yield from field.cast(rolled, piece.side, most=need, counted=2))
 
 
-def roll_one(field: Field, piece: Piece, reason: str) -> int:
-    """Roll 1d6; with nerves of steel 2d6, of which one counts (ruling M271)."""
-    face = field.dice.d6(reason, piece.uid)
-    if "leadership_three_dice" in piece.traits:
-        return min(face, field.dice.d6(reason, piece.uid))
-    return face
+def roll_one(field: Field, piece: Piece, reason: str, need: int) -> Flow[int]:
+    """Roll 1d6 that must not exceed ``need``; with nerves of steel 2d6, of which one counts (ruling M271)."""
+    count = 2 if "leadership_three_dice" in piece.traits else 1
+
+    def rolled(dice: Dice) -> int:
+        return min(dice.throw(count, reason, piece.uid))
+
+    return (yield from field.cast(rolled, piece.side, most=need, counted=1))
 
 
-def rally(field: Field, piece: Piece) -> bool:
+def rally(field: Field, piece: Piece) -> Flow[bool]:
     """Test a fleeing figure at the start of a turn; it ends the flight and adds 1 to leadership (Musg, Fuir)."""
-    verdict = take(field, piece, "rally", allies=False)
+    verdict = yield from take(field, piece, "rally", allies=False)
     if verdict.passed:
         steady(piece)
     else:
@@ -153,7 +159,7 @@ def lost_more_than_half(field: Field, side: int) -> bool:
     return 2 * down > band.initial
 
 
-def rout_tests(field: Field, side: int) -> None:
+def rout_tests(field: Field, side: int) -> Flow[None]:
     """Make a side's tests at the end of a turn (Musg, Fin du tour).
 
     All test when the leader was lost this turn or more than half is down (ruling M149); those who fled already since
@@ -176,18 +182,18 @@ def rout_tests(field: Field, side: int) -> None:
     testing = [p for p in testing if p.sheet.tests_leadership]
     ranked = sorted(testing, key=lambda p: (-leadership(field, p), p.uid))
     for piece in ranked:
-        rout_test(field, piece, cause or "still_here")
+        yield from rout_test(field, piece, cause or "still_here")
 
 
-def rout_test(field: Field, piece: Piece, cause: str) -> None:
+def rout_test(field: Field, piece: Piece, cause: str) -> Flow[None]:
     """Make one rout test; hatred re-rolls a failure once (Musg, Haine implacable)."""
     own = leadership(field, piece)
     need, lender = borrowed(field, piece, own)
     need += further(field, piece)
-    score = roll(field, piece, "rout")
+    score = yield from roll(field, piece, "rout", need)
     again = score > need and hates_a_foe(field, piece)
     if again:
-        score = roll(field, piece, "rout_again")
+        score = yield from roll(field, piece, "rout_again", need)
     passed = score <= need
     field.emit(
         Kind.ROUT_TEST,

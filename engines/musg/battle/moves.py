@@ -161,7 +161,7 @@ def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
 def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
     """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; ruling M57)."""
     targets = meant = everybody_touched(field, piece, made)
-    if not reactions.nerve(field, piece, targets):
+    if not (yield from reactions.nerve(field, piece, targets)):
         yield from flinch(field, piece, max(targets, key=lambda p: p.level_to(piece)))
         return
     route, place = made.route, made.place

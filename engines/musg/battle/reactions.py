@@ -30,14 +30,14 @@ GUARD_HIT_POINTS: Final = 2
 STEP_BACK: Final = 5
 
 
-def nerve(field: Field, charger: Piece, targets: Sequence[Piece]) -> bool:
+def nerve(field: Field, charger: Piece, targets: Sequence[Piece]) -> Flow[bool]:
     """Test whether a figure dares to charge one of a higher level, the highest among its targets (ruling M60)."""
     if not field.rules.nerve_to_charge:
         return True
     highest = max(targets, key=lambda p: p.level_to(charger))
     if highest.level_to(charger) <= charger.level or "fearless_charges" in charger.traits:  # ruling M196
         return True
-    verdict = morale.take(field, charger, "nerve", allies=True, foe=highest)
+    verdict = yield from morale.take(field, charger, "nerve", allies=True, foe=highest)
     morale.tell(field, Kind.NERVE, NERVE, charger, highest, verdict)
     return verdict.passed
 
@@ -46,10 +46,10 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
     """Test a figure charged by one of a higher level (rulings M139, M140): it may step back or lose 1 toughness."""
     if not field.rules.receive_charge or charger.level <= target.level or "fearless_charges" in target.traits:
         return
-    verdict = morale.take(field, target, "receive", allies=True, foe=charger)
+    verdict = yield from morale.take(field, target, "receive", allies=True, foe=charger)
     paces = 0
-    if not verdict.passed and field.dice.d6("step_back", target.uid) >= STEP_BACK:
-        paces = d3(field.dice.d6("paces", target.uid))
+    if not verdict.passed:
+        paces = yield from _stepping_back(field, target)
     place: Base | None = None
     if paces and not target.foes:
         way = field.in_the_way(target)
@@ -62,6 +62,16 @@ def receive(field: Field, target: Piece, charger: Piece) -> Flow[None]:
         field.put(target, place)
         field.emit(Kind.STEPPED_BACK, RECEIVE, target, charger, start=list(start[:3]), end=list(place[:3]), paces=paces)
         yield from sighted(field, target)
+
+
+def _stepping_back(field: Field, target: Piece) -> Flow[int]:
+    """Roll whether a figure that lost its nerve steps back, and how far (Musg, Subir une charge)."""
+    face = yield from field.die("step_back", target, STEP_BACK)
+    return (yield from _paces(field, target)) if face >= STEP_BACK else 0
+
+
+def _paces(field: Field, piece: Piece) -> Flow[int]:
+    return d3((yield from field.die("paces", piece)))
 
 
 def guard(field: Field, leader: Piece, charger: Piece, contact: Base) -> Flow[Piece | None]:
@@ -175,9 +185,9 @@ def first_sight(field: Field, viewer: Piece, seen: Piece) -> Flow[None]:
     """Test a figure that sees one of a higher level for the first time (ruling M141): a free shot, or out of sight."""
     if viewer.routed:
         return
-    verdict = morale.take(field, viewer, "first_sight", allies=True, foe=seen)
+    verdict = yield from morale.take(field, viewer, "first_sight", allies=True, foe=seen)
     viewer.failures += not verdict.passed
-    paces = 0 if verdict.passed else d3(field.dice.d6("paces", viewer.uid))
+    paces = 0 if verdict.passed else (yield from _paces(field, viewer))
     morale.tell(field, Kind.FIRST_SIGHT, SIGHT, viewer, seen, verdict, paces=paces)
     if verdict.passed:
         if verdict.taken:
@@ -228,9 +238,9 @@ def under_fire(field: Field, piece: Piece, shooter: Piece, strength: int) -> Flo
     if any(gun.strength >= strength for gun in piece.sheet.guns):
         return
     one_die = field.rules.under_fire_one_die
-    verdict = morale.take(field, piece, "under_fire", allies=True, one_die=one_die, foe=shooter)
+    verdict = yield from morale.take(field, piece, "under_fire", allies=True, one_die=one_die, foe=shooter)
     piece.failures += not verdict.passed
-    paces = 0 if verdict.passed else d3(field.dice.d6("paces", piece.uid))
+    paces = 0 if verdict.passed else (yield from _paces(field, piece))
     morale.tell(field, Kind.UNDER_FIRE, UNDER_FIRE, piece, shooter, verdict, paces=paces)
     if verdict.passed or piece.foes:
         return

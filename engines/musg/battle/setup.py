@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg import report
@@ -13,6 +13,7 @@ from engines.musg.battle.modules import MODULES
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
+from engines.musg.part import Part
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
@@ -29,7 +30,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     ``key`` names the warband everywhere (hatred and the report refer to it), ``zone`` is the number of its deployment
     zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out,
-    ``unturned`` of those who never become anything else, such as zombies (ruling M327).
+    ``unturned`` of those who never become anything else, such as zombies (ruling M327). ``part``: the heroes' or the
+    villains' side in a battle of pulp (ruling M311).
     """
 
     key: str
@@ -39,6 +41,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     zone: int
     absent: tuple[int, ...] = ()
     unturned: tuple[int, ...] = ()
+    part: Part | UnsetType = UNSET
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,6 +83,7 @@ def from_warbands(
             figures=tuple(f for f in warband.active if report.unable(f) is None),
             zone=number,
             unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
+            part=warband.part,
         )
         for number, (key, warband) in enumerate(warbands.items())
     )

@@ -180,13 +180,13 @@ def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
     if revealed:
         field.reveal(piece)
     if gun.template is Template.BLAST:
-        hit = _blast(field, piece, made)
+        hit = yield from _blast(field, piece, made)
     elif gun.template is Template.FLAME:
-        hit = _flame(field, piece, made)
+        hit = yield from _flame(field, piece, made)
     else:
         hit = yield from _direct(field, piece, made)
     if field.setup.back_to_back and gun.limited_ammunition:
-        left = attack.has_ammunition_left(piece.uid, field.dice)
+        left = yield from field.cast(lambda dice: attack.has_ammunition_left(piece.uid, dice), piece.side)
         if not left.passed:
             piece.dry.add(made.weapon)
         field.emit(Kind.OUT_OF_AMMUNITION, "ruling M104", piece, weapon=gun.code, left=left.passed)
@@ -205,10 +205,12 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         order.remove(first)
         order.insert(0, first)
     aimed = order[0]
-    if gun.drawn:
-        line = _between(field, piece, aimed)
-        shot = replace(shot, line=tuple([p.target(field.turn) for p in line]))
-    volley = attack.roll_to_hit(shot, field.dice)
+    line = _between(field, piece, aimed) if gun.drawn else []
+
+    def aimed_shot() -> Shot:
+        return replace(shot, line=tuple([p.target(field.turn) for p in line])) if line else shot
+
+    volley = yield from field.cast(lambda dice: attack.roll_to_hit(aimed_shot(), dice), piece.side, aimed.side)
     if field.receipts:
         field.emit(
             Kind.SHOT,
@@ -227,16 +229,20 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         )
     order = yield from reactions.stand_in(field, piece, order, volley.hits, gun.dice)
     targets = [p for p in order[: gun.dice] if p.place is Place.PLAY]
-    result = attack.roll_wounds(shot, volley, [p.target(field.turn) for p in targets], field.dice)
+    result = yield from field.cast(
+        lambda dice: attack.roll_wounds(aimed_shot(), volley, [p.target(field.turn) for p in targets], dice),
+        piece.side,
+        aimed.side,
+    )
     damage.wound_roll(field, result, len(volley.dice), piece, SHOOT)
     if result.vital_used:
         piece.used_vital = field.turn
     if volley.stray is not None:
-        stray = field.pieces[shot.line[volley.stray].figure]
+        stray = line[volley.stray]
         field.emit(Kind.STRAYED, "ruling M96", piece, stray, meant=aimed.uid)
-    damage.suffer(field, result.losses, piece, shot=True)
+    yield from damage.suffer(field, result.losses, piece, shot=True)
     if result.burst:
-        _burst(field, piece, made, [piece])
+        yield from _burst(field, piece, made, [piece])
     return [aimed, *[field.pieces[loss.figure] for loss in result.losses if loss.figure != aimed.uid]]
 
 
@@ -267,10 +273,12 @@ def _between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
     return [row[2] for row in sorted(found, key=lambda row: row[:2])]
 
 
-def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> None:
+def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> Flow[None]:
     """The weapon explodes and is lost for the rest of the battle (rulings M93-M95)."""
     piece.burst.add(made.weapon)
-    result = attack.cover_all(made.gun.strength, [p.target(field.turn) for p in victims], field.dice)
+    result = yield from field.cast(
+        lambda dice: attack.cover_all(made.gun.strength, [p.target(field.turn) for p in victims], dice), piece.side
+    )
     field.emit(
         Kind.BURST,
         "ruling M95",
@@ -279,13 +287,13 @@ def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> 
         figures=[p.uid for p in victims],
         strength=made.gun.strength,
     )
-    damage.suffer(field, result.losses, None, shot=False)
+    yield from damage.suffer(field, result.losses, None, shot=False)
 
 
-def _blast(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
+def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     """A grenade, a rocket or a shell: scatter, then everybody within the radius (rulings M74-M79)."""
     gun, aimed = made.gun, made.targets[0]
-    rolled = templates.scatter(piece.uid, field.dice)
+    rolled = yield from field.cast(lambda dice: templates.scatter(piece.uid, dice), piece.side, aimed.side)
     centre = templates.impact(rolled, piece.base[:2], aimed.base[:2])
     field.emit(
         Kind.SCATTERED,
@@ -301,11 +309,11 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
     )
     if centre is None:
         if gun.black_powder and not field.no_misfires(piece.side):
-            die = attack.bursts(piece.uid, field.dice)
+            die = yield from field.cast(lambda dice: attack.bursts(piece.uid, dice), piece.side)
             if not die.passed:
                 reach = templates.BURST_RADIUS
                 near = [p for p in field.pieces if p.place is Place.PLAY and within(p.base, piece.base, reach)]
-                _burst(field, piece, made, near)
+                yield from _burst(field, piece, made, near)
         return [aimed]
     floor = field.table.height_at(*centre)
     victims = [
@@ -316,11 +324,11 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
         and abs(p.base[2] - floor) <= gun.radius
         and templates.blast_covers(centre, gun.radius, p.base[:2], p.base[3])
     ]
-    _cover(field, piece, made, victims, "ruling M77")
+    yield from _cover(field, piece, made, victims, "ruling M77")
     return [aimed, *[p for p in victims if p is not aimed]]
 
 
-def _flame(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
+def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
     aimed = made.targets[0]
     x, y, z, radius = piece.base
@@ -337,18 +345,22 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> list[Piece]:
     field.emit(
         Kind.SHOT, "ruling M80", piece, aimed, weapon=made.gun.code, cost=made.cost, free=made.free, distance=made.gap
     )
-    _cover(field, piece, made, victims, "ruling M80")
+    yield from _cover(field, piece, made, victims, "ruling M80")
     return [aimed, *[p for p in victims if p is not aimed]]
 
 
-def _cover(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece], rule: str) -> None:
+def _cover(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece], rule: str) -> Flow[None]:
     """One wound die for each figure under a template, friend or foe (ruling M77)."""
     vital = piece.sheet.vital_points and piece.used_vital != field.turn
-    targets = [p.target(field.turn) for p in victims]
-    result = attack.cover_all(made.gun.strength, targets, field.dice, vital=vital)
+    aimed = made.targets[0]
+    result = yield from field.cast(
+        lambda dice: attack.cover_all(made.gun.strength, [p.target(field.turn) for p in victims], dice, vital=vital),
+        piece.side,
+        aimed.side,
+    )
     if result.vital_used:
         piece.used_vital = field.turn
     field.emit(
         Kind.BLAST, rule, piece, weapon=made.gun.code, figures=[p.uid for p in victims], strength=made.gun.strength
     )
-    damage.suffer(field, result.losses, piece, shot=True)
+    yield from damage.suffer(field, result.losses, piece, shot=True)

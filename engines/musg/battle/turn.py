@@ -19,7 +19,7 @@ EXTRAS: Final = "Musg, Les figurants"
 JOIN_PACES: Final = 1
 
 
-def initiative(field: Field, *, waiting: bool = False) -> list[int]:
+def initiative(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
     """Roll for the order of the sides: d6 plus henchmen, the fewer henchmen first when equal, then another die (M43).
 
     ``waiting``: before deployment, when everybody who came counts.
@@ -33,8 +33,9 @@ def initiative(field: Field, *, waiting: bool = False) -> list[int]:
         )
         for side in sides
     }
-    totals = {side: field.dice.d6("initiative", None) + henchmen[side] for side in sides}
-    order = _ranked(field, sides, totals, henchmen)
+    faces = yield from _faces(field, sides, "initiative")
+    totals = {side: faces[side] + henchmen[side] for side in sides}
+    order = yield from _ranked(field, sides, totals, henchmen)
     field.emit(
         Kind.INITIATIVE,
         TURN,
@@ -47,24 +48,32 @@ def initiative(field: Field, *, waiting: bool = False) -> list[int]:
     return order
 
 
-def _ranked(field: Field, sides: list[int], totals: dict[int, int], henchmen: dict[int, int]) -> list[int]:
+def _faces(field: Field, sides: list[int], reason: str) -> Flow[dict[int, int]]:
+    """Roll a die for each side."""
+    faces = {}
+    for side in sides:
+        faces[side] = yield from field.cast(lambda dice: dice.d6(reason, None), side)
+    return faces
+
+
+def _ranked(field: Field, sides: list[int], totals: dict[int, int], henchmen: dict[int, int]) -> Flow[list[int]]:
     """Order sides; those equal in everything roll again among themselves (ruling M43)."""
     order: list[int] = []
     groups: dict[tuple[int, int], list[int]] = {}
     for side in sides:
         groups.setdefault((-totals[side], henchmen[side]), []).append(side)
     for key in sorted(groups):
-        order += _roll_off(field, groups[key])
+        order += yield from _roll_off(field, groups[key])
     return order
 
 
-def _roll_off(field: Field, sides: list[int]) -> list[int]:
+def _roll_off(field: Field, sides: list[int]) -> Flow[list[int]]:
     if len(sides) < 2:
         return sides
-    faces = {side: field.dice.d6("initiative_again", None) for side in sides}
+    faces = yield from _faces(field, sides, "initiative_again")
     order: list[int] = []
     for face in range(6, 0, -1):
-        order += _roll_off(field, [side for side in sides if faces[side] == face])
+        order += yield from _roll_off(field, [side for side in sides if faces[side] == face])
     return order
 
 
@@ -76,13 +85,13 @@ def begin(field: Field) -> Flow[None]:
         if piece.fired:
             piece.fired = set()
     field.emit(Kind.TURN, TURN, number=field.turn)
-    field.order = initiative(field)
+    field.order = yield from initiative(field)
     for module in field.modules:
         yield from module.encounters(field)
     for side in field.order:
         for piece in field.standing(side):
             if piece.routed:
-                morale.rally(field, piece)
+                yield from morale.rally(field, piece)
     for module in field.modules:
         yield from module.turn_started(field)
 
@@ -93,7 +102,7 @@ def wave(field: Field, side: int, *, first: bool) -> Flow[None]:
     if not left:
         return
     if first:
-        face = field.dice.d6("activation", None)
+        face = yield from field.cast(lambda dice: dice.d6("activation", None), side)
         left = min(left, face)
         field.emit(Kind.WAVE, TURN, side=side, wave=1, most=face, ready=len(ready(field, side)))
     else:
@@ -241,8 +250,7 @@ def _shoot(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
 def _strike(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
     action = answer[0]
     if isinstance(action, Strike):
-        combat.strike(field, piece, answer[1], action.loadout)
-    yield from ()
+        yield from combat.strike(field, piece, answer[1], action.loadout)
 
 
 def _medikit(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
@@ -287,5 +295,5 @@ def end(field: Field) -> Flow[None]:
     for module in field.modules:
         yield from module.turn_ended(field)
     for side in field.order:
-        morale.rout_tests(field, side)
+        yield from morale.rout_tests(field, side)
     field.emit(Kind.END_OF_TURN, morale.END_OF_TURN, points=[band.points for band in field.warbands])

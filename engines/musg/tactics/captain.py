@@ -10,7 +10,7 @@ from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, 
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ranks import Rank
-from engines.musg.tactics import acting, placing
+from engines.musg.tactics import acting, placing, pulp
 from engines.musg.tactics.reckoning import harm, shot_worth
 from engines.musg.tactics.temper import Temperament
 
@@ -42,6 +42,8 @@ class Captain:
             return _free_shot(battle)
         if ask is Ask.FIRST_TARGET:
             return FirstTarget(min(decision.options, key=lambda uid: _softness(battle, battle.pieces[uid])))
+        if ask in (Ask.PULP, Ask.PULP_STANDS):
+            return pulp.decide(battle, decision)
         return _intercept(battle, decision)
 
     def _activate(self, battle: Battle, decision: Decision) -> Action:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engines.core.problems import Illegal, Malformed, refuse
@@ -20,6 +20,7 @@ from engines.musg.engagement import Foe
 from engines.musg.entries.base import DAGGER
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
+from engines.musg.part import Part
 from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
@@ -55,7 +56,10 @@ class FileFigure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A warband; ``player`` is one of ``tactics.NAMES``, ``zone`` its deployment zone, in order by default."""
+    """A warband; ``player`` is one of ``tactics.NAMES``, ``zone`` its deployment zone, in order by default.
+
+    ``part``: what it plays in pulp; where no side says so, the first are the heroes.
+    """
 
     key: str
     figures: tuple[FileFigure, ...]
@@ -63,6 +67,7 @@ class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     race: str = "generic"
     zone: int | None = None
     player: str = NAMES[0]
+    part: Part | UnsetType = UNSET
 
 
 class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -111,6 +116,7 @@ def _setup(file: BattleFile) -> Setup:
             race=side.race,
             figures=_figures(side),
             zone=number if side.zone is None else side.zone,
+            part=side.part,
         )
         for number, side in enumerate(file.sides)
     )

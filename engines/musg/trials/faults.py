@@ -7,7 +7,8 @@ from itertools import combinations
 
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.pulp import PulpPoints
+from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.ground.table import TOUCH, overlaps, touching
 
 
@@ -22,6 +23,7 @@ def faults(battle: Battle) -> list[str]:
         for a, b in combinations(standing, 2)
         if overlaps(a.base, b.base) and (a.side == b.side or not (a.hidden or b.hidden))
     ]
+    found += _of_pulp(battle)
     for band in battle.bands:
         won = sum(
             p.sheet.victory_points
@@ -30,6 +32,18 @@ def faults(battle: Battle) -> list[str]:
         )
         if won + band.scored != band.points:
             found.append(f"{band.name} has {band.points} points for {won} and {band.scored} of the scenario")
+    return found
+
+
+def _of_pulp(battle: Battle) -> list[str]:
+    """Return what is wrong with the points of pulp: each is in a pool, spent or void."""
+    found = []
+    for module in battle.modules:
+        if isinstance(module, PulpPoints):
+            left = sum(module.pools.values())
+            asked = battle.decision is not None and battle.decision.ask is Ask.PULP_STANDS  # one is being spent
+            if left + module.lost + module.void + asked != module.begun + module.regained or left < 0:
+                found.append(f"{left} points of pulp, {module.lost} lost, {module.void} void of {module.begun}")
     return found
 
 
@@ -47,7 +61,8 @@ def _of_figure(battle: Battle, piece: Piece) -> list[str]:
             found.append(f"{piece} stands where nobody can")
         if z < battle.table.height_at(x, y) - TOUCH:
             found.append(f"{piece} stands below the ground")
-        if piece.hp <= 0:
+        asked = battle.decision is not None and battle.decision.throw is not None  # then what follows waits for dice
+        if piece.hp <= 0 and not asked:
             found.append(f"{piece} fights on without hit points")
         touched = {
             p.uid

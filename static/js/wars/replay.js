@@ -99,6 +99,11 @@
     event.points.forEach((points, side) => {
       root.querySelector(`[data-points="${side}"]`).textContent = points;
     });
+    event.pulp?.forEach((points, side) => {
+      const told = root.querySelector(`[data-pulp="${side}"]`);
+      told.textContent = points;
+      told.parentElement.hidden = !points;
+    });
     traces.replaceChildren(
       ...(event.traces || []).map(([kind, outline]) => {
         const path = document.createElementNS(SVG, "path");

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from campaigns.wars.replay.wording import SENTENCES, Names, dice_of, event_sentence
 from engines.core.dice import Roll, SeededDice
@@ -182,6 +183,28 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.SCORED, {"objective": 2, "points": 7, "total": 7}, "Ann has escaped. Axes wins 7"),
     (Kind.SCORED, {"objective": 3, "points": 15, "total": 25}, "to bring Cleo down, and did. Axes wins 15"),
     (Kind.SCORED, {"objective": 4, "points": 10, "total": 10}, "are safe. Axes wins 10"),
+    (
+        Kind.PULP_POOLS,
+        {"pools": [3, 1, 3, -1]},
+        "shared: Axes 3 + 1 and Blades 3.",
+    ),
+    (
+        Kind.PULP_DIE,
+        {"reason": "wound", "roller": 0, "own": True, "faces": [2, 5], "die": 6, "place": 0, "given": None},
+        "Ann spends a point of pulp on a die more (to wound). It shows 6 and stands instead of a 2. The point is gone.",
+    ),
+    (
+        Kind.PULP_DIE,
+        {"reason": "rout", "roller": 1, "own": False, "faces": [2, 5], "die": 1, "place": -1, "given": 1},
+        "to force a die more on Blades (leadership). It shows 1 and replaces no die. The point goes to Blades.",
+    ),
+    (Kind.PULP_REGAINED, {"pools": [1, 0, 0, 0]}, "Ann gives a hit point for a point of pulp."),
+    (
+        Kind.PULP_VOID,
+        {"rank": "leader", "count": 2},
+        "is out of the battle: 2 points of pulp are void.",
+    ),
+    (Kind.PULP_VOID, {"rank": "lieutenant", "count": 1}, "The lieutenants of Axes are out of the battle: 1 point"),
     (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
     (
         Kind.OVER,
@@ -267,8 +290,9 @@ def two_sides(one: str, other: str, henchmen: int = 0) -> Setup:
     return Setup(sides=(side(0, one), side(1, other)), table=ready_tables()["village"], turn_limit=4)
 
 
-def test_no_sentence_of_a_whole_battle_has_a_hole() -> None:
-    setup = two_sides("Ann", "Bob", henchmen=3)
+@pytest.mark.parametrize("modules", [(), ("pulp",)])
+def test_no_sentence_of_a_whole_battle_has_a_hole(modules: tuple[str, ...]) -> None:
+    setup = replace(two_sides("Ann", "Bob", henchmen=3), modules=modules)
     fought = playout.fight(setup, ("bold", "random"), SeededDice(bytes(16)), seed=1)
     names = Names.of(setup)
     for one in fought.events:

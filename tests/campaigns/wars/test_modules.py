@@ -16,7 +16,7 @@ from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
-from campaigns.wars.modules import NAMES, needs_one_warband
+from campaigns.wars.modules import NAMES, in_force, needs_one_warband
 from campaigns.wars.replay.frames import figures_of, frames, newcomers
 from campaigns.wars.replay.page import Replay
 from campaigns.wars.reports import operations as reports
@@ -28,9 +28,11 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
 from engines.musg.engagement import Outcome
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.part import Part, Side
 from engines.musg.report import Down, Report, Who
 from engines.musg.scenarios import library
 from engines.musg.trials import battle_file, playout
+from engines.musg.warband import Warband
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 from tests.factories.resolutions import SEED
@@ -66,6 +68,14 @@ def test_a_battle_says_its_modules_and_is_fought_with_them() -> None:
     page = client_of(fight.players[0]).get(battle.get_absolute_url()).content.decode()
     assert "Zombie invasion" in page
     assert changed(fight).modules == []
+
+
+def test_who_plays_heroes_or_villains_fights_with_points_of_pulp() -> None:
+    """Ruling M308: wherever one of the warbands has a part in the pulp; it is no choice of a single battle."""
+    plain, villains = Warband(name="a", race="human"), Warband(name="b", race="human", part=Part(Side.VILLAINS))
+    assert in_force(("zombies",), [plain, plain]) == ("zombies",)
+    assert in_force(("zombies",), [plain, villains]) == ("zombies", "pulp")
+    assert "pulp" not in NAMES
 
 
 def test_a_module_nobody_knows_is_refused_beside_its_field() -> None:

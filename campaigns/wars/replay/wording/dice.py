@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from engines.core.dice import Roll
 from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED, Stage
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.pulp import REASON as PULP
 from rosters.wording import target
 
 _FOR: Final[Mapping[str, Promise | str]] = {
@@ -30,6 +31,7 @@ _FOR: Final[Mapping[str, Promise | str]] = {
     "initiative": gettext_lazy("initiative"),
     "initiative_again": gettext_lazy("initiative, equal"),
     "nerve": gettext_lazy("leadership"),
+    PULP: gettext_lazy("pulp die"),
     "paces": gettext_lazy("how many paces"),
     "rally": gettext_lazy("leadership"),
     "receive": gettext_lazy("leadership"),
@@ -69,13 +71,18 @@ class DiceGroup:
     faces: tuple[int, ...]
 
 
+def purpose_of(reason: str) -> str:
+    """Return what dice rolled for a reason are for."""
+    return str(_FOR.get(reason, reason))
+
+
 def dice_of(event: Event) -> tuple[DiceGroup, ...]:
     """Return an event's dice in the order they fell, those for the same purpose and need together."""
     needs = _needs(event)
     rows = [(roll.reason, need, roll.faces) for roll, need in zip(event.rolls, needs, strict=True)]
     return tuple(
         DiceGroup(
-            str(_FOR.get(reason, reason)),
+            purpose_of(reason),
             target(need) if need else "",
             tuple(face for _reason, _need, faces in group for face in faces),
         )
@@ -86,8 +93,9 @@ def dice_of(event: Event) -> tuple[DiceGroup, ...]:
 def _needs(event: Event) -> list[int]:
     """Return the face each roll needed; 0 where nothing or more than one face is known."""
     listed = event.data.get("needs")
-    if isinstance(listed, list) and len(listed) == len(event.rolls):
-        return [int(need) for need in listed if isinstance(need, int | float)]
+    if isinstance(listed, list) and len(listed) == sum(roll.reason != PULP for roll in event.rolls):
+        needs = iter([int(need) for need in listed if isinstance(need, int | float)])
+        return [0 if roll.reason == PULP else next(needs) for roll in event.rolls]
     return [_need(event, roll) for roll in event.rolls]
 
 

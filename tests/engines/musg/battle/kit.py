@@ -11,6 +11,7 @@ from engines.core.dice import Dice, DiceNeeded, Request
 from engines.musg.battle.actions import Action, Activate, Arrive, Deploy, End, Pass, Reserve
 from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.field import Flow
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup, Side
@@ -239,6 +240,16 @@ def _named(figure: Figure, number: int, name: str) -> Figure:
     from msgspec.structs import replace
 
     return replace(figure, id=number, name=figure.name or name)
+
+
+def done[T](flow: Flow[T]) -> T:
+    """Let a part of the battle run that asks nobody anything, and return what it found out."""
+    try:
+        asked = next(flow)
+    except StopIteration as stop:
+        found: T = stop.value
+        return found
+    raise AssertionError(asked)
 
 
 def only(events: Sequence[Event], kind: Kind) -> Event:

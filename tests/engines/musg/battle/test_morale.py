@@ -8,7 +8,19 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Form, Piece, Veil
-from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, OPEN, Scene, fig, hired, layout, only
+from tests.engines.musg.battle.kit import (
+    EXTRA,
+    HENCHMAN,
+    LEADER,
+    LIEUTENANT,
+    OPEN,
+    Scene,
+    done,
+    fig,
+    hired,
+    layout,
+    only,
+)
 
 
 def fall(scene: Scene, *numbers: int, by: int | None = None) -> None:
@@ -108,7 +120,7 @@ def test_who_failed_to_rally_lends_nothing_that_turn() -> None:
     scene.battle.put(scene.piece(1), (20.0, 20.0, 0.0, 0.5))  # back from where he ran to
     fall(scene, 0)
     scene.roll(rout=[3, 3, 3, 3])
-    morale.rout_tests(scene.battle, 0)
+    done(morale.rout_tests(scene.battle, 0))
     tests = [(e.figure, e.data["need"]) for e in scene.events(Kind.ROUT_TEST) if e.data["cause"] == "leader_lost"]
     assert tests == [(1, 8), (2, 6)]
     assert not scene.piece(1).routed
@@ -156,7 +168,7 @@ def test_those_in_flight_test_with_all_the_others() -> None:
     fall(scene, 2)
     scene.piece(3).routed, scene.piece(3).routed_on = True, 1
     scene.roll(rout=[1, 1])
-    morale.rout_tests(scene.battle, 0)
+    done(morale.rout_tests(scene.battle, 0))
     last = scene.last(Kind.ROUT_TEST)
     assert (last.figure, last.data["cause"], scene.piece(3).routed) == (3, "half_lost", False)
 

@@ -21,7 +21,7 @@ from engines.musg.trials import playout
 from engines.musg.warband import Warband
 from tests.engines.musg.attacks.dice import faces
 from tests.engines.musg.attacks.specs import PLAIN, sword_blow
-from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig
+from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, done, fig
 from tests.engines.musg.builders import after, drafted, mustered
 
 ZOMBIE = {"non_player": "voodoo_zombie"}
@@ -96,7 +96,7 @@ class TestZombies:
         own = morale.leadership(scene.battle, scene.piece(0))
         assert morale.borrowed(scene.battle, scene.piece(0), own) == (own, None)
         scene.roll(rout=[6, 6])
-        morale.rout_tests(scene.battle, 0)
+        done(morale.rout_tests(scene.battle, 0))
         assert (scene.piece(0).routed, scene.piece(1).routed) == (True, False)
 
 

@@ -20,7 +20,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Form, Layout, Piece as Terrain, Veil
 from engines.musg.part import Part, Side
 from engines.musg.trials.faults import faults_of_events
-from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout, only
+from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, done, fig, layout, only
 from tests.engines.musg.builders import mustered
 
 
@@ -209,9 +209,9 @@ def test_henchmen_rally_with_one_less_near_zombies_however_many() -> None:
         y = found.piece(number).base[1]
         zombie(found, 8, y - 2)
         zombie(found, 8, y + 2)
-    assert morale.rally(found.battle, found.piece(1)) is False
+    assert done(morale.rally(found.battle, found.piece(1))) is False
     assert found.last(Kind.RALLY).data["need"] == 5
-    assert morale.rally(found.battle, found.piece(2)) is True
+    assert done(morale.rally(found.battle, found.piece(2))) is True
     assert found.last(Kind.RALLY).data["need"] == found.piece(2).sheet.leadership
 
 
@@ -219,7 +219,7 @@ def test_fear_lessens_borrowed_leadership_too() -> None:
     """Ruling M322: the lieutenant lends 7, the henchman beside a zombie tests with 6."""
     found = scene(fig(LEADER, (30, 30)), fig(at=(5, 30)), fig(LIEUTENANT, (8, 30)), dice={"rout": [3, 4]})
     zombie(found, 5, 26)
-    morale.rout_test(found.battle, found.piece(1), "half_lost")
+    done(morale.rout_test(found.battle, found.piece(1), "half_lost"))
     test = found.last(Kind.ROUT_TEST)
     lent = found.piece(2).sheet.leadership
     assert lent

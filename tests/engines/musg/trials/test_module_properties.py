@@ -121,6 +121,21 @@ def test_a_module_is_named_on_the_command_line(capsys: pytest.CaptureFixture[str
         main(["musg", "battle", example, "--module", "ghosts"])
 
 
+def test_the_example_of_pulp_spends_points() -> None:
+    """Both captains have points and use them; nobody who is out spends any (ruling M308)."""
+    setup, names = battle_file.read((EXAMPLES / "pulp.json").read_bytes())
+    spenders = set()
+    for seed in range(3):
+        battle = playout.fight(setup, names, SeededDice(bytes([seed]) * 16), seed=seed)
+        down: set[int | None] = set()
+        for event in battle.events:
+            down |= {event.figure} if event.kind is Kind.OUT else set()
+            if event.kind is Kind.PULP_DIE:
+                assert event.figure not in down
+                spenders.add(event.side)
+    assert spenders == {0, 1}
+
+
 @pytest.mark.parametrize("name", ["cautious", "bold"])
 def test_captains_shoot_at_neutral_figures(name: str) -> None:
     """A band of rifles does not wait to be bitten: most zombies that come do not stand at the end."""
