@@ -30,6 +30,7 @@ from engines.musg.engagement import Outcome
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part, Side
 from engines.musg.report import Down, Report, Who
+from engines.musg.rules import Rules
 from engines.musg.scenarios import library
 from engines.musg.trials import battle_file, playout
 from engines.musg.warband import Warband
@@ -72,7 +73,8 @@ def test_a_battle_says_its_modules_and_is_fought_with_them() -> None:
 
 def test_who_plays_heroes_or_villains_fights_with_points_of_pulp() -> None:
     """Ruling M308: wherever one of the warbands has a part in the pulp; it is no choice of a single battle."""
-    plain, villains = Warband(name="a", race="human"), Warband(name="b", race="human", part=Part(Side.VILLAINS))
+    plain = Warband(name="a", race="human", rules=Rules(), treasury=0)
+    villains = Warband(name="b", race="human", rules=Rules(pulp=True), treasury=0, part=Part(Side.VILLAINS))
     assert in_force(("zombies",), [plain, plain]) == ("zombies",)
     assert in_force(("zombies",), [plain, villains]) == ("zombies", "pulp")
     assert "pulp" not in NAMES
