@@ -29,6 +29,7 @@ from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
+from campaigns.wars.models.scenario import OwnScenario
 
 
 class ReadOnly:
@@ -312,6 +313,16 @@ class HireableAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("campaign", "legend")
     search_fields = ("name",)
     list_select_related = ("campaign", "origin")
+
+
+@admin.register(OwnScenario)
+class OwnScenarioAdmin(ReadOnly, admin.ModelAdmin):
+    """The scenarios that referees made."""
+
+    list_display = ("name", "campaign", "author", "shared", "changed")
+    list_filter = ("campaign", "shared")
+    search_fields = ("name",)
+    list_select_related = ("campaign", "author")
 
 
 @admin.register(Job)

@@ -18,6 +18,7 @@ from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
+from campaigns.wars.models.scenario import OwnScenario
 
 __all__ = [
     "BalancePart",
@@ -48,6 +49,7 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "News",
+    "OwnScenario",
     "PairForecast",
     "PairForecastPart",
     "Player",

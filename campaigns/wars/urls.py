@@ -16,10 +16,13 @@ from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
+from campaigns.wars.scenarios import views as scenarios
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
 
 urlpatterns: list[URLPattern] = [
+    path("rules/scenarios/", scenarios.scenarios, name="scenarios"),
+    path("rules/scenarios/<slug:code>/", scenarios.scenario, name="scenario"),
     path("replays/<str:key>/", replay.shared_replay, name="shared_replay"),
     path("replays/<str:key>/events.json", replay.shared_replay_data, name="shared_replay_data"),
     path("replays/<str:key>/card.png", cards.shared_card, name="shared_card"),

@@ -169,6 +169,8 @@ TABLE: dict[str, Rule] = {
     "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),
     # Warbands
     "rosters:catalogue": Rule(ALL),
+    "campaigns:scenarios": Rule(ALL),
+    "campaigns:scenario": Rule(ALL, about=lambda g: {"code": "treasure"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:module": Rule(ALL, about=lambda g: {"code": "vehicles"}, sees=dict.fromkeys(SEES, ALL.value)),
     # The figures it is asked about are read by those who may read their warbands: tests/rosters/test_odds_page.py.
     "rosters:odds": Rule(ALL),

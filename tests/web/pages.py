@@ -44,6 +44,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
+from engines.musg.scenarios import SCENARIOS
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from tests.factories.battles import warband as mustered
@@ -224,6 +225,9 @@ def _warbands() -> Iterator[Shown]:
     humans, goblins, elves = bands["human"], bands["goblin"], bands["elf"]
     draft = Warband.objects.get(mustered=False)
     yield Shown("rosters:catalogue", VISITOR, reverse("rosters:catalogue"))
+    yield Shown("campaigns:scenarios", VISITOR, reverse("campaigns:scenarios"))
+    for code in SCENARIOS:
+        yield Shown("campaigns:scenario", VISITOR, reverse("campaigns:scenario", args=[code]))
     for query in ("medikit", "zombie"):
         yield Shown("rosters:catalogue", VISITOR, f"{reverse('rosters:catalogue')}?q={query}")
     for code in CATALOGUE.modules:

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
+from campaigns.wars.battles.offers import Offers
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
@@ -29,6 +30,11 @@ class PlanForm(forms.Form):
 
     date = forms.DateTimeField(label=_("Date and time"), required=False, widget=WHEN)
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    staging = forms.ChoiceField(
+        label=_("Ready scenario"),
+        required=False,
+        help_text=_("It brings its table, its aims and its rules along; the engine knows what it is about."),
+    )
     scenario = forms.CharField(
         label=_("Scenario"),
         max_length=5000,
@@ -44,6 +50,11 @@ class PlanForm(forms.Form):
         help_text=_("Whom nobody leads comes while the battle goes on; one warband may face them alone."),
     )
 
+    def __init__(self, *args: Any, campaign: Campaign, battle: Battle | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offers = Offers(campaign, battle)
+        self.fields["staging"].choices = self.offers.choices  # type: ignore[attr-defined]
+
     @property
     def plan(self) -> Plan:
         """What was filled in."""
@@ -54,6 +65,7 @@ class PlanForm(forms.Form):
             place=values["place"],
             scenario=values["scenario"],
             modules=tuple(values["modules"]),
+            staging=self.offers.scenario(values["staging"]),
             round=values.get("round"),
         )
 
@@ -70,11 +82,17 @@ class BattleForm(PlanForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Two or more; with a module that brings others along, one is enough."),
     )
+    first = forms.ModelChoiceField(
+        label=_("Who takes the scenario’s first role"),
+        queryset=Warband.objects.none(),
+        required=False,
+        empty_label=_("In the order of the list"),
+    )
     round = forms.ModelChoiceField(
         label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    field_order = ["warbands", "round", "title", "date", "place", "scenario", "modules"]
+    field_order = ["warbands", "round", "title", "date", "place", "staging", "first", "scenario", "modules"]
 
     def __init__(
         self,
@@ -88,11 +106,14 @@ class BattleForm(PlanForm):
         if battle is not None:
             names = ("title", "date", "place", "scenario", "modules", "round", "version")
             kwargs["initial"] = {name: getattr(battle, name) for name in names}
+            kwargs["initial"]["staging"] = battle.staging.get("code", "")
+            kwargs["initial"]["first"] = next((side.warband_id for side in battle.sides.all()), None)
             kwargs["initial"]["warbands"] = [side.warband_id for side in battle.sides.all()]
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
         seated = [side.warband_id for side in battle.sides.all()] if battle is not None else []
         available = serving(campaign) | Warband.objects.filter(pk__in=seated)
         self.fields["warbands"].queryset = available  # type: ignore[attr-defined]
+        self.fields["first"].queryset = available  # type: ignore[attr-defined]
         self.fields["round"].queryset = campaign.rounds.all()  # type: ignore[attr-defined]
 
     def clean_warbands(self) -> Any:
@@ -101,6 +122,23 @@ class BattleForm(PlanForm):
         if self.player is not None and all(warband.owner_id != self.player.pk for warband in chosen):
             raise forms.ValidationError(_("One of the warbands must be yours; a referee may pair others."))
         return chosen
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever takes a role fights in the battle."""
+        values = super().clean() or {}
+        first = values.get("first")
+        if first is not None and "warbands" in values and first not in values["warbands"]:
+            if self.has_changed() and "first" in self.changed_data:
+                self.add_error("first", _("This warband does not fight in the battle."))
+            values["first"] = None
+        return values
+
+    @property
+    def seated(self) -> list[Warband]:
+        """The warbands in the order of their roles."""
+        first = self.cleaned_data["first"]
+        rest = [warband for warband in self.cleaned_data["warbands"] if warband != first]
+        return [first, *rest] if first is not None else rest
 
 
 class RoundForm(forms.Form):

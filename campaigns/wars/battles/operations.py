@@ -9,19 +9,22 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
+from campaigns.wars.battles import staging
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
-from campaigns.wars.modules import NAMES, needs_one_warband
+from campaigns.wars.modules import needs_one_warband
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
+from engines.musg.battle.modules import MODULES
+from engines.musg.scenarios import Scenario
 from rosters.models import Warband
 
 TITLE_LIMIT: Final = 80
@@ -31,7 +34,8 @@ TITLE_LIMIT: Final = 80
 class Plan:
     """When, where and how a battle is fought. Without a ``title`` it is called after its warbands.
 
-    ``modules`` are the codes of the rulebook's modules in force (``wars.modules``).
+    ``modules`` are the codes of the rulebook's modules in force (``wars.modules``), to which those of ``staging``
+    come: a ready scenario, whose roles the warbands take in their order.
     """
 
     title: str = ""
@@ -39,7 +43,14 @@ class Plan:
     place: str = ""
     scenario: str = ""
     modules: tuple[str, ...] = ()
+    staging: Scenario | None = None
     round: Round | None = None
+
+    @property
+    def in_force(self) -> tuple[str, ...]:
+        """The codes of all modules in force."""
+        needed = self.staging.modules if self.staging is not None else ()
+        return (*self.modules, *(code for code in needed if code not in self.modules))
 
 
 @transaction.atomic
@@ -61,6 +72,8 @@ def add_battle(locked: Campaign, warbands: Sequence[Warband], plan: Plan) -> Bat
     _write(battle, warbands, plan)
     battle.save()
     _seat(battle, warbands)
+    if plan.staging is not None:
+        staging.lay(battle, plan.staging)
     return battle
 
 
@@ -82,7 +95,8 @@ def change_battle(
     refuse_locked(locked)
     _verify(campaign, warbands, plan)
     agreed_before = _agreed(locked)
-    if author is not None and list(plan.modules) != locked.modules:
+    staged_anew = staging.stored(plan.staging) != locked.staging
+    if author is not None and (list(plan.in_force) != locked.modules or staged_anew):
         asked_anew(locked, author).update(lets_engine_resolve=False)
     _write(locked, warbands, plan)
     locked.version += 1
@@ -92,12 +106,14 @@ def change_battle(
     if seated != [warband.pk for warband in warbands]:
         locked.sides.all().delete()
         _seat(locked, warbands)
+    if plan.staging is not None and staged_anew:
+        staging.lay(locked, plan.staging)
     _tell_changes(locked, players_before, {warband.owner_id for warband in warbands}, agreed_before, author)
 
 
 def _agreed(battle: Battle) -> tuple[object, ...]:
     """Return what is agreed about a battle, the date first."""
-    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id, battle.modules
+    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id, battle.modules, battle.staging
 
 
 def _tell_changes(
@@ -168,10 +184,12 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         raise Stale  # somebody removed it
     problems: list[Objection] = []
     numbers = [warband.pk for warband in warbands]
-    least = 1 if needs_one_warband(plan.modules) else 2
+    least = 1 if needs_one_warband(plan.in_force) else 2
     if len(set(numbers)) < max(least, len(numbers)):
         problems.append(Objection("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
-    if unknown := [code for code in plan.modules if code not in NAMES]:
+    if plan.staging is not None and len(numbers) != len(plan.staging.sides):
+        problems.append(Objection("scenario_sides", _sides_wanted(plan.staging), "staging"))
+    if unknown := [code for code in plan.in_force if code not in MODULES]:
         sentence = _("No such module: %(code)s.") % {"code": unknown[0]}
         problems.append(Objection("battle_module", sentence, "modules"))
     serving = Enlistment.objects.filter(campaign=campaign, withdrawn=False, warband__in=numbers)
@@ -193,10 +211,18 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         raise Refused(problems)
 
 
+def _sides_wanted(scenario: Scenario) -> str:
+    text = ngettext(
+        "This scenario is for %(count)s warband.", "This scenario is for %(count)s warbands.", len(scenario.sides)
+    )
+    return text % {"count": len(scenario.sides)}
+
+
 def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
     battle.title = title_of(plan.title, warbands)
     battle.date, battle.place = plan.date, plan.place.strip()
-    battle.scenario, battle.round, battle.modules = plan.scenario.strip(), plan.round, list(plan.modules)
+    battle.scenario, battle.round = plan.scenario.strip(), plan.round
+    battle.modules, battle.staging = list(plan.in_force), staging.stored(plan.staging)
 
 
 def title_of(said: str, warbands: Sequence[Warband]) -> str:

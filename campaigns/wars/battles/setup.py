@@ -7,8 +7,10 @@ from typing import Final
 
 import msgspec
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
+from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.modules import in_force
@@ -19,6 +21,7 @@ from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
 from engines.musg.report import unable
+from engines.musg.scenarios import Role, Scenario
 from rosters.models import Warband
 
 FALLBACK: Final = "open_field"
@@ -33,7 +36,7 @@ def setup_of(battle: Battle) -> Setup:
     """
     warbands = [side.warband for side in battle.sides.select_related("warband").order_by("seat")]
     ground = BattleGround.objects.filter(battle=battle).first()
-    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules))
+    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules), scenario_of(battle))
 
 
 def setup_between(
@@ -41,13 +44,17 @@ def setup_between(
     warbands: Sequence[Warband],
     ground: BattleGround | None = None,
     modules: tuple[str, ...] = (),
+    scenario: Scenario | None = None,
 ) -> Setup:
     """Return the setup of a battle between some warbands of a campaign, in the order of their seats; asks no query.
 
-    Without a ``ground`` it is fought on a ready-made table. Raises ``Refused`` like ``setup_of``.
+    Without a ``ground`` it is fought on a ready-made table. A ``scenario`` adds its objectives and sets its switches.
+    Raises ``Refused`` like ``setup_of``.
     """
     layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
     found = [problem for warband in warbands for problem in _problems(warband)]
+    for role, warband in zip(scenario.sides if scenario else (), warbands, strict=False):
+        found += _too_many(role, warband)
     if len(layout.zones) < len(warbands):
         values = {"zones": len(layout.zones), "sides": len(warbands)}
         words = _("The table has %(zones)s deployment zones for %(sides)s warbands: lay out one with more.") % values
@@ -57,11 +64,13 @@ def setup_between(
     setup = engine.from_warbands(
         {warband.key: warband.roster for warband in warbands},
         layout,
-        rules=rules_of(campaign),
+        rules=scenario.rules.applied(rules_of(campaign)) if scenario else rules_of(campaign),
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
         modules=in_force(modules, [warband.roster for warband in warbands]),
     )
+    if scenario is not None:
+        setup = replace(setup, objectives=scenario.objectives)
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}
         raise Refused.because("battle_figures", words)
@@ -75,6 +84,16 @@ def _ready_for(sides: int) -> Layout:
     tables = ready_tables()
     usual = tables[FALLBACK]
     return next((one for one in (usual, *tables.values()) if len(one.zones) >= sides), usual)
+
+
+def _too_many(role: Role, warband: Warband) -> list[Objection]:
+    """Return the objection to a warband with more figures than its role may bring."""
+    able = sum(unable(figure) is None for figure in warband.roster.active)
+    if not role.figures_most or able <= role.figures_most:
+        return []
+    values = {"warband": warband.name, "count": able, "most": role.figures_most}
+    words = _("%(warband)s has %(count)s figures; the scenario lets its role bring %(most)s.") % values
+    return [Objection("scenario_figures", words, None, values)]
 
 
 def _problems(warband: Warband) -> list[Objection]:

@@ -261,3 +261,8 @@ def outline_of(shape: Rectangle | Circle | Polygon) -> str:
         across = short(2 * shape.radius)
         return f"M{short(shape.x - shape.radius)} {short(shape.y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
     return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in shape.points) + "z"
+
+
+def thing_at(x: float, y: float) -> str:
+    """Return a small chest as the data of an SVG path."""
+    return f"M{short(x - 0.5)} {short(y - 0.35)}h1v0.7h-1zm0 0.25h1"

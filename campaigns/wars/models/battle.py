@@ -40,7 +40,8 @@ OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.D
 class Battle(models.Model):
     """A battle of a campaign. ``winner`` is empty for a draw or while nothing is confirmed.
 
-    ``modules`` are the codes of the rulebook's modules that it is fought with (``wars.modules``).
+    ``modules`` are the codes of the rulebook's modules that it is fought with (``wars.modules``). ``staging`` is the
+    scenario it is fought by, as it was when it was chosen (``battles.staging``), empty for none; ``scenario`` is text.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
@@ -51,6 +52,7 @@ class Battle(models.Model):
     place = models.CharField(_("place"), max_length=120, blank=True)
     scenario = models.TextField(_("scenario"), blank=True, max_length=5000)
     modules = models.JSONField(_("modules"), default=list, blank=True)
+    staging = models.JSONField(_("ready scenario"), default=dict, blank=True)
     state = models.CharField(max_length=10, choices=BattleState, default=BattleState.SCHEDULED)
     version = models.PositiveIntegerField(default=0, editable=False)
     confirms_at = models.DateTimeField(null=True, blank=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
+from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, outline_of, short, thing_at
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
@@ -125,7 +125,7 @@ class Replay:
                 )
                 for one in self.everybody
             ],
-            traces=traces(event, self.frame),
+            traces=(*places(self.setup), *traces(event, self.frame)),
         )
 
     @property
@@ -249,7 +249,7 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         found = {number: word for number in concerned(event) if (word := part(event, number))}
         if found:
             step["parts"] = found
-        drawn = traces(event, frame)
+        drawn = (*places(setup), *traces(event, frame))
         if drawn:
             step["traces"] = [[trace.kind, trace.outline] for trace in drawn]
         way = event.data.get("way")
@@ -350,6 +350,11 @@ _LINES = {
 """Events drawn as a line between two figures, and of what kind."""
 
 
+def places(setup: Setup) -> tuple[Trace, ...]:
+    """Return the places that the battle's scenario is about."""
+    return tuple(Trace("place", outline_of(area)) for one in setup.objectives for area in one.areas())
+
+
 def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     """Return the lines that show an event: the way gone, a shot, where a template came down."""
     found = []
@@ -375,7 +380,7 @@ def _drawn(mark: Mark) -> Trace:
     if mark.code == NOISE:
         return Trace("noise", "".join(_ring(x, y, radius) for radius in (0.4, 0.8)))
     if mark.code == THING:
-        return Trace("thing", f"M{short(x - 0.5)} {short(y - 0.35)}h1v0.7h-1zm0 0.25h1")
+        return Trace("thing", thing_at(x, y))
     first = x - (mark.number - 1) / 4
     strokes = "".join(f"M{short(first + number / 2)} {short(y - 0.5)}v1" for number in range(mark.number))
     return Trace("point", f"M{short(x)} {short(y - 1.5)}l1.5 1.5l-1.5 1.5l-1.5 -1.5z{strokes}")

@@ -11,10 +11,12 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.ground.map import BattleMap, battle_map
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.resolution.operations import agreeing, job_of, seen_of
+from campaigns.wars.scenarios.page import marks
 from club.access import User
 from club.operations import Refused
 from engines.musg.ground.table import Layout
@@ -140,4 +142,6 @@ def ground_map(battle: Battle) -> BattleMap | None:
     if ground is None:
         return None
     names = [side.warband.name for side in battle.sides.all()]
-    return battle_map(msgspec.convert(ground.layout, Layout), sides=names)
+    scenario = scenario_of(battle)
+    aims = marks(scenario) if scenario is not None else ()
+    return battle_map(msgspec.convert(ground.layout, Layout), sides=names, traces=aims)

@@ -103,7 +103,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     ticked = request.GET.getlist("play")
     chosen = [pk for pk in free if not ticked or str(pk) in ticked]
     proposal = _propose(round, chosen) if "propose" in request.GET else None
-    form = PlanForm(request.POST or None)
+    form = PlanForm(request.POST or None, campaign=shown)
     pairs = _formset(request, free, proposal)
     if request.method == "POST" and all([form.is_valid(), pairs.is_valid()]):
         if not pairs.pairs:

@@ -20,6 +20,7 @@ from campaigns.wars.aftermath import panel as aftermath_panel
 from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
+from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import battle_mark
 from campaigns.wars.models.battle import Battle, BattleState
@@ -27,6 +28,7 @@ from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
+from campaigns.wars.scenarios.page import Told
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
@@ -52,6 +54,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
+        staged=_staged(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
@@ -76,7 +79,7 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
         with problems_on(form):
             planned = operations.schedule_battle(
                 campaign=shown,
-                warbands=list(form.cleaned_data["warbands"]),
+                warbands=form.seated,
                 plan=form.plan,
                 author=signed_in(request),
             )
@@ -96,7 +99,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with problems_on(form):
             operations.change_battle(
                 battle=shown,
-                warbands=list(values["warbands"]),
+                warbands=form.seated,
                 plan=form.plan,
                 version=values["version"],
                 author=signed_in(request),
@@ -104,6 +107,12 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("The battle is changed."))
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
+
+
+def _staged(battle: Battle) -> Told | None:
+    """Return the battle's scenario with who takes which role."""
+    scenario = scenario_of(battle)
+    return Told(scenario, [side.warband.name for side in battle.sides.all()]) if scenario is not None else None
 
 
 def _odds(request: HttpRequest, battle: Battle) -> str:

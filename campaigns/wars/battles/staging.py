@@ -1,0 +1,32 @@
+"""The scenario a battle is fought by: kept with the battle, so that what was agreed stays what it was."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.resolution import BattleGround
+from engines.musg.scenarios import Scenario
+
+
+def scenario_of(battle: Battle) -> Scenario | None:
+    """Return the scenario of a battle, ``None`` for a battle without one."""
+    return msgspec.convert(battle.staging, Scenario) if battle.staging else None
+
+
+def stored(scenario: Scenario | None) -> dict[str, Any]:
+    """Return a scenario as a battle stores it, in lists as it is read again."""
+    return json.loads(msgspec.json.encode(scenario)) if scenario is not None else {}
+
+
+def lay(battle: Battle, scenario: Scenario) -> None:
+    """Lay the table of a scenario out for its battle, with its last turn; inside the caller's transaction."""
+    ground = BattleGround.objects.filter(battle=battle).first() or BattleGround(battle=battle)
+    layout = scenario.layout()
+    ground.layout, ground.ready = msgspec.to_builtins(layout), layout.code
+    ground.turn_limit = scenario.turn_limit
+    ground.version += 1
+    ground.save()
