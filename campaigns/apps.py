@@ -35,8 +35,10 @@ class CampaignsConfig(AppConfig):
         from campaigns.league import kinds
         from campaigns.seasons.kind import Season
         from campaigns.wars.kind import War
+        from campaigns.wars.single.kind import SingleGame
 
         kinds.register(War())
+        kinds.register(SingleGame())
         kinds.register(Season())
 
     def _work(self) -> None:
@@ -76,6 +78,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from campaigns.wars.powers import news as powers
+        from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
         from rosters import access, amending, operations
 
@@ -88,6 +91,7 @@ class CampaignsConfig(AppConfig):
         corrections.on_correction(corrected.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
+        people.on_leaving(singles.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
         departure.on_closing(mail.follow_closing)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league import news
-from campaigns.league.access import may_read, visible_campaigns, with_role
+from campaigns.league.access import listed, may_read, visible_campaigns, with_role
 from campaigns.league.chores import Chore
 from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign, Role
@@ -66,7 +66,7 @@ def home(request: HttpRequest) -> Iterable[Notice]:
             asked = engine_waiting.asked_of(member, battles)
             yield Notice("campaigns/noticeboard/battles.html", {"battles": battles, "asked": asked})
         yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
-    public = visible_campaigns(request.user).filter(visibility=Visibility.PUBLIC, closed=False)
+    public = listed(visible_campaigns(request.user)).filter(visibility=Visibility.PUBLIC, closed=False)
     if member is not None:
         public = public.exclude(pk__in=[campaign.pk for campaign in own])
     shown = list(public[:SHOWN])
@@ -106,13 +106,15 @@ def _where_it_may_serve(shown: Warband, request: HttpRequest) -> Iterable[tuple[
 
 def _own(member: Member) -> QuerySet[Campaign]:
     """Return the campaigns a member takes part in or asked to, running ones first."""
-    return with_role(Campaign.objects.filter(pk__in=member.memberships.values("campaign")), member)
+    own = listed(Campaign.objects.all()).filter(pk__in=member.memberships.values("campaign"))
+    return with_role(own, member)
 
 
 def _next_battles(member: Member) -> QuerySet[Battle]:
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     mine = BattleSide.objects.filter(warband__owner=member)
-    found = Battle.objects.filter(pk__in=mine.values("battle"), state=BattleState.SCHEDULED, campaign__closed=False)
+    ahead = (BattleState.GATHERING, BattleState.SCHEDULED)
+    found = Battle.objects.filter(pk__in=mine.values("battle"), state__in=ahead, campaign__closed=False)
     return found.select_related("campaign").prefetch_related(Prefetch("sides", sides)).order_by("date", "pk")
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from campaigns.league.games import codes_of
+from campaigns.league.games import GAMES, codes_of
 from campaigns.league.models import Campaign, Membership, Role
 from club.access import User, forbidden, not_found
 from club.models import Member
@@ -30,6 +30,11 @@ def visible_campaigns(user: User) -> QuerySet[Campaign]:
         own = Membership.objects.filter(member=user, role__in=TAKES_PART)
         allowed |= Q(pk__in=own.values("campaign"))
     return Campaign.objects.filter(allowed)
+
+
+def listed(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
+    """Return those that lists call campaigns: single games have a list of their own."""
+    return campaigns.filter(game__in=[game.code for game in GAMES])
 
 
 def may_read(user: User, campaign: Campaign) -> bool:

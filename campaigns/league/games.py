@@ -14,6 +14,8 @@ WAR: Final = "war"
 """The kind of campaign with warbands, rounds and battles."""
 SEASON: Final = "season"
 """The kind of campaign whose matches are kept on score pads."""
+SINGLE: Final = "single"
+"""The kind that is no campaign to those who play it: one battle, by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,10 @@ CARD_GAMES: Final = (
     Game("bebop", "Space Serenade", "star", SEASON),
 )
 GAMES: Final = (MUSG, *CARD_GAMES)
-_BY_CODE: Final[Mapping[str, Game]] = {game.code: game for game in GAMES}
+"""Those that campaigns are opened of."""
+SINGLE_MUSG: Final = Game("musg_single", "Musg", "crossed-swords", SINGLE)
+STORED: Final = (*GAMES, SINGLE_MUSG)
+_BY_CODE: Final[Mapping[str, Game]] = {game.code: game for game in STORED}
 
 
 def game_of(code: str) -> Game:
@@ -49,4 +54,4 @@ def is_card_game(code: str) -> bool:
 
 def codes_of(kind: str) -> list[str]:
     """Return the codes of the games that are played in campaigns of a kind."""
-    return [game.code for game in GAMES if game.kind == kind]
+    return [game.code for game in STORED if game.kind == kind]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -45,6 +46,10 @@ SHARED: Final = (
 """The pages that every campaign has after its own."""
 
 
+JOIN: Final = _("Join this campaign")
+JOINING: Final = _("Join a campaign")
+
+
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """What pages shared by all campaigns say in each kind's own words: for opening one, closing it, leaving it."""
@@ -53,6 +58,9 @@ class Phrases:
     open: str | Promise
     close: str | Promise
     leave: str | Promise
+    join: str | Promise = JOIN
+    joining: str | Promise = JOINING
+    """The button for somebody who follows an invitation, and the headline above it."""
 
 
 class Kind(ABC):
@@ -77,6 +85,10 @@ class Kind(ABC):
     def powers_context(self, campaign: Campaign) -> dict[str, Any]:
         """Return what ``powers_part`` needs."""
         return {}
+
+    def people_page(self, campaign: Campaign) -> str:
+        """Return the address at which referees see who takes part."""
+        return reverse("campaigns:people", args=[campaign.slug])
 
     def copy_settings(self, original: Campaign, made: Campaign) -> None:  # noqa: B027 (most kinds keep nothing)
         """Give a copy what this kind keeps elsewhere than in the campaign's own row."""

@@ -9,7 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.games import CODE_LIMIT, GAMES, MUSG, Game, game_of
+from campaigns.league.games import CODE_LIMIT, MUSG, STORED, Game, game_of
 from campaigns.league.kinds import Kind, kind_of
 from club.visibility import Visibility
 from rosters.models import Warband
@@ -37,7 +37,7 @@ class Campaign(models.Model):
     """
 
     game = models.CharField(
-        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in GAMES], default=MUSG.code, editable=False
+        _("game"), max_length=CODE_LIMIT, choices=[(g.code, g.name) for g in STORED], default=MUSG.code, editable=False
     )
     slug = models.SlugField(max_length=60, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=80)

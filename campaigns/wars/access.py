@@ -39,8 +39,11 @@ def is_player(user: User, battle: Battle) -> bool:
 
 
 def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
-    """Return a battle of a campaign the user may read, with its sides, their warbands and owners; else 404."""
-    campaign = get_war_for_reader(user, slug)
+    """Return a battle of a campaign the user may read, with its sides, their warbands and owners; else 404.
+
+    Single games are battles, too, and have the same pages.
+    """
+    campaign = get_campaign_for_reader(user, slug)
     battles = Battle.objects.select_related("round", "winner", "ground", "resolution", "evening")
     # What the engine fought may be megabytes: pages that show it ask for it.
     battles = battles.defer("resolution__events", "resolution__log", "resolution__setup", "evening__setup")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Prefetch
 
-from campaigns.league.access import TAKES_PART, visible_campaigns
+from campaigns.league.access import TAKES_PART, listed, visible_campaigns
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from club.access import User
@@ -44,13 +44,17 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A player's campaigns, warbands and last battles, and against whom he fought in all of them."""
+    """A player's campaigns, warbands and last battles, and against whom he fought in all of them.
+
+    ``singles`` counts the single games, which stand apart: they are in none of the other figures.
+    """
 
     campaigns: list[Campaign]
     warbands: list[Warband]
     battles: list[BattleSide]
     results: Results
     opponents: list[Opponent]
+    singles: Results
 
     @property
     def empty(self) -> bool:
@@ -58,14 +62,15 @@ class Career:
         return not (self.campaigns or self.warbands)
 
 
-NOTHING: Final = Career([], [], [], Results(0, 0, 0, 0, 0), [])
+NO_RESULTS: Final = Results(0, 0, 0, 0, 0)
+NOTHING: Final = Career([], [], [], NO_RESULTS, [], NO_RESULTS)
 """The career of who has no account."""
 
 
 def career(player: Member, reader: User) -> Career:
     """Return what ``reader`` may see. Five queries."""
     visible = visible_campaigns(reader)
-    mine = visible.filter(pk__in=player.memberships.filter(role__in=TAKES_PART).values("campaign"))
+    mine = listed(visible).filter(pk__in=player.memberships.filter(role__in=TAKES_PART).values("campaign"))
     warbands = readable_by(reader).filter(owner=player).defer("state", "setup").select_related("enlistment__campaign")
     fought = (
         BattleSide.objects.filter(
@@ -76,20 +81,26 @@ def career(player: Member, reader: User) -> Career:
         .order_by("-battle__confirmed_at", "-pk")
     )
     others = BattleSide.objects.select_related("warband__owner").defer("warband__state", "warband__setup")
-    battles = list(fought.prefetch_related(Prefetch("battle__sides", others)))
-    outcomes = [side.outcome for side in battles]
+    everything = list(fought.prefetch_related(Prefetch("battle__sides", others)))
+    battles = [side for side in everything if side.battle.journaled]
     return Career(
         campaigns=list(mine),
         warbands=list(warbands),
         battles=battles[:SHOWN],
-        results=Results(
-            len(battles),
-            outcomes.count(Outcome.WON.value),
-            outcomes.count(Outcome.DREW.value),
-            outcomes.count(Outcome.LOST.value),
-            sum(side.takedowns for side in battles),
-        ),
+        results=_results(battles),
         opponents=_opponents(player, battles),
+        singles=_results([side for side in everything if not side.battle.journaled]),
+    )
+
+
+def _results(sides: Sequence[BattleSide]) -> Results:
+    outcomes = [side.outcome for side in sides]
+    return Results(
+        len(sides),
+        outcomes.count(Outcome.WON.value),
+        outcomes.count(Outcome.DREW.value),
+        outcomes.count(Outcome.LOST.value),
+        sum(side.takedowns for side in sides),
     )
 
 

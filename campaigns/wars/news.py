@@ -44,7 +44,7 @@ def date_of(battle: Battle) -> str:
 def tell_result(battle: Battle, code: str, sides: Iterable[BattleSide], *, by: Member | None, **params: Value) -> None:
     """Tell each player how a battle that was just applied ended for their warband, and where to go on."""
     for side in sides:
-        waits = side.warband.roster.engagement is not None
+        waits = battle.journaled and side.warband.roster.engagement is not None
         page = reverse("campaigns:aftermath", args=[battle.campaign.slug, battle.pk, side.warband_id])
         tell(
             campaign=battle.campaign,

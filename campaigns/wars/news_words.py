@@ -97,6 +97,7 @@ WORDS: Final[Mapping[str, Words]] = {
         gettext_lazy("%(by)s moved “%(title)s”: on %(date)s it is."),
         gettext_lazy("%(by)s postponed “%(title)s”: it has no date any more."),
     ),
+    "brought": gettext_lazy("%(by)s brought %(warband)s to “%(title)s”."),
     "changed": gettext_lazy("%(by)s changed what was agreed about “%(title)s”."),
     "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband does not fight in it any more."),
     "called_off": gettext_lazy("%(by)s called “%(title)s” off."),

@@ -1,4 +1,4 @@
-"""Addresses of Musg campaigns: warbands, rounds, battles, and the replays shared by a link."""
+"""Addresses of Musg campaigns: warbands, rounds, battles; of single games, and of replays shared by a link."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -17,12 +17,15 @@ from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
 from campaigns.wars.scenarios import views as scenarios
+from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
 
 urlpatterns: list[URLPattern] = [
     path("rules/scenarios/", scenarios.scenarios, name="scenarios"),
     path("rules/scenarios/<slug:code>/", scenarios.scenario, name="scenario"),
+    path("games/", single.games, name="singles"),
+    path("games/new/", single.new, name="single_new"),
     path("replays/<str:key>/", replay.shared_replay, name="shared_replay"),
     path("replays/<str:key>/events.json", replay.shared_replay_data, name="shared_replay_data"),
     path("replays/<str:key>/card.png", cards.shared_card, name="shared_card"),
@@ -109,5 +112,9 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("referee/warbands/<int:warband>/<slug:kind>/", powers.warband_power, name="warband_power"),
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", include(_battle)),
+    path("game/warband/", single.bring, name="single_bring"),
+    path("game/warband/<int:pk>/out/", single.take_out, name="single_take_out"),
+    path("game/alone/", single.alone, name="single_alone"),
+    path("game/change/", single.change, name="single_change"),
 ]
 """Addresses below a campaign's."""

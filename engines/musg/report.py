@@ -60,7 +60,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
     that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
     or wrecked, which scores nothing (ruling M345); unset for none. ``rescued``: captives of the warbands who were
-    brought home in this battle (ruling M330); unset for none.
+    brought home in this battle (ruling M330); unset for none. ``unspent``: what a quick game adds for points that nobody
+    spent, by warband key (``quick_bonus``); unset where that was not agreed.
     """
 
     absent: tuple[Who, ...] = ()
@@ -74,6 +75,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     leave: tuple[str, ...] = ()
     broken: tuple[Broken, ...] | UnsetType = UNSET
     rescued: tuple[Who, ...] | UnsetType = UNSET
+    unspent: Mapping[str, int] | UnsetType = UNSET
 
     def die(self, who: Who) -> int | None:
         """The activity die reported for an erratic figure."""
@@ -247,7 +249,8 @@ def _unique(found: list[Problem]) -> list[Problem]:
 
 def _points(warbands: Mapping[str, Warband], report: Report) -> dict[str, int]:
     """Victory points: printed values for enemies put out, nothing for accidents (rulings M156, M157), plus bonuses."""
-    points = {key: report.bonus.get(key, 0) for key in warbands}
+    unspent = report.unspent or {}
+    points = {key: report.bonus.get(key, 0) + unspent.get(key, 0) for key in warbands}
     for down in report.downs:
         if down.by is not None and down.by.warband in points and down.by.warband != down.victim.warband:
             points[down.by.warband] += _worth(warbands, down.victim)
@@ -272,6 +275,20 @@ def unspent_bonus(unspent: Mapping[str, int], limits: Mapping[str, int]) -> dict
     """
     each = CATALOGUE.unspent_victory_points if len(set(limits.values())) == 1 else 0
     return {key: each * max(0, points) for key, points in unspent.items()}
+
+
+def quick_bonus(warbands: Mapping[str, Warband]) -> dict[str, int]:
+    """Return the victory points that each warband's unspent points are worth in a quick game, if its players agree.
+
+    Only what the muster left counts: a warband with a battle behind it has loot in its treasury, and then nobody is
+    given anything, as where the limits differ (ruling M354). A warband alone has nobody to be compared with.
+    """
+    if len(warbands) < 2 or any(warband.record.battles for warband in warbands.values()):
+        return dict.fromkeys(warbands, 0)
+    return unspent_bonus(
+        {key: warband.treasury for key, warband in warbands.items()},
+        {key: warband.rules.points for key, warband in warbands.items()},
+    )
 
 
 def _leader_of(points: Mapping[str, int]) -> str | None:

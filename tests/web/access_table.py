@@ -106,6 +106,11 @@ def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) ->
     return below(lambda ground: {"pk": getattr(ground, name).pk}, get, post, **more)
 
 
+def game(get: Right, post: Right = Right.NOBODY, *, about: Kwargs = lambda g: {}, **more: object) -> Rule:
+    """An address of the ground's single game, hosted by the referee; owner and player joined it."""
+    return Rule(get, post, about=lambda g: {"slug": g.game.campaign.slug, **about(g)}, **more)  # type: ignore[arg-type]
+
+
 def correction(get: Right, post: Right = Right.NOBODY) -> Rule:
     return below(lambda ground: {"pk": ground.correction.pk}, get, post)
 
@@ -248,8 +253,17 @@ TABLE: dict[str, Rule] = {
     ),
     "campaigns:schedule": campaign(PART, PART),
     "campaigns:player": Rule(ALL, about=lambda g: {"pk": g.warband.owner_id}, sees=dict.fromkeys(SEES, ALL.value)),
+    # Single games
+    "campaigns:singles": Rule(ALL),
+    "campaigns:single_new": Rule(MEMBERS, MEMBERS),
+    "campaigns:single_bring": game(PART, PART, leads_elsewhere=True),
+    "campaigns:single_take_out": game(NOBODY, PART, about=lambda g: {"pk": g.game.sides.get(seat=1).warband_id}),
+    "campaigns:single_alone": game(NOBODY, REFEREE),
+    "campaigns:single_change": game(PART, PART),
     # Battles
     "campaigns:battle": battle("reported", ALL),
+    "campaigns:battle single": game(ALL, about=lambda g: {"pk": g.game.pk}),
+    "campaigns:campaign single": game(ALL, leads_elsewhere=True),
     "campaigns:battle_edit": battle("ahead", PART, PART),
     "campaigns:cancel": battle("ahead", NOBODY, PART),
     "campaigns:report": battle("ahead", PART, PART),

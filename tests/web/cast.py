@@ -44,6 +44,8 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
 from campaigns.wars.settings.operations import create_campaign
+from campaigns.wars.single import operations as single
+from campaigns.wars.single.operations import GamePlan
 from club.models import Member
 from club.visibility import Visibility
 from engines.baf import cards as baf
@@ -99,6 +101,7 @@ class Ground:
     correction: Correction
     settled: Correction
     odds: PairForecast
+    game: Battle
     season: Campaign
     live: Match
     finished: Match
@@ -181,10 +184,23 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, convoy, foreign, past, fought, reported,
         ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
-        odds,
+        odds, _single(visibility, who),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip
+
+
+def _single(visibility: str, who: dict[As, Member]) -> Battle:
+    """A single game of the referee's, to which the owner and the player came: it is to be played."""
+    host, name = who[As.REFEREE], word(visibility)
+    mine = warband(host, f"{name} Herons", visibility=visibility)
+    game = GamePlan(plan=schedule.Plan(place=f"{name} Cellar"))
+    battle = single.open_game(host=host, game=game, mine=mine, visibility=visibility)
+    for member in (who[As.OWNER], who[As.PLAYER]):
+        people.join(campaign=battle.campaign, member=member, code=battle.campaign.join_code)
+    band = warband(who[As.OWNER], f"{name} Finches", visibility=visibility)
+    single.seat(battle=battle, warband=band, member=who[As.OWNER])
+    return battle
 
 
 def _season(visibility: str, who: dict[As, Member], hidden: Member) -> tuple[object, ...]:

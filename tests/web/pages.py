@@ -35,6 +35,8 @@ from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
+from campaigns.wars.single import operations as single
+from campaigns.wars.single.operations import Against, GamePlan
 from club.models import Member
 from club.rulings import GAMES
 from club.visibility import Visibility
@@ -93,11 +95,19 @@ def found() -> None:
     _stray(march)
     _evenings(march, bands["dwarf"], bands["elf"])
     convoy(Member.objects.get(username="aline"), "Le Convoi")
+    _play_once(bands["human"])
     _simulate()
     powers.roll_table(campaign=march, table="quack", referee=referee, reason="Le docteur passait par là.")
     found_matches()
     give_second_step(Member.objects.get(username="bruno"))
     Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().mark_as_viewed()
+
+
+def _play_once(band: Warband) -> None:
+    """Single games of Aline's: one that waits for somebody, one against a ready-made warband."""
+    for title, against in (("Une partie ouverte", None), ("Sur la table de la cuisine", Against(ready="orc"))):
+        game = GamePlan(plan=schedule.Plan(title=title, modules=("zombies",)), adds_unspent=True)
+        single.open_game(host=band.owner, game=game, mine=band, against=against, visibility=Visibility.PUBLIC)
 
 
 def _stray(march: Campaign) -> None:
@@ -177,6 +187,7 @@ def pages() -> list[Shown]:
         *_warbands(),
         *_campaigns(),
         *_battles(),
+        *_singles(),
         *_corrections(),
         *_tables(),
         *match_pages(),
@@ -409,6 +420,24 @@ def _corrections() -> Iterator[Shown]:
     for asked in draft.awaited.all()[:1]:
         dice = reverse("campaigns:correction_dice", args=[march.slug, draft.pk, asked.pk])
         yield Shown("campaigns:correction_dice", asked.owner.username, dice)
+
+
+def _singles() -> Iterator[Shown]:
+    """The list, the form, refused too; a game that waits for somebody, to its host and to others; one to be played."""
+    for reader in (VISITOR, "aline", "gilles"):
+        yield Shown("campaigns:singles", reader, reverse("campaigns:singles"))
+    for data in (None, {"opponent": "own", "visibility": "club"}):
+        yield Shown("campaigns:single_new", "aline", reverse("campaigns:single_new"), data, 422 if data else 200)
+    waiting = Battle.objects.select_related("campaign").filter(state=BattleState.GATHERING).order_by("pk")[0]
+    slug = waiting.campaign.slug
+    for reader in ("aline", "bruno", VISITOR):
+        yield Shown("campaigns:campaign", reader, reverse("campaigns:campaign", args=[slug]))
+    yield Shown("campaigns:join_link", "gilles", reverse("campaigns:join_link", args=[waiting.campaign.join_code]))
+    yield Shown("campaigns:single_change", "aline", reverse("campaigns:single_change", args=[slug]))
+    bring = reverse("campaigns:single_bring", args=[slug])
+    yield Shown("campaigns:single_bring", "aline", bring, {"way": "new", "new-name": ""}, 422)
+    ready = Battle.objects.select_related("campaign").get(title="Sur la table de la cuisine")
+    yield Shown("campaigns:battle", "aline", reverse("campaigns:battle", args=[ready.campaign.slug, ready.pk]))
 
 
 def _grounds(ahead: Battle) -> Iterator[Shown]:

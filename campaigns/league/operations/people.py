@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import referees_of
@@ -125,7 +124,7 @@ def leave(*, membership: Membership, author: Member, keep: bool = False) -> None
 
 
 def _people(campaign: Campaign) -> str:
-    return reverse("campaigns:people", args=[campaign.slug])
+    return campaign.kind.people_page(campaign)
 
 
 def _tell(membership: Membership, code: str, by: Member | None) -> None:

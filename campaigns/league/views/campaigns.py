@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.access import (
     get_campaign_for_reader,
     get_campaign_for_referee,
+    listed,
     role_in,
     visible_campaigns,
     with_role,
@@ -30,7 +31,7 @@ from club.operations import problems_on
 def campaign_list(request: HttpRequest) -> HttpResponse:
     """The campaigns the reader may see, their own first, with a search; archived ones when asked (``?archived``)."""
     words, archived = request.GET.get("q", "").strip(), "archived" in request.GET
-    found = with_role(visible_campaigns(request.user), request.user).filter(archived=archived)
+    found = with_role(listed(visible_campaigns(request.user)), request.user).filter(archived=archived)
     for kind in kinds():
         found = kind.with_counts(found)
     if words:

@@ -86,9 +86,10 @@ def line_of(battle: Battle, slug: str) -> BattleLine:
 def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
     """Yield the warband's battles, the latest first, without those called off. One query.
 
-    ``campaign`` is the one it serves or served in: there is never another.
+    ``campaign`` is the one it serves or served in: there is never another. Single games are left out.
     """
-    sides = BattleSide.objects.filter(battle__sides__warband=warband).order_by("-battle__created", "-battle", "seat")
+    here = BattleSide.objects.filter(battle__sides__warband=warband, battle__journaled=True)
+    sides = here.order_by("-battle__created", "-battle", "seat")
     for line in _lines(sides, campaign.slug):
         if line.state != BattleState.CANCELLED:
             yield line

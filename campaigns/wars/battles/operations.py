@@ -135,7 +135,7 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
     locked = lock_battle(battle, version)
     if locked.state == BattleState.CANCELLED:
         return
-    if locked.state not in OPEN_STATES:
+    if locked.state not in (*OPEN_STATES, BattleState.GATHERING):
         raise Refused.because("battle_settled", _("This battle is confirmed: it cannot be called off any more."))
     if locked.state != BattleState.SCHEDULED and not is_referee(author, locked.campaign):
         raise Refused.because("referee_only", _("This battle was reported: only a referee may call it off."))

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Membership, Role
+from campaigns.wars.models.battle import BattleSide
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from club.access import User
 from club.models import Member
@@ -18,10 +19,12 @@ class CampaignGrants:
     def readable(self, user: User) -> Q:
         """Whoever may read a campaign may read the warbands enlisted in it, past ones included.
 
-        Its referees read those that ask to be taken in, too.
+        So it is with a single game and the warbands brought to it. Referees also read those that ask to be taken in.
         """
-        enlisted = Enlistment.objects.filter(campaign__in=visible_campaigns(user).values("pk"))
-        allowed = Q(pk__in=enlisted.values("warband"))
+        visible = visible_campaigns(user).values("pk")
+        seated = BattleSide.objects.filter(battle__journaled=False, battle__campaign__in=visible)
+        enlisted = Enlistment.objects.filter(campaign__in=visible)
+        allowed = Q(pk__in=enlisted.values("warband")) | Q(pk__in=seated.values("warband"))
         if user.is_authenticated:
             refereed = Membership.objects.filter(member=user, role=Role.REFEREE).values("campaign")
             allowed |= Q(pk__in=EnlistmentRequest.objects.filter(campaign__in=refereed).values("warband"))

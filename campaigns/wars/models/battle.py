@@ -24,8 +24,12 @@ def new_battle_key() -> str:
 
 
 class BattleState(models.TextChoices):
-    """Where a battle stands. ``CONFIRMED``: applied to all warbands, once; aftermaths may be rolled."""
+    """Where a battle stands. ``GATHERING``: a warband is still missing.
 
+    ``CONFIRMED``: applied to all warbands, once; aftermaths may be rolled.
+    """
+
+    GATHERING = "gathering", _("waiting for players")
     SCHEDULED = "scheduled", _("scheduled")
     REPORTED = "reported", _("waiting for confirmation")
     DISPUTED = "disputed", _("disputed")
@@ -42,6 +46,8 @@ class Battle(models.Model):
 
     ``modules`` are the codes of the rulebook's modules that it is fought with (``wars.modules``). ``staging`` is the
     scenario it is fought by, as it was when it was chosen (``battles.staging``), empty for none; ``scenario`` is text.
+    ``journaled``: the warbands' journals take it in, with an aftermath; a single game leaves them as they are.
+    ``adds_unspent``: points that nobody spent at the muster count as victory points (ruling M28).
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
@@ -53,6 +59,8 @@ class Battle(models.Model):
     scenario = models.TextField(_("scenario"), blank=True, max_length=5000)
     modules = models.JSONField(_("modules"), default=list, blank=True)
     staging = models.JSONField(_("ready scenario"), default=dict, blank=True)
+    journaled = models.BooleanField(default=True, editable=False)
+    adds_unspent = models.BooleanField(default=False, editable=False)
     state = models.CharField(max_length=10, choices=BattleState, default=BattleState.SCHEDULED)
     version = models.PositiveIntegerField(default=0, editable=False)
     confirms_at = models.DateTimeField(null=True, blank=True)

@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from campaigns.wars.reports.wording import (
     bonus_field,
@@ -134,7 +134,8 @@ class Side:
 class ReportForm(forms.Form):
     """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one.
 
-    ``leave``: the warbands that a referee who reports lets fight without leader or henchman.
+    ``leave``: the warbands that a referee who reports lets fight without leader or henchman. ``unspent``: the quick
+    game's bonus, where it was agreed on.
     """
 
     winner = forms.ChoiceField(label=_("Who won"), required=False)
@@ -154,9 +155,11 @@ class ReportForm(forms.Form):
         version: int,
         report: Report | None = None,
         leave: tuple[str, ...] = (),
+        unspent: Mapping[str, int] | UnsetType = UNSET,
     ) -> None:
         self.rosters = rosters
         self.leave = leave
+        self.unspent = unspent
         self._said = report or Report()
         super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
         winner = cast("forms.ChoiceField", self.fields["winner"])
@@ -269,6 +272,7 @@ class ReportForm(forms.Form):
             reason=said.get("reason", ""),
             guarded=tuple(key for key in self.rosters if said.get(guarded_field(key))),
             leave=self.leave,
+            unspent=self.unspent,
             broken=tuple(
                 Broken(key, vehicle.id, lost)
                 for key, roster in self.rosters.items()

@@ -73,7 +73,8 @@ def _store(
         raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
     rosters = _rosters(sides)
-    report = msgspec.structs.replace(report, leave=_leave(rosters, author, locked))
+    unspent = rules.quick_bonus(rosters) if locked.adds_unspent else msgspec.UNSET
+    report = msgspec.structs.replace(report, leave=_leave(rosters, author, locked), unspent=unspent)
     found = report_problems(rosters, report)
     if found:
         raise Refused(found)
@@ -187,19 +188,23 @@ def _apply_or_wait(locked: Battle, row: BattleReport, author: Member | None) -> 
 
 
 def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleSide]:
-    """Write the report into every warband's journal, or raise ``Refused`` and leave no trace. Return the sides."""
+    """Write the report into every warband's journal, or raise ``Refused`` and leave no trace. Return the sides.
+
+    A single game has its result written beside the warbands, whose journals it leaves alone.
+    """
     sides = list(locked.sides.order_by("seat"))
     warbands = {warband.pk: warband for warband in lock_all(side.warband_id for side in sides)}
     for side in sides:
         side.warband = warbands[side.warband_id]
-    _refuse_waiting(sides)
+    if locked.journaled:
+        _refuse_waiting(sides)
     rosters = _rosters(sides)
     found = report_problems(rosters, row.report)
     if found:
         raise Refused(found)
     title, key = locked.title, locked.key
     engagements = rules.engagements(rosters, row.report, battle=key, title=title)
-    for warband in warbands.values():
+    for warband in warbands.values() if locked.journaled else ():
         record_locked(locked=warband, entry=Fight(engagement=engagements[warband.key]), author=by)
     for side in sides:
         _write_result(side, engagements[side.warband.key])
@@ -208,7 +213,8 @@ def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleS
     locked.override_reason = row.report.reason.strip()[:REASON_LENGTH] if result.overridden else ""
     locked.state, locked.confirms_at, locked.confirmed_at = BattleState.CONFIRMED, None, timezone.now()
     _save(locked)
-    aftermath.prepare(sides, by=by)
+    if locked.journaled:
+        aftermath.prepare(sides, by=by)
     return sides
 
 

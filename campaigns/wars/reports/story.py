@@ -52,6 +52,14 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
         if points and key in rosters:
             text = _("%(warband)s: %(points)s victory points from the scenario.")
             yield text % {"warband": rosters[key].name, "points": points}
+    for key, points in (report.unspent or {}).items():
+        if points and key in rosters:
+            text = ngettext(
+                "%(warband)s: %(points)s victory point for what was not spent at the muster.",
+                "%(warband)s: %(points)s victory points for what was not spent at the muster.",
+                points,
+            )
+            yield text % {"warband": rosters[key].name, "points": points}
     for key in report.guarded:
         if key in rosters:
             yield _("The troll bodyguard of %(warband)s watched over the fallen leader.") % {

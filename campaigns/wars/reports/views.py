@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import UNSET
 
 from campaigns.league.access import is_referee
 from campaigns.league.forms.version import DisputeForm, VersionForm
@@ -107,7 +108,10 @@ def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -
     before = standing.report if standing else None if request.method == "POST" else prefilled(battle)
     needing = rules.needing_leave(rosters)
     leave = needing if needing and is_referee(request.user, battle.campaign) else ()
-    return ReportForm(request.POST or None, rosters=rosters, version=battle.version, report=before, leave=leave)
+    unspent = rules.quick_bonus(rosters) if battle.adds_unspent else UNSET
+    return ReportForm(
+        request.POST or None, rosters=rosters, version=battle.version, report=before, leave=leave, unspent=unspent
+    )
 
 
 def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpResponse:

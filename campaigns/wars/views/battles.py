@@ -23,7 +23,7 @@ from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import battle_mark
-from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.scoreboard import scoreboard
@@ -33,6 +33,7 @@ from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
 from club.operations import problems_on
+from engines.musg.report import quick_bonus
 
 
 @require_safe
@@ -59,6 +60,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
+        unspent=_unspent(shown),
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         resolution_panel=resolution_panel.panel(shown, request.user),
@@ -92,6 +94,8 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
 def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change a scheduled battle: its players may, and the referees."""
     shown = get_battle_for_reporter(request.user, slug, pk)
+    if not shown.journaled:
+        return redirect("campaigns:single_change", slug)
     player = _as_player(request, shown.campaign)
     form = BattleForm(request.POST or None, campaign=shown.campaign, battle=shown, player=player)
     if request.method == "POST" and form.is_valid():
@@ -121,6 +125,15 @@ def _odds(request: HttpRequest, battle: Battle) -> str:
     warbands.sort(key=lambda warband: warband.owner_id != request.user.pk)
     sides = zip(("attacker_warband", "target_warband"), warbands, strict=False)
     return f"{reverse('rosters:odds')}?{urlencode({role: warband.pk for role, warband in sides})}"
+
+
+def _unspent(battle: Battle) -> list[tuple[str, int]]:
+    """Return what each warband’s unspent points are worth, by its name, in a quick game that is still to be decided."""
+    if not battle.adds_unspent or battle.state not in OPEN_STATES:
+        return []
+    sides = list(battle.sides.all())
+    bonus = quick_bonus({side.warband.key: side.warband.roster for side in sides})
+    return [(side.warband.name, bonus[side.warband.key]) for side in sides]
 
 
 def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:

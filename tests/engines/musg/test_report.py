@@ -89,6 +89,36 @@ class TestUnspentPoints:
         assert report.unspent_bonus({"us": 12, "them": 3}, limits) == {"us": 0, "them": 0}
 
 
+class TestQuickBonus:
+    """What warbands as mustered bring into a quick game (rulings M28, M354)."""
+
+    def test_the_treasuries_of_fresh_warbands_count_m28(self) -> None:
+        fresh = table()
+        fresh = {"us": replace(fresh["us"], treasury=12), "them": replace(fresh["them"], treasury=0)}
+        assert report.quick_bonus(fresh) == {"us": 12, "them": 0}
+
+    def test_nothing_where_the_limits_differ_m354(self) -> None:
+        """One mustered to 500 points, the other to 450."""
+        mixed = {key: replace(warband, treasury=12) for key, warband in table().items()}
+        mixed["them"] = replace(mixed["them"], rules=replace(mixed["them"].rules, points=450))
+        assert report.quick_bonus(mixed) == {"us": 0, "them": 0}
+
+    def test_loot_is_not_what_a_muster_left(self) -> None:
+        """A warband that has fought has a treasury of loot; then nobody has a bonus."""
+        mixed = {key: replace(warband, treasury=12) for key, warband in table().items()}
+        mixed["us"] = replace(mixed["us"], record=replace(mixed["us"].record, battles=1))
+        assert report.quick_bonus(mixed) == {"us": 0, "them": 0}
+
+    def test_nobody_to_compare_with_nothing_to_add(self) -> None:
+        assert report.quick_bonus({"us": replace(table()["us"], treasury=12)}) == {"us": 0}
+
+    def test_it_decides_the_battle_m28(self) -> None:
+        """The leader is worth 10 points: with 12 unspent ones the side that lost him is ahead, 12 to 10."""
+        told = Report(downs=(Down(us(LEADER), them(LEADER)),), unspent={"us": 12, "them": 0})
+        final = report.result(table(), told)
+        assert (final.points, final.winner) == ({"us": 12, "them": 10}, "us")
+
+
 class TestWinner:
     def test_most_victory_points_win_m53(self) -> None:
         """Ruling M53."""

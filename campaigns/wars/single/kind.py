@@ -1,0 +1,79 @@
+"""What a single game is, to the league: a campaign of one battle that nobody calls a campaign."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _, gettext_lazy
+
+from campaigns.league.chores import Chore
+from campaigns.league.forms.campaign import TermsForm
+from campaigns.league.games import SINGLE
+from campaigns.league.kinds import Kind, Phrases, Tab
+from campaigns.league.models import Campaign
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.single.operations import GamePlan, lay
+from campaigns.wars.single.views import overview
+from club.models import Member
+
+
+class SingleGame(Kind):
+    """One battle by itself."""
+
+    code = SINGLE
+    own_tabs = ()
+    form = TermsForm
+    phrases = Phrases(
+        opening=gettext_lazy("One battle by itself: the warbands come as they are and leave as they came."),
+        open=gettext_lazy("Open the game"),
+        close=gettext_lazy("Nobody can join any more. Everything stays to be read, and you may open it again."),
+        leave=gettext_lazy("As long as the game was not played, your warbands leave with you."),
+        join=gettext_lazy("Play along"),
+        joining=gettext_lazy("Play a game of Musg"),
+    )
+    card = "campaigns/wars/single/_on_card.html"
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """The game itself, and nothing beside it."""
+        return (Tab("campaign", gettext_lazy("The game"), "campaigns:campaign"),)
+
+    def people_page(self, campaign: Campaign) -> str:
+        """The game’s own page says who is there."""
+        return campaign.get_absolute_url()
+
+    def overview(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """What the game still waits for, or its battle."""
+        return overview(request, campaign)
+
+    def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Nothing waits for a host but the game."""
+        return redirect(campaign)
+
+    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
+        """A report to answer."""
+        asked = BattleSide.objects.filter(
+            battle__campaign=campaign, warband__owner=member, agreed=False, battle__state=BattleState.REPORTED
+        )
+        return [
+            Chore(
+                "report",
+                _("“%(title)s” was reported: confirm or dispute it.") % {"title": battle.title},
+                battle.get_absolute_url(),
+            )
+            for battle in Battle.objects.filter(pk__in=asked.values("battle")).select_related("campaign")
+        ]
+
+    def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
+        """Lead newcomers to bringing a warband."""
+        messages.success(request, _("You play along. Bring a warband next."))
+        return redirect(campaign)
+
+    def copy_settings(self, original: Campaign, made: Campaign) -> None:
+        """Play the same again, with whichever warbands are brought."""
+        battle = original.battles.order_by("pk").first()
+        if battle is not None:
+            plan = Plan(title=made.name, place=battle.place, scenario=battle.scenario, modules=tuple(battle.modules))
+            lay(made, GamePlan(plan=plan, adds_unspent=battle.adds_unspent))

@@ -1,0 +1,293 @@
+"""A single game opened, changed, and the warbands that are brought to it.
+
+It is a campaign of its own to the rest of the site, so that who may read, join and report it is settled as elsewhere.
+Its one battle is not journaled: the warbands come as they are and leave as they came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.league.access import is_referee
+from campaigns.league.games import SINGLE_MUSG
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.operations.campaigns import Terms, lock_running, open_campaign
+from campaigns.league.operations.people import leave
+from campaigns.wars import news
+from campaigns.wars.battles.operations import (
+    TITLE_LIMIT,
+    Plan,
+    asked_anew,
+    lock_battle,
+    refuse_while_resolving,
+    title_of,
+)
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.evening import Evening
+from campaigns.wars.modules import NAMES, needs_one_warband
+from campaigns.wars.settings.operations import rules_of
+from campaigns.wars.single.ready import READY_MADE
+from club.models import Member
+from club.operations import Objection, Refused, bring_up_to_date
+from club.visibility import Visibility
+from engines.musg import journal
+from engines.musg.rules import Rules
+from engines.musg.warband import Setup
+from rosters.models import Warband
+from rosters.operations import create_warband
+
+SIDES: Final = 2
+"""So many warbands meet; one is enough against figures that nobody leads."""
+OPEN: Final = (BattleState.GATHERING, BattleState.SCHEDULED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePlan:
+    """What is played and by which agreement. ``plan.round`` is none. ``adds_unspent``: see ``Battle``."""
+
+    plan: Plan
+    adds_unspent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBand:
+    """A warband founded for the game, and the rules that it brings."""
+
+    name: str
+    race: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """Against whom: another warband of the host's, a ready-made one by its code, nobody (``alone``).
+
+    None of them: somebody is invited.
+    """
+
+    warband: Warband | None = None
+    ready: str = ""
+    alone: bool = False
+
+
+@transaction.atomic
+def open_game(
+    *,
+    host: Member,
+    game: GamePlan,
+    mine: Warband | NewBand,
+    against: Against | None = None,
+    visibility: str = Visibility.CLUB,
+) -> Battle:
+    """Open a single game with a warband of the host's, who decides like a referee. Raises ``Refused``."""
+    if problems := _problems(game.plan):
+        raise Refused(problems)
+    if isinstance(mine, NewBand):
+        setup = Setup(race=mine.race, name=mine.name, rules=mine.rules)
+        mine = create_warband(owner=host, setup=setup, visibility=visibility)
+    terms = Terms(name=title_of(game.plan.title, [mine]), visibility=visibility)
+    rules = journal.encode(mine.engine_setup.rules)
+    battle = lay(open_campaign(referee=host, game=SINGLE_MUSG.code, terms=terms, rules=rules), game)
+    seat(battle=battle, warband=mine, member=host)
+    against = against or Against()
+    if against.warband is not None:
+        seat(battle=battle, warband=against.warband, member=host, field="other")
+    elif against.ready:
+        seat_ready_made(battle=battle, member=host, code=against.ready)
+    elif against.alone:
+        play_alone(battle=battle)
+    return battle
+
+
+def lay(campaign: Campaign, game: GamePlan) -> Battle:
+    """Put the one battle of a new single game into it."""
+    battle = Battle(campaign=campaign, journaled=False, state=BattleState.GATHERING)
+    _write(battle, game)
+    battle.save()
+    return battle
+
+
+@transaction.atomic
+def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int | None = None) -> None:
+    """Change what is played before it is. Raises ``Refused`` or ``Stale``."""
+    locked = _lock(battle, version)
+    if problems := _problems(game.plan):
+        raise Refused(problems)
+    if list(game.plan.modules) != locked.modules:
+        asked_anew(locked, author).update(lets_engine_resolve=False)
+    _write(locked, game)
+    _settle_state(locked)
+    news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
+    bring_up_to_date(battle, locked)
+
+
+@transaction.atomic
+def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warband") -> None:
+    """Bring a warband of one's own to the game, as it is. Raises ``Refused``, about this ``field`` of a form."""
+    locked = _lock(battle, None)
+    present = list(locked.sides.select_related("warband").order_by("seat"))
+    if warband.owner_id != member.pk:
+        raise Refused.because("not_your_warband", _("Bring a warband of your own."), field)
+    if any(side.warband_id == warband.pk for side in present):
+        raise Refused.because("seated_already", _("This warband takes part already."), field)
+    if len(present) >= SIDES:
+        raise Refused.because("game_full", _("Both warbands are there: nobody else can bring one."), field)
+    if not present:
+        # The first warband brings the rules: who joins afterwards must fit.
+        locked.campaign.rules = journal.encode(warband.engine_setup.rules)
+        locked.campaign.save(update_fields=["rules"])
+    elif warband.engine_setup.rules.plays_pulp != rules_of(locked.campaign).plays_pulp:
+        raise Refused.because(
+            "other_rules", _("One warband plays pulp and the other does not: bring another one."), field
+        )
+    if warband.roster.held_back:
+        held = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
+        raise Refused.because("warband_held", held, field)
+    BattleSide.objects.create(battle=locked, warband=warband, seat=len(present))
+    _settle_state(locked, before=[side.warband for side in present])
+    others = {side.warband.owner_id for side in present} - {member.pk}
+    news.tell_players(locked, "brought", others, by=member, warband=warband.name)
+    bring_up_to_date(battle, locked)
+
+
+@transaction.atomic
+def muster_for_game(*, battle: Battle, member: Member, name: str, race: str) -> Warband:
+    """Found a new warband by the game's rules and bring it; its muster is still to be drawn up."""
+    setup = Setup(race=race, name=name, rules=rules_of(battle.campaign))
+    warband = create_warband(owner=member, setup=setup, visibility=battle.campaign.visibility)
+    seat(battle=battle, warband=warband, member=member)
+    return warband
+
+
+@transaction.atomic
+def seat_ready_made(*, battle: Battle, member: Member, code: str) -> Warband:
+    """Bring a ready-made warband, which is the member's from then on; one that was brought before is brought again."""
+    roll = READY_MADE.get(code)
+    if roll is None:
+        raise Refused.because("no_such_choice", _("Choose one of the answers offered."), "ready")
+    setup = Setup(race=roll.race, name=roll.name, rules=rules_of(battle.campaign))
+    if setup.rules.plays_pulp:
+        raise Refused.because("other_rules", _("Ready-made warbands do not play pulp."), "ready")
+    fresh = Warband.objects.filter(owner=member, setup=journal.encode(setup), battles=0, mustered=True)
+    warband = fresh.exclude(sides__battle=battle).first() or create_warband(
+        owner=member, setup=setup, visibility=battle.campaign.visibility, entries=roll.entries
+    )
+    seat(battle=battle, warband=warband, member=member)
+    return warband
+
+
+@transaction.atomic
+def unseat(*, battle: Battle, warband: Warband, author: Member) -> None:
+    """Take a warband out of a game that was not played yet: its owner may, and the host.
+
+    A guest who has no warband left there leaves the game.
+    """
+    locked = _lock(battle, None)
+    side = locked.sides.filter(warband=warband).first()
+    if side is None:
+        return
+    if author.pk != warband.owner_id and not is_referee(author, locked.campaign):
+        raise Refused.because("not_your_warband", _("Only its owner and the host take a warband out."))
+    _refuse_under_way(locked)
+    before = [one.warband for one in locked.sides.select_related("warband").order_by("seat")]
+    _take_out(locked, side, before)
+    news.tell_players(locked, "unseated", {warband.owner_id} - {author.pk}, by=author)
+    gone = locked.campaign.memberships.filter(member=warband.owner_id, role=Role.PLAYER).first()
+    if gone is not None and not locked.sides.filter(warband__owner=warband.owner_id).exists():
+        leave(membership=gone, author=author)
+    bring_up_to_date(battle, locked)
+
+
+@transaction.atomic
+def play_alone(*, battle: Battle, version: int | None = None) -> None:
+    """Wait for nobody else: one warband meets figures that nobody leads (ruling M325)."""
+    locked = _lock(battle, version)
+    if not needs_one_warband(locked.modules) or not locked.sides.exists():
+        raise Refused.because("two_warbands", _("A battle needs two different warbands or more."), "modules")
+    _to(locked, BattleState.SCHEDULED)
+    bring_up_to_date(battle, locked)
+
+
+def follow_leaving(membership: Membership, author: Member) -> None:
+    """Take the warbands of who leaves a single game out of it, as long as it was not played."""
+    sides = BattleSide.objects.filter(
+        battle__campaign=membership.campaign,
+        battle__journaled=False,
+        battle__state__in=OPEN,
+        warband__owner=membership.member,
+    )
+    for side in sides.select_related("battle").order_by("pk"):
+        locked = lock_battle(side.battle)
+        _refuse_under_way(locked)
+        before = [one.warband for one in locked.sides.select_related("warband").order_by("seat")]
+        _take_out(locked, side, before)
+
+
+def _take_out(locked: Battle, side: BattleSide, before: Sequence[Warband]) -> None:
+    side.delete()
+    for number, left in enumerate(locked.sides.order_by("seat")):
+        if left.seat != number:
+            left.seat = number
+            left.save(update_fields=["seat"])
+    _settle_state(locked, before=before)
+
+
+def _lock(battle: Battle, version: int | None) -> Battle:
+    campaign = lock_running(battle.campaign)
+    locked = lock_battle(battle, version)
+    locked.campaign = campaign
+    if locked.state not in OPEN:
+        raise Refused.because("not_scheduled", _("This game was played or called off: it stays as it is."))
+    refuse_while_resolving(locked)
+    return locked
+
+
+def _refuse_under_way(locked: Battle) -> None:
+    refuse_while_resolving(locked)
+    if Evening.objects.filter(battle=locked).exists():
+        raise Refused.because(
+            "evening_under_way", _("The site is the game master of this game already: throw its evening away first.")
+        )
+
+
+def _settle_state(locked: Battle, before: Sequence[Warband] = ()) -> None:
+    """Write whether a warband is still missing, and a new title where it was made of the warbands ``before``."""
+    warbands = [side.warband for side in locked.sides.select_related("warband").order_by("seat")]
+    alone = locked.state == BattleState.SCHEDULED and len(warbands) == 1 and needs_one_warband(locked.modules)
+    ready = len(warbands) >= SIDES or alone
+    if before and warbands and locked.title == title_of("", before):
+        locked.title = title_of("", warbands)
+        locked.campaign.name = locked.title
+        locked.campaign.save(update_fields=["name"])
+    _to(locked, BattleState.SCHEDULED if ready else BattleState.GATHERING)
+
+
+def _to(locked: Battle, state: BattleState) -> None:
+    locked.state = state
+    locked.version += 1
+    locked.save()
+
+
+def _problems(plan: Plan) -> list[Objection]:
+    found = []
+    if len(plan.title) > TITLE_LIMIT:
+        found.append(Objection("title_long", _("At most 80 characters."), "title"))
+    if unknown := [code for code in plan.modules if code not in NAMES]:
+        found.append(Objection("battle_module", _("No such module: %(code)s.") % {"code": unknown[0]}, "modules"))
+    return found
+
+
+def _write(battle: Battle, game: GamePlan) -> None:
+    plan = game.plan
+    title = plan.title.strip()
+    battle.title = title or battle.title or battle.campaign.name
+    if battle.campaign.name != battle.title:
+        battle.campaign.name = battle.title
+        battle.campaign.save(update_fields=["name"])
+    battle.date, battle.place, battle.scenario = plan.date, plan.place.strip(), plan.scenario.strip()
+    battle.modules, battle.adds_unspent = list(plan.modules), game.adds_unspent
