@@ -60,8 +60,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
     that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
     or wrecked, which scores nothing (ruling M345); unset for none. ``rescued``: captives of the warbands who were
-    brought home in this battle (ruling M330); unset for none. ``unspent``: what a quick game adds for points that nobody
-    spent, by warband key (``quick_bonus``); unset where that was not agreed.
+    brought home in this battle (ruling M330); unset for none. ``unspent``: what a quick game adds for points that
+    nobody spent, by warband key (``quick_bonus``); unset where that was not agreed.
     """
 
     absent: tuple[Who, ...] = ()

@@ -50,7 +50,7 @@ class PlanForm(forms.Form):
         help_text=_("Whom nobody leads comes while the battle goes on; one warband may face them alone."),
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, battle: Battle | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, campaign: Campaign | None, battle: Battle | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offers = Offers(campaign, battle)
         self.fields["staging"].choices = self.offers.choices  # type: ignore[attr-defined]

@@ -22,9 +22,9 @@ type Choices = list[tuple[str, str | list[tuple[str, str]]]]
 
 
 class Offers:
-    """The scenarios offered for a battle of a campaign; one query, when they are asked for."""
+    """The scenarios offered for a battle of a campaign, or of none yet; one query, when they are asked for."""
 
-    def __init__(self, campaign: Campaign, battle: Battle | None = None) -> None:
+    def __init__(self, campaign: Campaign | None, battle: Battle | None = None) -> None:
         self._battle = battle
         own = OwnScenario.objects.filter(Q(campaign=campaign) | Q(shared=True))
         self._own = {f"{OWN}{row.pk}": row for row in own}

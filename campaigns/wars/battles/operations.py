@@ -188,7 +188,7 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
     if len(set(numbers)) < max(least, len(numbers)):
         problems.append(Objection("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
     if plan.staging is not None and len(numbers) != len(plan.staging.sides):
-        problems.append(Objection("scenario_sides", _sides_wanted(plan.staging), "staging"))
+        problems.append(Objection("scenario_sides", sides_wanted(plan.staging), "staging"))
     if unknown := [code for code in plan.in_force if code not in MODULES]:
         sentence = _("No such module: %(code)s.") % {"code": unknown[0]}
         problems.append(Objection("battle_module", sentence, "modules"))
@@ -211,7 +211,8 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         raise Refused(problems)
 
 
-def _sides_wanted(scenario: Scenario) -> str:
+def sides_wanted(scenario: Scenario) -> str:
+    """Say how many warbands a scenario is for."""
     text = ngettext(
         "This scenario is for %(count)s warband.", "This scenario is for %(count)s warbands.", len(scenario.sides)
     )

@@ -67,7 +67,9 @@ class GameForm(PlanForm):
         if battle is not None:
             names = ("title", "date", "place", "scenario", "modules", "adds_unspent", "version")
             kwargs["initial"] = {name: getattr(battle, name) for name in names}
-        super().__init__(*args, **kwargs)
+            kwargs["initial"]["staging"] = battle.staging.get("code", "")
+        campaign = battle.campaign if battle is not None else None
+        super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
 
     @property
     def game(self) -> GamePlan:

@@ -13,6 +13,7 @@ from campaigns.league.games import SINGLE
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.operations import Plan
+from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.single.operations import GamePlan, lay
 from campaigns.wars.single.views import overview
@@ -75,5 +76,11 @@ class SingleGame(Kind):
         """Play the same again, with whichever warbands are brought."""
         battle = original.battles.order_by("pk").first()
         if battle is not None:
-            plan = Plan(title=made.name, place=battle.place, scenario=battle.scenario, modules=tuple(battle.modules))
+            plan = Plan(
+                title=made.name,
+                place=battle.place,
+                scenario=battle.scenario,
+                modules=tuple(battle.modules),
+                staging=scenario_of(battle),
+            )
             lay(made, GamePlan(plan=plan, adds_unspent=battle.adds_unspent))

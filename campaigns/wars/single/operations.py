@@ -19,30 +19,33 @@ from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations.campaigns import Terms, lock_running, open_campaign
 from campaigns.league.operations.people import leave
 from campaigns.wars import news
+from campaigns.wars.battles import staging
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
     asked_anew,
     lock_battle,
     refuse_while_resolving,
+    sides_wanted,
     title_of,
 )
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.evening import Evening
-from campaigns.wars.modules import NAMES, needs_one_warband
+from campaigns.wars.modules import needs_one_warband
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.operations import Objection, Refused, bring_up_to_date
 from club.visibility import Visibility
 from engines.musg import journal
+from engines.musg.battle.modules import MODULES
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband
 
 SIDES: Final = 2
-"""So many warbands meet; one is enough against figures that nobody leads."""
+"""So many warbands meet where no scenario asks for others; one is enough against figures that nobody leads."""
 OPEN: Final = (BattleState.GATHERING, BattleState.SCHEDULED)
 
 
@@ -109,6 +112,8 @@ def lay(campaign: Campaign, game: GamePlan) -> Battle:
     battle = Battle(campaign=campaign, journaled=False, state=BattleState.GATHERING)
     _write(battle, game)
     battle.save()
+    if game.plan.staging is not None:
+        staging.lay(battle, game.plan.staging)
     return battle
 
 
@@ -116,12 +121,15 @@ def lay(campaign: Campaign, game: GamePlan) -> Battle:
 def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int | None = None) -> None:
     """Change what is played before it is. Raises ``Refused`` or ``Stale``."""
     locked = _lock(battle, version)
-    if problems := _problems(game.plan):
+    if problems := _problems(game.plan, seated=locked.sides.count()):
         raise Refused(problems)
-    if list(game.plan.modules) != locked.modules:
+    staged_anew = staging.stored(game.plan.staging) != locked.staging
+    if list(game.plan.in_force) != locked.modules or staged_anew:
         asked_anew(locked, author).update(lets_engine_resolve=False)
     _write(locked, game)
     _settle_state(locked)
+    if game.plan.staging is not None and staged_anew:
+        staging.lay(locked, game.plan.staging)
     news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
     bring_up_to_date(battle, locked)
 
@@ -135,8 +143,8 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
         raise Refused.because("not_your_warband", _("Bring a warband of your own."), field)
     if any(side.warband_id == warband.pk for side in present):
         raise Refused.because("seated_already", _("This warband takes part already."), field)
-    if len(present) >= SIDES:
-        raise Refused.because("game_full", _("Both warbands are there: nobody else can bring one."), field)
+    if len(present) >= wanted(locked):
+        raise Refused.because("game_full", _("All warbands are there: nobody else can bring one."), field)
     if not present:
         # The first warband brings the rules: who joins afterwards must fit.
         locked.campaign.rules = journal.encode(warband.engine_setup.rules)
@@ -259,7 +267,7 @@ def _settle_state(locked: Battle, before: Sequence[Warband] = ()) -> None:
     """Write whether a warband is still missing, and a new title where it was made of the warbands ``before``."""
     warbands = [side.warband for side in locked.sides.select_related("warband").order_by("seat")]
     alone = locked.state == BattleState.SCHEDULED and len(warbands) == 1 and needs_one_warband(locked.modules)
-    ready = len(warbands) >= SIDES or alone
+    ready = len(warbands) >= wanted(locked) or alone
     if before and warbands and locked.title == title_of("", before):
         locked.title = title_of("", warbands)
         locked.campaign.name = locked.title
@@ -273,11 +281,20 @@ def _to(locked: Battle, state: BattleState) -> None:
     locked.save()
 
 
-def _problems(plan: Plan) -> list[Objection]:
+def wanted(battle: Battle) -> int:
+    """Return how many warbands the game waits for."""
+    scenario = staging.scenario_of(battle)
+    return len(scenario.sides) if scenario is not None else SIDES
+
+
+def _problems(plan: Plan, *, seated: int = 0) -> list[Objection]:
     found = []
+    if seated > (len(plan.staging.sides) if plan.staging is not None else SIDES):
+        about = sides_wanted(plan.staging) if plan.staging is not None else _("Two warbands meet without a scenario.")
+        found.append(Objection("scenario_sides", about, "staging"))
     if len(plan.title) > TITLE_LIMIT:
         found.append(Objection("title_long", _("At most 80 characters."), "title"))
-    if unknown := [code for code in plan.modules if code not in NAMES]:
+    if unknown := [code for code in plan.in_force if code not in MODULES]:
         found.append(Objection("battle_module", _("No such module: %(code)s.") % {"code": unknown[0]}, "modules"))
     return found
 
@@ -290,4 +307,5 @@ def _write(battle: Battle, game: GamePlan) -> None:
         battle.campaign.name = battle.title
         battle.campaign.save(update_fields=["name"])
     battle.date, battle.place, battle.scenario = plan.date, plan.place.strip(), plan.scenario.strip()
-    battle.modules, battle.adds_unspent = list(plan.modules), game.adds_unspent
+    battle.modules, battle.staging = list(plan.in_force), staging.stored(plan.staging)
+    battle.adds_unspent = game.adds_unspent

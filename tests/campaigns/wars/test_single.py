@@ -30,6 +30,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.report import Down, Report, Who
 from engines.musg.rules import Rules
+from engines.musg.scenarios import library
 from rosters.access import readable_by
 from rosters.models import Warband
 from tests.clients import client_of
@@ -172,6 +173,32 @@ class TestAlone:
         battle, host, _band = opened(game=plan, against=Against(alone=True))
         single.change_game(battle=battle, game=GAME, author=host)
         assert battle.state == BattleState.GATHERING
+
+
+class TestScenario:
+    def test_it_says_how_many_warbands_come_and_lays_the_table(self) -> None:
+        """The crossroads are for two, the last night for one: with it a single warband waits for nobody."""
+        assert (len(library()["crossroads"].sides), len(library()["last_night"].sides)) == (2, 1)
+        battle, host, _band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
+        assert battle.state == BattleState.GATHERING
+        assert battle.ground.ready
+        joined(battle)
+        with pytest.raises(Refused) as refused:
+            single.change_game(battle=battle, game=GamePlan(plan=Plan(staging=library()["last_night"])), author=host)
+        assert refused.value.codes == ["scenario_sides"]
+        alone, _host, _band = opened(game=GamePlan(plan=Plan(staging=library()["last_night"])), name="Crows")
+        assert alone.state == BattleState.SCHEDULED
+
+    def test_it_is_chosen_in_the_form(self) -> None:
+        member = MemberFactory.create()
+        band = warband(member, "Axes")
+        sent = {
+            "warband": band.pk, "opponent": "ready", "ready": "orc", "visibility": "club", "staging": "crossroads"
+        }  # fmt: skip
+        client_of(member).post(reverse("campaigns:single_new"), sent)
+        battle = Battle.objects.get()
+        assert battle.staging["code"] == "crossroads"
+        assert setup_of(battle).objectives == library()["crossroads"].objectives
 
 
 class TestPlayed:
