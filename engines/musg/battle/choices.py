@@ -31,16 +31,19 @@ from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field
 from engines.musg.battle.objectives.base import nearest_exit
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed, meeting_points, reaches
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
 from engines.musg.ground import movement, places
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import TOUCH, Base, touching
 from engines.musg.pulp import NEVER_CHARGES
+from engines.musg.ranks import Rank
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 EXAMPLES: Final = 8
 """How many places to go are offered as examples."""
+_MOVES: Final = (Walk, Run, Charge, BreakOff)
+_BLOWS: Final = (Strike, Shoot)
 _ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
@@ -99,6 +102,8 @@ def can(field: Field, action: Action) -> bool:
 
 
 def _check_act(field: Field, piece: Piece, action: Action) -> Any:
+    if not in_its_half(field, action):
+        raise refuse("moves_before_blows", "ruling M312", piece.uid)
     if isinstance(action, Walk | Run):
         return moves.plan_move(field, piece, action)
     if isinstance(action, Shoot):
@@ -175,7 +180,7 @@ def _acts(field: Field, piece: Piece) -> list[Action]:
     found: list[Action] = [*strikes(field, piece), *shots(field, piece)]
     single = charges(field, piece)
     found += [*single, *double_charges(field, piece, single)]
-    if field.joined and not piece.foes:
+    if not piece.foes and any(p.sheet.rank is Rank.EXTRA for p in field.joined):
         found += [Shoot(one.weapon, one.target, True) for one in found if isinstance(one, Shoot)]
     found += heals(field, piece)
     if piece.foes:
@@ -187,7 +192,15 @@ def _acts(field: Field, piece: Piece) -> list[Action]:
     for module in field.modules:
         found += module.actions(field, piece)
     found.append(End())
-    return found
+    return [action for action in found if in_its_half(field, action)]
+
+
+def in_its_half(field: Field, action: Action) -> bool:
+    """Tell whether an action belongs to the half of an activation under way: moves come first, then blows (M312)."""
+    if field.half is None:
+        return True
+    wrong = _BLOWS if field.half is Half.MOVES else _MOVES
+    return not isinstance(action, wrong)
 
 
 def shots(field: Field, piece: Piece) -> list[Shoot]:

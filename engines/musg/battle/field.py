@@ -14,7 +14,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
-from engines.musg.battle.state import Band, Decision, Piece, Place
+from engines.musg.battle.state import Band, Decision, Half, Piece, Place
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
@@ -63,6 +63,7 @@ class Field:
         self.first_wave = True
         self.active: Piece | None = None
         self.joined: list[Piece] = []
+        self.half: Half | None = None
         self.activity: dict[int, int] = {}
         self.guarded: set[int] = set()
         self.plans: dict[Action, Any] = {}

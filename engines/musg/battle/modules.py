@@ -56,6 +56,14 @@ class Module:
         yield from ()
         return roll(field.dice)
 
+    def companions(self, field: Field, piece: Piece) -> list[Piece]:
+        """Return whom a figure may be activated with as one, extras aside."""
+        return []
+
+    def may_act_as_one(self, field: Field, group: list[Piece]) -> bool:
+        """Tell whether these may be activated as one: they all move, then they all strike and shoot."""
+        return False
+
     def answers(self, field: Field, decision: Decision) -> list[Action]:
         """Return all legal answers to a question that the module put about dice."""
         return []

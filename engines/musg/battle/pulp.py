@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import ASKS, Dice, Request, Roll
 from engines.musg.attacks.attack import Stage
+from engines.musg.battle import tribe
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
@@ -144,6 +145,16 @@ class PulpPoints(Module):
                 field.emit(
                     Kind.PULP_VOID, "ruling M308", side=side, rank=rank.value, count=left, pools=self.shown(field)
                 )
+
+    # --- tribes -----------------------------------------------------------------------------------------------------
+
+    def companions(self, field: Field, piece: Piece) -> list[Piece]:
+        """Return the tribesmen of one chain (ruling M170)."""
+        return tribe.neighbours(field, piece)
+
+    def may_act_as_one(self, field: Field, group: list[Piece]) -> bool:
+        """Four tribesmen at most, in one chain (ruling M170)."""
+        return tribe.may_act_as_one(field, group)
 
     # --- dice -------------------------------------------------------------------------------------------------------
 

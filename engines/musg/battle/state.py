@@ -78,6 +78,13 @@ class Throw(Struct, frozen=True):
         return any(face >= self.need for face in faces) if self.need else None
 
 
+class Half(StrEnum):
+    """The halves of an activation in which several act as one: all moves first, then all blows (ruling M312)."""
+
+    MOVES = "moves"
+    BLOWS = "blows"
+
+
 class Decision(Struct, frozen=True):
     """A question to ``side``. ``figure`` is the one who acts or is asked about, ``options`` the figures to choose from.
 

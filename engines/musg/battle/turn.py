@@ -9,7 +9,7 @@ from engines.musg.battle.actions import Activate, BreakOff, Charge, Custom, Medi
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
 
@@ -133,6 +133,12 @@ def may_pass(field: Field, decision: Decision, *, first: bool) -> bool:
 
 
 def companions(field: Field, piece: Piece) -> list[Piece]:
+    """Return whom a figure may be activated with: extras, or those a module lets act as one with it."""
+    extras = extras_with(field, piece)
+    return extras or next((found for module in field.modules if (found := module.companions(field, piece))), [])
+
+
+def extras_with(field: Field, piece: Piece) -> list[Piece]:
     """Return the extras that may be activated with a figure: in a chain of 1 pace from it (rulings M178, M179)."""
     extras = [
         p
@@ -149,19 +155,34 @@ def check_activate(field: Field, decision: Decision, action: Activate) -> None:
     if action.figure not in decision.options:
         raise refuse("already_activated", "ruling M46", action.figure)
     if action.joined:
-        allowed = {p.uid for p in companions(field, field.pieces[action.figure])}
+        allowed = {p.uid for p in extras_with(field, field.pieces[action.figure])}
         strangers = [uid for uid in action.joined if uid not in allowed]
+        if strangers and _as_one(field, action):
+            return
         if strangers or len(set(action.joined)) < len(action.joined):
             raise refuse("may_not_join", EXTRAS, action.figure, most=JOIN_PACES)
 
 
+def _as_one(field: Field, action: Activate) -> bool:
+    """Tell whether a module lets these be activated as one, each named once."""
+    uids = (action.figure, *action.joined)
+    if len(set(uids)) < len(uids) or not all(0 <= uid < len(field.pieces) for uid in uids):
+        return False
+    group = [field.pieces[uid] for uid in uids]
+    return any(module.may_act_as_one(field, group) for module in field.modules)
+
+
 def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
-    """Activate a figure, then the extras with it for whatever points they have left (Musg, Les figurants; M285)."""
+    """Activate a figure, then the extras with it for whatever points they have left (Musg, Les figurants; M285).
+
+    Those whom a module lets act as one all move first, then they all strike and shoot (ruling M312).
+    """
     group = [piece, *joined]
+    as_one = bool(joined) and joined[0].sheet.rank is not Rank.EXTRA
     for one in group:
         one.acted = True
         one.ap = one.sheet.action_points
-    field.active, field.joined = piece, joined
+    field.active, field.joined = piece, group if as_one else joined
     field.emit(Kind.ACTIVATED, ACTIVATION, piece, points=piece.ap, joined=[p.uid for p in joined])
     field.moved()
     if piece.hidden:
@@ -169,6 +190,12 @@ def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
         yield from reactions.sighted(field, piece)
     for module in field.modules:
         yield from module.activated(field, piece)
+    if as_one:
+        field.half = Half.MOVES
+        for one in group:
+            field.active = one
+            yield from act(field, one)
+        field.half = Half.BLOWS
     for one in group:
         field.active = one
         if one.routed:
@@ -181,7 +208,7 @@ def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
         calm(field, one)
         for module in field.modules:
             yield from module.activation_ended(field, one)
-    field.active, field.joined = None, []
+    field.active, field.joined, field.half = None, [], None
 
 
 def calm(field: Field, piece: Piece) -> None:
@@ -235,7 +262,8 @@ def _shoot(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
     if not isinstance(action, Shoot) or not action.together:
         yield from shooting.shoot(field, piece, answer[1])
         return
-    shooters = sorted([piece, *field.joined], key=lambda p: (p.sheet.shooting or 7, p.uid))  # ruling M284
+    extras = [p for p in field.joined if p.sheet.rank is Rank.EXTRA]
+    shooters = sorted([piece, *extras], key=lambda p: (p.sheet.shooting or 7, p.uid))  # ruling M284
     for shooter in shooters:
         weapons = [action.weapon] if shooter is piece else range(len(shooter.sheet.guns))
         for weapon in weapons:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.attacks import odds
-from engines.musg.battle import shooting, turn
-from engines.musg.battle.actions import Action, Activate, Decline, FirstTarget, Intercept, Pass
+from engines.musg.battle import choices, shooting, turn
+from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ranks import Rank
@@ -31,7 +31,8 @@ class Captain:
             raise ValueError("the battle is over")
         ask = decision.ask
         if ask is Ask.ACT:
-            return acting.act(battle, battle.pieces[decision.figure or 0], self.temper)
+            action = acting.act(battle, battle.pieces[decision.figure or 0], self.temper)
+            return action if choices.in_its_half(battle, action) else End()  # its points wait for the blows
         if ask is Ask.ACTIVATE:
             return self._activate(battle, decision)
         if ask is Ask.DEPLOY:
@@ -55,7 +56,9 @@ class Captain:
         choice = ready or pieces
         choice = [p for p in choice if p.foes and not p.routed] or choice
         piece = max(choice, key=lambda p: (_urgency(battle, p), -p.uid)) if len(choice) > 1 else choice[0]
-        if any(p.sheet.rank is Rank.EXTRA for p in pieces) and not piece.routed:
+        if piece.routed:
+            return Activate(piece.uid)
+        if battle.modules or any(p.sheet.rank is Rank.EXTRA for p in pieces):
             return Activate(piece.uid, tuple(p.uid for p in turn.companions(battle, piece)))
         return Activate(piece.uid)
 

@@ -55,6 +55,8 @@ class RandomPlayer:
             kinds.append(lambda: choices.exits(battle, piece) if self._chance.one_in(IDLE) else [])
         while kinds:
             found = kinds.pop(self._chance.below(len(kinds)))()
+            if battle.half is not None:
+                found = [action for action in found if choices.in_its_half(battle, action)]
             if found:
                 return self._chance.pick(found)
         return End()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from engines.core.dice import Dice, DiceNeeded, Request
 from engines.musg.battle.actions import Action, Activate, Arrive, Deploy, End, Pass, Reserve
@@ -20,6 +21,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Layout, Piece as Terrain, Zone
+from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Figure, Injury, Item
@@ -131,6 +133,7 @@ class Scene:
         objectives: Sequence[AnyObjective] = (),
         dice: Mapping[str, Sequence[int]] | None = None,
         absent: Mapping[int, tuple[int, ...]] | None = None,
+        parts: Mapping[int, Part] | None = None,
         spread: bool = False,
         **rules: Any,
     ) -> None:
@@ -152,6 +155,7 @@ class Scene:
                     figures=tuple(figures),
                     zone=min(index, len(table.zones) - 1) if spread else 0,
                     absent=gone,
+                    part=(parts or {}).get(index, UNSET),
                 )
             )
         self.setup = Setup(

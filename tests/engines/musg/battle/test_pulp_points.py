@@ -370,6 +370,8 @@ def test_every_point_has_one_fate_and_a_replay_is_equal(seed: int, names: tuple[
     chance = Chance(seed)
     rows = {key: random_warband(chance, key) for key in ("reds", "greens")}
     setup = from_warbands(rows, ready_tables()["village"], turn_limit=3, modules=("pulp",))
+    parts = (Part(Side.HEROES), Part(Side.VILLAINS, tribe=seed % 2 == 0))
+    setup = replace(setup, sides=tuple(replace(side, part=part) for side, part in zip(setup.sides, parts, strict=True)))
     battle = Battle.new(setup, SeededDice(seed.to_bytes(16)))
     players = players_of(names, seed)
     while battle.decision is not None:
