@@ -13,7 +13,7 @@ from club.rulings import find
 WORDS: Final = ("ruling", "rulings", "décision", "décisions")
 """What stands before a number where a text names it as one; a letter of its own may also be a strength: F3."""
 
-_CITATION: Final = re.compile(rf"\b(?:(?:{'|'.join(WORDS)})[ \u00a0][MABCF]|M)[1-9]\d{{0,2}}\b")
+_CITATION: Final = re.compile(rf"\b(?:(?:{'|'.join(WORDS)})[ \u00a0][MABCF]|M)[1-9]\d{{0,2}}\b(?!\.\d)")
 
 
 def cited(text: object) -> SafeString:

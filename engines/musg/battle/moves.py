@@ -159,7 +159,7 @@ def plan_charge(field: Field, piece: Piece, action: Charge) -> ChargePlan:
 
 
 def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
-    """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; ruling M57)."""
+    """Charge: nerve, bodyguard, those who receive it, then contact or failure (Musg, Charger; rulings M57, M289)."""
     targets = meant = everybody_touched(field, piece, made)
     if not (yield from reactions.nerve(field, piece, targets)):
         yield from flinch(field, piece, max(targets, key=lambda p: p.level_to(piece)))
