@@ -103,7 +103,9 @@ class Zombies(Invasion):
         yield from reactions.sighted(field, zombie)
 
     def next_action(self, field: Field, piece: Piece) -> Answer:
-        """Strike whom it touches, else walk to whom it sees, else half a move to what it heard (M62, M194, M286, M318)."""
+        """Strike whom it touches, else walk to whom it sees, else half a move to what it heard (M62, M194, M286,
+        M318).
+        """
         if piece.foes:
             return hunting.strike(piece)
         if self._still == piece.uid:
