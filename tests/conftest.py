@@ -1,5 +1,6 @@
 """What every test shares: the run's own database, and what happens where a service is missing."""
 
+import gc
 import os
 import uuid
 from collections import Counter
@@ -14,11 +15,12 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from tests import chance, services
+from tests import chance, order, services
 from tests.examples import load_profile
 
 load_profile()
 chance.foresee()
+gc.set_threshold(20_000, 20, 20)  # ten times as rarely as by default: code and tests are no garbage
 
 
 @receiver(user_logged_in)
@@ -30,6 +32,21 @@ def _written_down(request: HttpRequest, user: Any, **_more: object) -> None:
         request.session.save()
     known = {"user": user, "ip": "127.0.0.1", "user_agent": request.META.get("HTTP_USER_AGENT", "")}
     UserSession.objects.get_or_create(session_key=request.session.session_key, defaults=known)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    for item in items:
+        if order.uses_the_database(item):
+            item.add_marker("database")
+    yield  # selected by markers, and put into an order by pytest-django
+    order.longest_first(items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Garbage is no longer looked for in what lives until the end: the code and ten thousand tests."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
