@@ -9,12 +9,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
-from engines.musg.battle.modules import MODULES
+from engines.core.problems import Problem
+from engines.musg.battle.modules import playable_alone
 from engines.musg.warband import Warband
 
 NAMES: Final[dict[str, str | Promise]] = {
     "zombies": _("Zombie invasion"),
     "aliens": _("Alien invasion"),
+    "regroup_team": _("Regroup team!: hostages and a bomb"),
+    "regroup_hostages": _("Regroup team!: hostages only"),
+    "regroup_bomb": _("Regroup team!: a bomb only"),
     "fatal_infection": _("Zombies: whoever is infected at the end dies"),
 }
 """Those of a single battle, by their code in the engine (Musg, Les Modules), in the order in which they are offered."""
@@ -37,4 +41,22 @@ def names_of(codes: Iterable[str]) -> list[str]:
 
 def needs_one_warband(codes: Iterable[str]) -> bool:
     """Tell whether a warband may fight alone: against figures that nobody leads (ruling M325)."""
-    return any(MODULES[code].neutral for code in codes if code in MODULES)
+    return playable_alone(codes)
+
+
+_OBJECTIONS: Final[dict[str, str | Promise]] = {
+    "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands, here are %(count)s."),
+    "regroup_twice": _("Choose one kind of Regroup team!, not several at once."),
+    "regroup_leader": _("%(name)s comes with %(count)s leaders; each team has one (M207)."),
+    "regroup_lieutenants": _("%(name)s comes with %(count)s lieutenants, its team has %(most)s at most (M207)."),
+    "regroup_rank": _("%(figure)s of %(name)s has no place in its team (M207)."),
+    "regroup_no_extras": _("%(name)s has no extras: terrorists come with a leader, a lieutenant and extras (M215)."),
+    "regroup_over_heroes": _("The anti-terrorists of %(name)s cost %(count)s points, %(most)s at most (M339)."),
+    "regroup_outnumbered": _("The terrorists of %(name)s cost %(count)s points; the other team costs %(most)s (M339)."),
+}
+
+
+def objection(problem: Problem) -> str | None:
+    """Return in words why a module cannot be played with these warbands; ``None`` for another kind of problem."""
+    text = _OBJECTIONS.get(problem.code)
+    return str(text) % problem.params if text is not None else None

@@ -60,6 +60,8 @@ _NAMES: Final = {
     "Musg, Profils": _("Musg, Profiles"),
     "Musg, Ralliement": _("Musg, Rallying"),
     "Musg, Regroup team !": _("Musg, Regroup team!"),
+    "Musg, Délivrer un otage": _("Musg, Freeing a hostage"),
+    "Musg, Amorcer - Désamorcer une bombe": _("Musg, Arming and defusing a bomb"),
     "Musg, Rencontre de civils": _("Musg, Meeting civilians"),
     "Musg, Retour des mis hors de combat": _("Musg, Return of the fallen"),
     "Musg, Subir un tir": _("Musg, Under fire"),

@@ -13,7 +13,7 @@ from campaigns.league.models import Campaign
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
-from campaigns.wars.modules import in_force
+from campaigns.wars.modules import in_force, objection
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection, Refused
 from engines.musg.battle import setup as engine
@@ -74,7 +74,10 @@ def setup_between(
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}
         raise Refused.because("battle_figures", words)
-    if wrong := engine.problems(setup):
+    wrong = engine.problems(setup)
+    if said := [Objection(problem.code, text) for problem in wrong if (text := objection(problem))]:
+        raise Refused(said)
+    if wrong:
         raise Refused.because(wrong[0].code, _("The battle cannot be fought on this table: look at its ground again."))
     return setup
 

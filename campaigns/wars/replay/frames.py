@@ -227,6 +227,8 @@ class _Board:
                 self._set(number, place=Place.FLED if event.data.get("fled") else Place.LEFT, active=False)
                 if event.target is not None:
                     self._set(event.target, place=Place.LEFT)
+            case Kind.HOSTAGE if event.side is not None and "total" in event.data:
+                self.points[event.side] = _int(event, "total")
             case Kind.SCORED if event.side is not None:
                 self._brought(event)
                 self.points[event.side] = _int(event, "total")

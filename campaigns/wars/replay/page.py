@@ -10,16 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, outline_of, short, thing_at
+from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, outline_of, short
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
+from campaigns.wars.replay.marks import drawn
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
-from campaigns.wars.replay.wording.others import NOISE
 from campaigns.wars.replay.wording.pulp import pools_text
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.marks import Mark
-from engines.musg.battle.objectives.pursuit import THING
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from rosters.wording import rule_name
@@ -371,20 +369,4 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     if isinstance(centre, list) and len(centre) > 1:
         x, y = (float(value) for value in centre[:2])
         found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
-    return (*map(_drawn, frame.marks), *found)
-
-
-def _drawn(mark: Mark) -> Trace:
-    """Return a marker as a line drawing: rings for a noise, a chest for a thing to carry, a diamond for a point."""
-    x, y = mark.x, mark.y
-    if mark.code == NOISE:
-        return Trace("noise", "".join(_ring(x, y, radius) for radius in (0.4, 0.8)))
-    if mark.code == THING:
-        return Trace("thing", thing_at(x, y))
-    first = x - (mark.number - 1) / 4
-    strokes = "".join(f"M{short(first + number / 2)} {short(y - 0.5)}v1" for number in range(mark.number))
-    return Trace("point", f"M{short(x)} {short(y - 1.5)}l1.5 1.5l-1.5 1.5l-1.5 -1.5z{strokes}")
-
-
-def _ring(x: float, y: float, r: float) -> str:
-    return f"M{short(x - r)} {short(y)}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 -{2 * r} 0"
+    return (*map(drawn, frame.marks), *found)

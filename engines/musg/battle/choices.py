@@ -49,6 +49,10 @@ _ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 def check(field: Field, decision: Decision, action: Action) -> Any:
     """Return what an action's execution needs. Raises ``IllegalAction`` when it is no legal answer."""
+    if field.restricted and decision.ask in (Ask.ACT, Ask.FREE_SHOT):
+        forbidden = field.forbidden(field.pieces[decision.figure or 0], action)
+        if forbidden is not None:
+            raise refuse(forbidden[0], forbidden[1], decision.figure)
     if decision.ask is Ask.ACT:
         known = field.plans.get(action)
         if known is None or (field.receipts and isinstance(action, Walk | Run | Charge)):
@@ -64,6 +68,9 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
             if not turn.may_pass(field, decision, first=field.first_wave):
                 raise refuse("must_activate", "ruling M45", None, count=len(decision.options))
             return None
+    elif decision.ask is Ask.ARRANGE:
+        if isinstance(action, Custom):
+            return _check_arrangement(field, decision, action)
     elif decision.ask is Ask.DEPLOY:
         if isinstance(action, Deploy):
             return field.plans.get(action) or deployment.plan_deploy(field, decision, action)
@@ -131,9 +138,19 @@ def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module:
         if action.code == module.code or action.code.startswith(module.code + "."):
             problem = module.problem(field, piece, action)
             if problem is not None:
-                raise refuse(problem, module.code, piece.uid)
+                raise refuse(problem, module.heading or module.code, piece.uid)
             return module
     raise refuse("no_such_action", DESCRIPTION, piece.uid, item=action.code)
+
+
+def _check_arrangement(field: Field, decision: Decision, action: Custom) -> modules.Module:
+    for module in field.modules:
+        if decision.about.startswith(module.code + ".") and action.code.startswith(module.code + "."):
+            problem = module.arrangement_problem(field, decision, action)
+            if problem is not None:
+                raise refuse(problem, module.heading or module.code, action.figure)
+            return module
+    raise refuse("not_asked", DESCRIPTION, decision.figure, item=Ask.ARRANGE.value)
 
 
 def legal(field: Field, decision: Decision) -> list[Action]:
@@ -143,6 +160,8 @@ def legal(field: Field, decision: Decision) -> list[Action]:
         return _acts(field, field.pieces[decision.figure or 0])
     if ask is Ask.ACTIVATE:
         return _activations(field, decision)
+    if ask is Ask.ARRANGE:
+        return [one for module in field.modules for one in module.arrangements(field, decision)]
     if ask is Ask.DEPLOY:
         found: list[Action] = []
         for uid in decision.options:
@@ -231,7 +250,7 @@ def charges(field: Field, piece: Piece) -> list[Charge]:
             break
         if field.sees(piece, foe) and reaches(field, piece, foe):
             found.append(Charge((uid,)))
-    return found
+    return field.permitted(piece, found)
 
 
 def double_charges(field: Field, piece: Piece, single: list[Charge]) -> list[Charge]:
@@ -303,7 +322,7 @@ def burdens(field: Field, piece: Piece) -> list[Action]:
         action = Walk(step.x, step.y, body.uid, False)
         leaving = Walk(step.x, step.y, body.uid, True)
         found.append(leaving if can(field, leaving) else action)
-    return found
+    return field.permitted(piece, found)
 
 
 def exits(field: Field, piece: Piece) -> list[Action]:
@@ -358,6 +377,8 @@ def towards(
         if field.clashes(piece, route.end):
             return None
         hanging = Run(goal[0], goal[1], True) if run else Walk(goal[0], goal[1], hang=True)
+        if field.restricted and field.forbidden(piece, hanging) is not None:
+            return None
         field.plans[hanging] = route
         return hanging
     return _move(field, piece, route, run=run)
@@ -409,5 +430,7 @@ def _move(field: Field, piece: Piece, route: Route, *, run: bool) -> Walk | Run 
     if not leashed(field, piece, end):
         return None
     action = Run(end[0], end[1]) if run else Walk(end[0], end[1])
+    if field.restricted and field.forbidden(piece, action) is not None:
+        return None
     field.plans[action] = route  # straight, or from a search that ends there: what checking it would find again
     return action

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, Struct
 
+from engines.musg.battle.events import Value
 from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import touching
-from engines.musg.report import TROLL, Down, Report, Who
+from engines.musg.report import DRAW, TROLL, Down, Report, Who
 
 
 def report(field: Field) -> Report:
@@ -20,6 +23,7 @@ def report(field: Field) -> Report:
     """
     kept = {piece.uid for module in field.modules for piece in module.captives(field)} if field.ended else set()
     lost = [p for band in field.warbands for p in band.pieces if p.down and not p.bystander]
+    decided = decision(field)
     return Report(
         absent=tuple(
             [Who(side.key, number) for side in field.setup.sides for number in side.absent]
@@ -33,14 +37,30 @@ def report(field: Field) -> Report:
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
         bonus={band.key: band.scored for band in field.warbands if band.scored},
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
+        winner=decided[0],
+        reason=decided[1],
     )
+
+
+def decision(field: Field) -> tuple[str, str]:
+    """Return whom a module declares the winner, and the rule it goes by; empty where victory points decide."""
+    for module in field.modules:
+        said = module.verdict(field)
+        if said is not None:
+            return DRAW if said[0] is None else field.bands[said[0]].key, module.heading
+    return "", ""
 
 
 def winner(field: Field) -> int | None:
     """Return the side with the most victory points, ``None`` when several have them (ruling M53).
 
-    A warband alone against a neutral side has lost once it has nobody left who stands or went off unhurt.
+    A module may decide by what it plays for. A warband alone against a neutral side has lost once it has nobody left
+    who stands or went off unhurt.
     """
+    for module in field.modules:
+        said = module.verdict(field)
+        if said is not None:
+            return said[0]
     if len(field.warbands) == 1:
         saved = (Place.PLAY, Place.RESERVE, Place.LEFT)
         own = [p for p in field.warbands[0].pieces if not p.bystander]
@@ -96,7 +116,7 @@ class PieceView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table at one moment. ``actor`` is the side to decide; ``marks`` lie on the ground.
 
-    Sides from number ``len(points)`` on are neutral.
+    Sides from number ``len(points)`` on are neutral. ``modules``: what the side may know of each, by its code.
     """
 
     turn: int
@@ -104,12 +124,14 @@ class View(Struct, frozen=True):
     points: tuple[int, ...]
     pieces: tuple[PieceView, ...]
     marks: tuple[Mark, ...] = ()
+    modules: Mapping[str, Mapping[str, Value]] = {}
 
 
 def view(field: Field, side: int | None = None, actor: int | None = None) -> View:
     """Return the table as ``side`` sees it; ``None`` sees everything (ruling M291: all gear is public)."""
     points = tuple(band.points for band in field.warbands)
-    return View(field.turn, actor, points, tuple(_seen(p, side) for p in field.pieces), tuple(field.marks))
+    known = {module.code: told for module in field.modules if (told := module.view(field, side))}
+    return View(field.turn, actor, points, tuple(_seen(p, side) for p in field.pieces), tuple(field.marks), known)
 
 
 _ON_TABLE = (Place.PLAY, Place.OUT)

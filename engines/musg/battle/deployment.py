@@ -38,10 +38,13 @@ def activity(field: Field) -> None:
 
 def deploy(field: Field) -> Flow[None]:
     """Ask every side for the places of its figures."""
-    order = yield from turn.initiative(field, waiting=True)
+    order = yield from turn.ordered(field, waiting=True)
     for last in (False, True):
         for side in reversed(order):
             yield from deploy_side(field, side, last=last)
+            if not last:
+                for module in field.modules:
+                    yield from module.deployed(field, side)
     for piece in field.pieces:
         piece.unseen = {
             p.uid

@@ -83,6 +83,9 @@ class Kind(StrEnum):
     PULP_DIE = "pulp_die"
     PULP_REGAINED = "pulp_regained"
     PULP_VOID = "pulp_void"
+    ALERT = "alert"
+    BOMB = "bomb"
+    HOSTAGE = "hostage"
     OVER = "over"
 
 

@@ -53,6 +53,8 @@ class Field:
         self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
         self.accomplished = False  # a scenario's objective has decided the battle
         self.open_edges = any(module.open_edges for module in self.modules)
+        self.whole_parts = any(module.whole_parts for module in self.modules)
+        self.restricted = any(module.restricts for module in self.modules)
         self.minder = next((module for module in self.modules if module.minds_dice), None)
         self.pieces: list[Piece] = []
         self.bands: list[Band] = []
@@ -367,6 +369,20 @@ class Field:
                     return False
                 side = p.side
         return True
+
+    def forbidden(self, piece: Piece, action: Action) -> tuple[str, str] | None:
+        """Return why a module forbids an ordinary action, and by which rule; ``None`` where none does."""
+        for module in self.modules:
+            code = module.forbids(self, piece, action) if module.restricts else None
+            if code is not None:
+                return code, module.heading or module.code
+        return None
+
+    def permitted[T: Action](self, piece: Piece, actions: list[T]) -> list[T]:
+        """Return those of some ordinary actions that no module forbids."""
+        if not self.restricted:
+            return actions
+        return [action for action in actions if self.forbidden(piece, action) is None]
 
     def no_misfires(self, side: int) -> bool:
         """Tell whether a gunsmith keeps the side's weapons from bursting (ruling M279)."""

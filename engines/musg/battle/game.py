@@ -164,6 +164,8 @@ class Battle(Field):
     def _fight(self) -> Flow[None]:
         self.emit(Kind.STARTED, "Musg, Déploiement", sides=len(self.warbands), turn_limit=self.setup.turn_limit)
         deployment.activity(self)
+        for module in self.modules:
+            yield from module.prepare(self)
         yield from deployment.deploy(self)
         for module in self.modules:
             yield from module.start(self)
@@ -172,7 +174,7 @@ class Battle(Field):
             self.turn += 1
             yield from turn.begin(self)
             yield from deployment.arrive(self)
-            for first in (True, False):
+            for first in (False,) if self.whole_parts else (True, False):
                 self.first_wave = first
                 for side in self.order:
                     if not turn.over(self):

@@ -11,16 +11,18 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from engines.core.dice import Dice
-from engines.core.problems import refuse
+from engines.core.problems import Problem, refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
     from engines.musg.battle.actions import Action
+    from engines.musg.battle.events import Value
     from engines.musg.battle.field import Answer, Field, Flow
+    from engines.musg.battle.setup import Setup, Side
     from engines.musg.battle.state import Decision, Piece
     from engines.musg.ground.movement import Route
 
@@ -32,13 +34,21 @@ class Module:
 
     ``neutral``: it brings a neutral side; ``side`` is that side's number in the battle under way, ``name`` what it is
     called in accounts. ``open_edges``: figures may walk off the table (ruling M325). ``minds_dice``: it asks the sides
-    about dice before they fall; of several such modules the first does.
+    about dice before they fall; of several such modules the first does. ``alone``: a warband may fight alone against
+    its neutral side. ``whole_parts``: every side acts as a whole, one after the other, without waves. ``restricts``: it
+    forbids some of the ordinary actions (``forbids``). ``own_teams``: it is played by warbands mustered for it.
+    ``heading``: the rule its refusals name.
     """
 
     code: ClassVar[str] = ""
     neutral: ClassVar[bool] = False
     open_edges: ClassVar[bool] = False
     minds_dice: ClassVar[bool] = False
+    alone: ClassVar[bool] = True
+    whole_parts: ClassVar[bool] = False
+    restricts: ClassVar[bool] = False
+    own_teams: ClassVar[bool] = False
+    heading: ClassVar[str] = ""
     name: str = ""
     side: int = -1
 
@@ -71,6 +81,26 @@ class Module:
     def enter(self) -> Self:
         """Return the module for one battle. One that remembers anything returns a new one of its class."""
         return self
+
+    def problems(self, setup: Setup) -> list[Problem]:
+        """Return what keeps the module from being played with this setup, whose modules and sides are known."""
+        return []
+
+    def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+        """Return the sides with those left at home whom the module has no part for."""
+        return sides
+
+    def prepare(self, field: Field) -> Flow[None]:
+        """Run once before deployment."""
+        return _nothing()
+
+    def deployed(self, field: Field, side: int) -> Flow[None]:
+        """Run when a side has placed its figures, those who deploy last excepted."""
+        return _nothing()
+
+    def order(self, field: Field, *, waiting: bool) -> list[int] | None:
+        """Return the order of the sides instead of rolling for it; ``waiting``: the last of it deploys first."""
+        return None
 
     def start(self, field: Field) -> Flow[None]:
         """Run once after deployment."""
@@ -120,6 +150,18 @@ class Module:
         """Return what is added to the leadership that a test uses; ``foe`` is the enemy it is taken because of."""
         return 0
 
+    def forbids(self, field: Field, piece: Piece, action: Action) -> str | None:
+        """Return why a figure may not do something ordinary now (a stable code), or ``None``; see ``restricts``."""
+        return None
+
+    def arrangements(self, field: Field, decision: Decision) -> list[Custom]:
+        """Return useful answers to what it asks before the first turn (``Ask.ARRANGE``), the best first."""
+        return []
+
+    def arrangement_problem(self, field: Field, decision: Decision, action: Custom) -> str | None:
+        """Return why an answer to what it asks before the first turn is none (a stable code), or ``None``."""
+        return None
+
     def actions(self, field: Field, piece: Piece) -> list[Custom]:
         """Return what the module lets the active figure do."""
         return []
@@ -139,6 +181,18 @@ class Module:
         """
         raise NotImplementedError
 
+    def goes_on(self, field: Field) -> bool:
+        """Tell whether the battle goes on although one side at most is left."""
+        return False
+
+    def verdict(self, field: Field) -> tuple[int | None] | None:
+        """Return who has won, in a tuple, where not the victory points decide."""
+        return None
+
+    def view(self, field: Field, side: int | None) -> Mapping[str, Value]:
+        """Return what a side may know of it, besides figures and markers; ``None`` sees everything."""
+        return {}
+
     def ended(self, field: Field) -> None:
         """Run when the battle is over, before anybody has won."""
 
@@ -153,6 +207,11 @@ def _nothing() -> Flow[None]:
 
 MODULES: Final[dict[str, Module]] = {}
 """The modules known, by code."""
+
+
+def playable_alone(codes: Iterable[str]) -> bool:
+    """Tell whether a warband may fight alone with these modules: against figures that nobody leads (ruling M325)."""
+    return any(MODULES[code].neutral and MODULES[code].alone for code in codes if code in MODULES)
 
 
 def register(module: Module) -> Module:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg import report
-from engines.musg.battle.modules import MODULES
+from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
@@ -73,7 +73,8 @@ def from_warbands(
 ) -> Setup:
     """Return the battle of these warbands, in this order, each in the deployment zone of its place.
 
-    Those who miss the battle or are not paid are left at home; the rules are the first warband's unless given.
+    Those who miss the battle or are not paid are left at home, and those for whom a module has no part; the rules are
+    the first warband's unless given.
     """
     sides = tuple(
         Side(
@@ -87,6 +88,9 @@ def from_warbands(
         )
         for number, (key, warband) in enumerate(warbands.items())
     )
+    for code in modules:
+        if code in MODULES:
+            sides = MODULES[code].muster(sides)
     first = next(iter(warbands.values()), None)
     switches = rules or (first.rules if first else Rules())
     return Setup(
@@ -100,7 +104,7 @@ def problems(setup: Setup) -> list[Problem]:
     found += [Problem("battle_module", None, {"module": code}) for code in setup.modules if code not in MODULES]
     if len(set(setup.modules)) < len(setup.modules):
         found.append(Problem("battle_module_twice", None, {}))
-    least = 1 if any(MODULES[code].neutral for code in setup.modules if code in MODULES) else 2
+    least = 1 if playable_alone(setup.modules) else 2
     if not least <= len(setup.sides) <= MOST_SIDES:
         found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": least, "most": MOST_SIDES}))
     if not 1 <= setup.turn_limit <= MOST_TURNS:
@@ -124,4 +128,6 @@ def problems(setup: Setup) -> list[Problem]:
             found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
     for objective in setup.objectives:
         found += objective.problems(len(setup.sides), setup.table)
+    if not found:
+        found += [problem for code in setup.modules for problem in MODULES[code].problems(setup)]
     return found

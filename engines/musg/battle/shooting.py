@@ -149,7 +149,7 @@ def shots(field: Field, piece: Piece) -> list[Shoot]:
                 action = Shoot(weapon, mine.piece.uid)
                 field.plans[action] = made
                 found.append(action)
-    return found
+    return field.permitted(piece, found)
 
 
 def free_shots(field: Field, piece: Piece, target: Piece) -> list[Shoot]:
@@ -162,7 +162,7 @@ def free_shots(field: Field, piece: Piece, target: Piece) -> list[Shoot]:
         except IllegalAction:
             continue
         found.append(action)
-    return found
+    return field.permitted(piece, found)
 
 
 def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:

@@ -30,6 +30,7 @@ class Place(IntEnum):
 class Ask(StrEnum):
     """What the side to decide is asked."""
 
+    ARRANGE = "arrange"
     DEPLOY = "deploy"
     ARRIVE = "arrive"
     ACTIVATE = "activate"
@@ -90,7 +91,8 @@ class Decision(Struct, frozen=True):
 
     ``left``: how many figures may still be activated in this wave (ACTIVATE). ``threat``: the shooter, the charger or
     the figure just sighted (reactions), or who may sacrifice a hit point (PULP). ``throw``: the dice asked about; where
-    they lie already (PULP_STANDS), ``options`` are the places of those that may be replaced.
+    they lie already (PULP_STANDS), ``options`` are the places of those that may be replaced. ``about``: what a module
+    asks (ARRANGE), as the code of the answer.
     """
 
     ask: Ask
@@ -100,6 +102,7 @@ class Decision(Struct, frozen=True):
     left: int = 0
     threat: int | None = None
     throw: Throw | None = None
+    about: str = ""
 
 
 NOWHERE: Base = (0.0, 0.0, 0.0, RADIUS)

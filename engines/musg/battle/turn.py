@@ -19,6 +19,15 @@ EXTRAS: Final = "Musg, Les figurants"
 JOIN_PACES: Final = 1
 
 
+def ordered(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
+    """Return the order of the sides, as a module says or as the dice fall."""
+    for module in field.modules:
+        found = module.order(field, waiting=waiting)
+        if found is not None:
+            return found
+    return (yield from initiative(field, waiting=waiting))
+
+
 def initiative(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
     """Roll for the order of the sides: d6 plus henchmen, the fewer henchmen first when equal, then another die (M43).
 
@@ -85,7 +94,7 @@ def begin(field: Field) -> Flow[None]:
         if piece.fired:
             piece.fired = set()
     field.emit(Kind.TURN, TURN, number=field.turn)
-    field.order = yield from initiative(field)
+    field.order = yield from ordered(field)
     for module in field.modules:
         yield from module.encounters(field)
     for side in field.order:
@@ -105,6 +114,8 @@ def wave(field: Field, side: int, *, first: bool) -> Flow[None]:
         face = yield from field.cast(lambda dice: dice.d6("activation", None), side)
         left = min(left, face)
         field.emit(Kind.WAVE, TURN, side=side, wave=1, most=face, ready=len(ready(field, side)))
+    elif field.whole_parts:
+        field.emit(Kind.WAVE, "ruling M336", side=side, wave=0, most=left, ready=left)
     else:
         field.emit(Kind.WAVE, "ruling M45", side=side, wave=2, most=left, ready=left)
     while left > 0:
@@ -314,7 +325,8 @@ PERFORM: Final = {
 def over(field: Field) -> bool:
     """Tell whether one side at most has figures in play or still to come (ruling M53), or an objective decided it."""
     if field.settled is None:
-        field.settled = field.accomplished or field.one_side_left()
+        alone = field.one_side_left() and not any(module.goes_on(field) for module in field.modules)
+        field.settled = field.accomplished or alone
     return field.settled
 
 

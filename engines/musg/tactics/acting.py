@@ -57,6 +57,8 @@ def best_shot(battle: Battle, piece: Piece) -> tuple[Shoot | None, float]:
     worth = 0.0
     for action in battle.shots(piece):
         made = battle.plans[action]
+        if battle.bystanders and any(one.bystander for one in made.targets[: max(1, made.gun.dice)]):
+            continue  # nobody aims where those would be hit whom nobody fights
         value = shot_worth(battle, piece, action, made) * _times(piece, made)
         if value > worth:
             best, worth = action, value

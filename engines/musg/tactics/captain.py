@@ -10,7 +10,7 @@ from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTar
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ranks import Rank
-from engines.musg.tactics import acting, placing, pulp
+from engines.musg.tactics import acting, errands, placing, pulp
 from engines.musg.tactics.reckoning import harm, shot_worth
 from engines.musg.tactics.temper import Temperament
 
@@ -31,10 +31,12 @@ class Captain:
             raise ValueError("the battle is over")
         ask = decision.ask
         if ask is Ask.ACT:
-            action = acting.act(battle, battle.pieces[decision.figure or 0], self.temper)
+            action = self._act(battle, battle.pieces[decision.figure or 0])
             return action if choices.in_its_half(battle, action) else End()  # its points wait for the blows
         if ask is Ask.ACTIVATE:
             return self._activate(battle, decision)
+        if ask is Ask.ARRANGE:
+            return battle.actions()[0]
         if ask is Ask.DEPLOY:
             return placing.deploy(battle, decision, self.temper)
         if ask is Ask.ARRIVE:
@@ -46,6 +48,11 @@ class Captain:
         if ask in (Ask.PULP, Ask.PULP_STANDS):
             return pulp.decide(battle, decision)
         return _intercept(battle, decision)
+
+    def _act(self, battle: Battle, piece: Piece) -> Action:
+        """Do what the game is about, if a module makes it about something, else what is worth most."""
+        action = errands.errand(battle, piece, self.temper) if battle.modules else None
+        return action or acting.act(battle, piece, self.temper)
 
     def _activate(self, battle: Battle, decision: Decision) -> Action:
         """Choose who acts next: those in contact, those who can do something, the leader when others have gone."""

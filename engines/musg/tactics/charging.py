@@ -46,6 +46,8 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
         made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
         if made is not None:
             action = Charge((uid,))
+            if battle.restricted and battle.forbidden(piece, action) is not None:
+                continue
             battle.plans[action] = made
             return action, -value
     return None, 0.0

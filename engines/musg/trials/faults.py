@@ -67,7 +67,7 @@ def _of_figure(battle: Battle, piece: Piece) -> list[str]:
         touched = {
             p.uid
             for p in battle.pieces
-            if p.side != piece.side
+            if battle.hostile(piece, p)
             and p.place is Place.PLAY
             and not (p.hidden or piece.hidden)
             and touching(piece.base, p.base)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.game import Battle
-from engines.musg.battle.modules import MODULES
+from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.setup import Setup, from_warbands
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
@@ -19,9 +19,12 @@ from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.faults import faults, faults_of_events
 from engines.musg.trials.playout import ACTIONS_MOST, Endless, fight, players_of
+from engines.musg.trials.raids import random_raid
 from engines.musg.trials.recruits import random_warband
 
 KEYS: Final = ("reds", "greens", "blues")
+RAIDS: Final = 17
+"""Every battle of so many is one of anti-terrorists against terrorists, whose teams are mustered for it."""
 WATCHED: Final = 10
 """Every battle of so many is watched after each action and recorded; the others are looked at when they are over."""
 
@@ -57,9 +60,9 @@ def random_setup(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
         warbands, layout, rules=rules, turn_limit=chance.between(4, 10), back_to_back=chance.one_in(4)
     )
     names = tuple(chance.pick(NAMES) for _ in keys)
-    modules = tuple(code for code in sorted(MODULES) if chance.one_in(4))
+    modules = tuple(code for code in sorted(MODULES) if not MODULES[code].own_teams and chance.one_in(4))
     setup = replace(setup, modules=modules)
-    if not any(MODULES[code].neutral for code in modules) or not chance.one_in(4):
+    if not playable_alone(modules) or not chance.one_in(4):
         return setup, names
     return replace(setup, sides=setup.sides[:1]), names[:1]
 
@@ -72,7 +75,7 @@ def attempt(seed: int, *, watch: bool | None = None) -> Attempt:
     watching = seed % WATCHED == 0 if watch is None else watch
     actions = 0
     try:
-        setup, names = random_setup(Chance(seed))
+        setup, names = random_raid(Chance(seed)) if seed % RAIDS == RAIDS - 1 else random_setup(Chance(seed))
         dice = SeededDice(seed.to_bytes(32, "big")) if watching else FastDice(seed)
         battle = Battle.new(setup, dice, receipts=watching)
         players = players_of(names, seed)

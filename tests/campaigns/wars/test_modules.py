@@ -153,7 +153,7 @@ def test_a_lone_warband_without_anybody_left_has_lost_m325() -> None:
     assert "<strong>lost</strong>" in page
 
 
-@pytest.mark.parametrize("module", sorted(code for code in NAMES if MODULES[code].neutral))
+@pytest.mark.parametrize("module", sorted(code for code in NAMES if needs_one_warband([code])))
 def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(module: str) -> None:
     fight = field()
     battle = changed(fight, module)

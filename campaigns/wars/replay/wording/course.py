@@ -77,6 +77,11 @@ def _wave(event: Event, names: Names) -> str:
         )
         return text % names.values(event, count=count)
     count = whole(event, "ready")
+    if whole(event, "wave") == 0:
+        text = ngettext(
+            "The part of %(warband)s: %(count)s figure acts.", "The part of %(warband)s: %(count)s figures act.", count
+        )
+        return text % names.values(event, count=count)
     text = ngettext(
         "Second wave of %(warband)s: %(count)s figure is left to activate.",
         "Second wave of %(warband)s: %(count)s figures are left to activate.",

@@ -19,6 +19,7 @@ from rosters.wording import target
 _FOR: Final[Mapping[str, Promise | str]] = {
     "activation": gettext_lazy("how many in the first wave"),
     "activity": gettext_lazy("erratic"),
+    "alert": gettext_lazy("alert"),
     "arrivals": gettext_lazy("how many come"),
     "drift": gettext_lazy("how far it drifts"),
     "encounter": gettext_lazy("something heard"),

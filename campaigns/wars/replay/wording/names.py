@@ -15,6 +15,7 @@ from club.words import words
 from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
 from engines.musg.battle.objectives import AnyObjective
+from engines.musg.battle.regroup.hostages import PROFILE as HOSTAGE
 from engines.musg.battle.setup import Setup
 from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
@@ -74,6 +75,8 @@ class Names:
 
 def profile_name(code: str) -> str:
     """Return what a figure that a module brings is called."""
+    if code == HOSTAGE:
+        return words(CATALOGUE.regroup_team.hostage.name)
     figure = CATALOGUE.non_players.get(code)
     return words(figure.name) if figure else code
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.wars.replay.wording import raid
 from campaigns.wars.replay.wording.names import Names, join, many, profile_name, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.objectives.pursuit import THING
@@ -16,17 +17,23 @@ NOISE: Final = "noise"
 
 
 def _marked(event: Event, names: Names) -> str:
-    if event.data.get("code") == NOISE:
+    code = str(event.data.get("code"))
+    if code == NOISE:
         return _("The noise %(name)s makes carries.") % names.values(event)
-    if event.data.get("code") == THING:
+    if code in raid.LAID:
+        return raid.laid(event, names)
+    if code == THING:
         return _("Something to carry off lies on the ground, marked %(number)s.") % {"number": whole(event, "number")}
     return _("Arrival point %(number)s is laid.") % {"number": whole(event, "number")}
 
 
 def _unmarked(event: Event, names: Names) -> str:
-    if event.data.get("code") == NOISE:
+    code = str(event.data.get("code"))
+    if code == NOISE:
         return _("The noise dies away.")
-    if event.data.get("code") == THING:
+    if code in raid.LAID:
+        return raid.taken_up(event)
+    if code == THING:
         return _("What still lies there is taken by whoever is left.")
     return _("Arrival points %(numbers)s are taken up.") % {"numbers": join(map(str, many(event, "numbers")))}
 

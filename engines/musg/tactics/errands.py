@@ -1,0 +1,18 @@
+"""What modules give captains to do beside fighting: who plays for something else looks here first."""
+
+from __future__ import annotations
+
+from engines.musg.battle.actions import Action
+from engines.musg.battle.game import Battle
+from engines.musg.battle.regroup.game import RegroupTeam
+from engines.musg.battle.state import Piece
+from engines.musg.tactics import raiding
+from engines.musg.tactics.temper import Temperament
+
+
+def errand(battle: Battle, piece: Piece, temper: Temperament) -> Action | None:
+    """Return what a figure does about the aims of the modules in force, or ``None`` to fight as in any battle."""
+    for module in battle.modules:
+        if isinstance(module, RegroupTeam):
+            return raiding.raid(battle, piece, module, temper)
+    return None
