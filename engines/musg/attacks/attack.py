@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -167,10 +168,9 @@ def strike(blow: Blow, target: Target, dice: Dice) -> AttackResult:
     """
     rolled: list[Die] = []
     edges = blow.edges
-    hits = [
-        edge.dice if edge.to_hit is None else _throw(edge.dice, Stage.TO_HIT, edge.to_hit, blow.figure, dice, rolled)
-        for edge in edges
-    ]
+    hits = _throw_all(
+        [edge.dice for edge in edges], [edge.to_hit for edge in edges], Stage.TO_HIT, blow.figure, dice, rolled
+    )
     need = edges[0].to_hit
     if blow.extra_die and need is not None and _throw(1, Stage.EXTRA_DIE, need, blow.figure, dice, rolled):
         for place, edge in enumerate(edges):
@@ -223,6 +223,31 @@ def _throw(count: int, stage: Stage, need: int, figure: int, dice: Dice, rolled:
     return passed
 
 
+def _throw_all(
+    counts: Sequence[int], needs: Sequence[int | None], stage: Stage, figure: int, dice: Dice, rolled: list[Die]
+) -> list[int]:
+    """Roll the dice of several weapons, those in a row that need the same together; return how many of each succeed.
+
+    What needs no roll (``None``) succeeds.
+    """
+    passed: list[int] = []
+    while len(passed) < len(counts):
+        first = len(passed)
+        need = needs[first]
+        if need is None:
+            passed.append(counts[first])
+            continue
+        last = first + 1
+        while last < len(counts) and needs[last] == need:
+            last += 1
+        faces = iter(dice.throw(sum(counts[first:last]), stage, figure, need))
+        for count in counts[first:last]:
+            dealt = list(islice(faces, count))
+            rolled += [Die(stage, face, need, figure) for face in dealt]
+            passed.append(sum(face >= need for face in dealt))
+    return passed
+
+
 def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: list[Die], losses: list[Loss]) -> bool:
     """Roll pooled wounds one by one and add the losses. Return whether the re-roll of the turn was spent."""
     again = _rerolls(shot)
@@ -250,9 +275,7 @@ def _pool(shot: Shot, hits: int, targets: Sequence[Target], dice: Dice, rolled: 
 def _wounds(blow: Blow, target: Target, hits: Sequence[int], dice: Dice, rolled: list[Die]) -> AttackResult:
     """Roll the wounds of a blow, then the two re-rolls of one wound die."""
     needs = [wound_need(edge.strength, target.toughness) for edge in blow.edges]
-    wounds = [
-        _throw(count, Stage.WOUND, need, target.figure, dice, rolled) for need, count in zip(needs, hits, strict=True)
-    ]
+    wounds = _throw_all(hits, needs, Stage.WOUND, target.figure, dice, rolled)
     places = range(len(needs))
     total = sum(wounds)
     used = caught = False

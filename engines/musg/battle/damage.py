@@ -61,7 +61,7 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
         elif piece.hp <= 0:
             put_out(field, piece, by)
         for module in field.modules:
-            module.wounded(field, piece, by, shot=shot)
+            yield from module.wounded(field, piece, by, shot=shot)
     return wounded
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from engines.musg import invasion
 from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field
+from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 
 INFECTION: Final = "Musg, Infection"
@@ -20,14 +20,18 @@ class Infections:
         self._left: dict[int, int] = {}
         self._counted: dict[int, int] = {}
 
-    def bitten(self, field: Field, piece: Piece) -> None:
+    def bitten(self, field: Field, piece: Piece) -> Flow[None]:
         """Test a figure that a bite has wounded, once for each bite, and never again once it is infected (M320)."""
         if piece.uid in self._left or piece.place not in (Place.PLAY, Place.OUT):
             return
         toughness = bare_toughness(field, piece)
-        score = field.dice.roll("2d6", "infection", piece.uid).value
+        score = yield from field.cast(
+            lambda dice: dice.roll("2d6", "infection", piece.uid).value,
+            piece.side,
+            most=invasion.INFECTS_ABOVE + toughness,
+        )
         caught = invasion.infects(score, toughness)
-        left = invasion.activations_left(field.dice.d6("incubation", piece.uid)) if caught else 0
+        left = invasion.activations_left((yield from field.die("incubation", piece))) if caught else 0
         if caught:
             self._left[piece.uid] = left
             self._counted[piece.uid] = field.turn

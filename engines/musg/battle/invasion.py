@@ -79,13 +79,16 @@ class Invasion(Module):
                 yield from self._encounter(field, side, None)
 
     def _encounter(self, field: Field, side: int, indoors_at: Point | None) -> Flow[None]:
-        face = field.dice.d6("encounter", None)
+        face = yield from field.cast(lambda dice: dice.d6("encounter", None), side)
         if not invasion.meets(face, field.turn):
             field.emit(Kind.ENCOUNTER, HEARD, side=side, face=face, met=False, inside=indoors_at is not None)
             return
-        result = field.dice.roll("d66", "encounter_table").value
+        result = yield from field.cast(lambda dice: dice.roll("d66", "encounter_table").value, side)
         row = CATALOGUE.encounter(self.code, result)
-        counts = [one.fixed + sum(d3(field.dice.d6("arrivals", None)) for _ in range(one.d3)) for one in row.arrivals]
+        counts = []
+        for one in row.arrivals:
+            more = yield from self._d3s(field, side, one.d3)
+            counts.append(one.fixed + more)
         field.emit(
             Kind.ENCOUNTER,
             ENCOUNTER,
@@ -102,6 +105,12 @@ class Invasion(Module):
         for one, count in zip(row.arrivals, counts, strict=True):
             for _ in range(count):
                 yield from self.arrive(field, side, one.figure, x, y)
+
+    def _d3s(self, field: Field, side: int, count: int) -> Flow[int]:
+        total = 0
+        for _ in range(count):
+            total += d3((yield from field.cast(lambda dice: dice.d6("arrivals", None), side)))
+        return total
 
     def _point(self, field: Field, row: Encounter) -> Point:
         mark = next(mark for mark in field.marks if mark.code == "point" and mark.number == row.point)

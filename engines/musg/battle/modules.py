@@ -140,8 +140,9 @@ class Module:
     def shot_fired(self, field: Field, piece: Piece) -> None:
         """Run when a figure fires a weapon, before any die."""
 
-    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> None:
+    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
         """Run when an attack has cost a figure hit points, and what follows from that is done."""
+        return _nothing()
 
     def put_out(self, field: Field, piece: Piece, by: Piece | None) -> None:
         """Run when a figure went out of action or died."""

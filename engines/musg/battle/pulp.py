@@ -1,10 +1,11 @@
 """The module "pulp": points that throw a die more, for oneself or against another (Musg, Le pulp, c'est le panache).
 
-A throw is what falls together: all dice of one weapon to hit, the two of a leadership test, a single die. Before each
-throw the side that rolls is asked first, then its opponents, as long as they have a point and its holder is in play
-(ruling M308). The first who spends one has a pulp die thrown with the others, and then says which of them it replaces,
-if any, be it its own roll or another's (rulings M160, M161, M307). A throw with a need succeeds when one of its dice
-does; who fails an own throw, or lets another succeed, gives the point away (rulings M159, M304-M306).
+A throw is what falls together: the dice of a blow to hit, the two of a leadership test, a single die; the wound dice of
+a shot fall one after the other, for whom the next is about depends on them. Before each throw the side that rolls is
+asked first, then its opponents, as long as they have a point and its holder is in play (ruling M308). The first who
+spends one has a pulp die thrown with the others, and then says which of them it replaces, if any, be it its own roll or
+another's (rulings M160, M161, M307). A throw with a need succeeds when one of its dice does; who fails an own throw, or
+lets another succeed, gives the point away (rulings M159, M304-M306).
 """
 
 from __future__ import annotations

@@ -55,16 +55,17 @@ class Zombies(Invasion):
         if piece.place is Place.PLAY and self.infections.count(field, piece):
             yield from self.rise(field, piece)
 
-    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> None:
+    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
         """A zombie that is hurt may be stunned (ruling M186); whom a zombie hurts may be infected (ruling M180)."""
         if piece.side == self.side:
             if piece.in_play:
-                self._stun(field, piece)
+                yield from self._stun(field, piece)
         elif by is not None and by.side == self.side and field.led(piece.side):
-            self.infections.bitten(field, piece)
+            yield from self.infections.bitten(field, piece)
 
-    def _stun(self, field: Field, piece: Piece) -> None:
-        turns = max(0, field.dice.d6("stun", piece.uid) - piece.sheet.toughness)
+    def _stun(self, field: Field, piece: Piece) -> Flow[None]:
+        face = yield from field.die("stun", piece)
+        turns = max(0, face - piece.sheet.toughness)
         if turns:
             self._stunned[piece.uid] = turns
         field.emit(Kind.STUNNED, STUN, piece, turns=turns)

@@ -8,7 +8,7 @@ from engines.musg.attacks import odds
 from engines.musg.battle import choices, shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Decision, Piece
+from engines.musg.battle.state import Ask, Decision, Half, Piece
 from engines.musg.ranks import Rank
 from engines.musg.tactics import acting, errands, placing, pulp
 from engines.musg.tactics.reckoning import harm, shot_worth
@@ -31,7 +31,10 @@ class Captain:
             raise ValueError("the battle is over")
         ask = decision.ask
         if ask is Ask.ACT:
-            action = self._act(battle, battle.pieces[decision.figure or 0])
+            piece = battle.pieces[decision.figure or 0]
+            if battle.half is Half.MOVES and piece.charged:  # it came to strike
+                return End()
+            action = self._act(battle, piece)
             return action if choices.in_its_half(battle, action) else End()  # its points wait for the blows
         if ask is Ask.ACTIVATE:
             return self._activate(battle, decision)

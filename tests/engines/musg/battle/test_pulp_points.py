@@ -325,6 +325,43 @@ def test_a_blow_in_a_battle_shows_both_dice_and_which_stood() -> None:
     assert found.piece(VILLAIN).hp == found.piece(VILLAIN).sheet.hit_points - 1
 
 
+def test_all_dice_of_a_blow_are_one_throw_m307_m308() -> None:
+    """Two swords hit by one skill: four dice fall together, and one pulp die is all there may be among them."""
+    found = Scene([fig(LEADER, (10, 20), "sword", "sword")], [fig(LEADER, (40, 20))], modules=("pulp",))
+    decline(found)
+    found.touch(0, 1)
+    found.play(Activate(0), Strike(1))
+    asked = found.battle.decision
+    assert asked is not None
+    assert asked.throw is not None
+    assert (asked.throw.reason, asked.throw.count) == (
+        "to_hit",
+        sum(one.dice for one in found.piece(0).sheet.strikes[0].blades),
+    )
+
+
+@pytest.mark.parametrize(("score", "spends", "infected"), [((6, 6), False, True), ((6, 6), True, False)])
+def test_who_is_bitten_may_spend_a_point_on_the_infection(score: tuple[int, int], spends: bool, infected: bool) -> None:
+    """Any roll of the game (L832): 12 less toughness 4 infects (ruling M181), a 1 for a 6 makes 7, which does not."""
+    found = Scene([fig(LEADER, (10, 20))], [fig(LEADER, (40, 20))], modules=("pulp", "zombies"))
+    decline(found)
+    zombies = next(one for one in found.battle.modules if one.code == "zombies")
+    found.roll(infection=score, pulp=[1], incubation=[1])
+    flow = zombies.infections.bitten(found.battle, found.piece(0))  # type: ignore[attr-defined]
+    asked = next(flow)
+    try:
+        assert asked.throw.reason == "infection"
+        if spends:
+            flow.send((Pulp(0), None))
+            flow.send((Keep(0), None))
+        else:
+            while True:
+                flow.send((Decline(), None))
+    except StopIteration:
+        pass
+    assert (0 in zombies.infections.carriers) is infected  # type: ignore[attr-defined]
+
+
 def test_a_hero_who_gives_a_hit_point_while_struck_bears_both() -> None:
     """The villain strikes; the hero gives one of his points before the dice to hit: 1 given and 1 struck are gone."""
     found = emptied(scene())

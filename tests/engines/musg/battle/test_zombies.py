@@ -359,7 +359,7 @@ def test_the_battle_ends_when_the_only_one_left_turns() -> None:
     battle: Battle = found.battle
     module = battle.modules[0]
     assert isinstance(module, Zombies)
-    module.infections.bitten(battle, found.piece(0))
+    done(module.infections.bitten(battle, found.piece(0)))
     found.skip_turn()
     found.skip_turn()
     assert battle.outcome
@@ -414,7 +414,7 @@ def test_the_switch_lets_those_die_who_are_infected_at_the_end(fatal: bool) -> N
     assert isinstance(module, Zombies)
     found.roll(infection=[6, 6, 6, 6, 1, 1], incubation=[6, 6])
     for number in (1, 2, 0):
-        module.infections.bitten(found.battle, found.piece(number))
+        done(module.infections.bitten(found.battle, found.piece(number)))
     found.battle.remove(found.piece(2), Place.LEFT)
     found.skip_turn()
     assert found.battle.outcome
