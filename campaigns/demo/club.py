@@ -1,4 +1,4 @@
-"""Founds the demo club: accounts, campaigns, warbands, three rounds and a half of battles, and the arena."""
+"""Founds the demo club: accounts, campaigns, warbands, three rounds and a half of battles, arena, pulp, games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.demo import arena, corrected, pads, players, seasons, tables
+from campaigns.demo import arena, corrected, once, pads, players, pulp, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -86,6 +86,8 @@ class _Founder:
         with as_of(self.clock.moment(2, 9)):
             corrected.correct(march, self.members[REFEREE.username])
         arena.hold(self.clock, self.members)
+        pulp.hold(self.clock, self.members)
+        once.hold(self.clock, self.members)
         with as_of(self.clock.moment(2)):
             self._docks()
             self._unfinished()

@@ -190,6 +190,39 @@ CHROME: Final = Roll(
 ARENA: Final = (SNAKES, CHROME)
 """Two small warbands of another world, for the arena: 250 points."""
 
+EXPLORERS: Final = Roll(
+    "explorers",
+    CHLOE,
+    "Les Aventuriers du Cap Perdu",
+    "generic",
+    (
+        Recruit("Rex Valmont", LEADER, "whip pistol light_armour"),
+        Recruit("Lily Chance", LIEUTENANT, "rifle sight light_armour"),
+        Recruit("Oscar Pinson", HENCHMAN, "rifle light_armour"),
+        Recruit("Marius", HENCHMAN, "club light_armour"),
+        Recruit("Kiki", HENCHMAN, "axe"),
+    ),
+    visibility="public",
+    motto="« Ça ne peut pas être pire qu’à Zanzibar. »",
+)
+JADE: Final = Roll(
+    "jade",
+    BRUNO,
+    "La Main de Jade",
+    "generic",
+    (
+        Recruit("Docteur Sang", LEADER, "sword pistol light_armour"),
+        Recruit("Madame Wu", LIEUTENANT, "submachine_gun grenade light_armour"),
+        Recruit("Ling", HENCHMAN, "sword light_armour"),
+        Recruit("Le Muet de Canton", HENCHMAN, "two_handed_axe"),
+        Recruit("Tsé", HENCHMAN, "axe"),
+        Recruit("Bao", HENCHMAN, "rifle"),
+    ),
+    visibility="public",
+)
+PULP: Final = (EXPLORERS, JADE)
+"""Heroes and villains of the pulp campaign: 250 points."""
+
 UNFINISHED: Final = Roll(
     "unfinished",
     GILLES,

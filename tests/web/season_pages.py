@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
+from campaigns.league.games import SEASON, codes_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.player import Player
 from tests.web.shown import VISITOR, Shown
@@ -31,8 +32,8 @@ PLAYS = json.dumps(
 
 def season_pages() -> Iterator[Shown]:
     """Every page with figures, some without, for a member, a visitor and a referee."""
-    full = list(Campaign.objects.exclude(game="musg").filter(scheme__isnull=False).order_by("pk"))
-    empty = Campaign.objects.exclude(game="musg").filter(scheme__isnull=True, matches__isnull=True).first()
+    full = list(Campaign.objects.filter(game__in=codes_of(SEASON)).filter(scheme__isnull=False).order_by("pk"))
+    empty = Campaign.objects.filter(game__in=codes_of(SEASON)).filter(scheme__isnull=True, matches__isnull=True).first()
     for season in [*full, *([empty] if empty is not None else [])]:
         readers = ("aline", VISITOR) if season.visibility == "public" else ("aline",)
         for name in ("standings", "statistics"):

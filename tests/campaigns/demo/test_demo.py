@@ -13,7 +13,7 @@ from django.urls import reverse
 from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, arena, club
+from campaigns.demo import ACCOUNTS, arena, club, once, pulp
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
 from campaigns.tables.models.card_table import CardTable, TableState
@@ -21,6 +21,7 @@ from campaigns.tables.rebuild import rebuild_tables
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction
+from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.resolution import operations as resolution
@@ -29,6 +30,8 @@ from club.visibility import Visibility
 from engines.core.dice import Request
 from engines.musg import muster
 from engines.musg.battle.events import Event, Kind
+from engines.musg.part import Side
+from engines.musg.pulp import pool as pulp_points
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
 from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Warband
@@ -211,7 +214,7 @@ def test_a_private_campaign_waits_for_players_one_of_whom_has_applied(demo: Camp
 
 def test_in_the_arena_the_engine_fought_a_battle_that_anybody_can_replay(demo: Campaign) -> None:
     battle = Battle.objects.get(campaign__name=arena.TERMS.name)
-    fought = Resolution.objects.get()
+    fought = Resolution.objects.get(battle__campaign__name=arena.TERMS.name)
     assert (fought.battle, fought.state) == (battle, ResolutionState.DONE)
     assert battle.state == BattleState.CONFIRMED
     assert [side.temper for side in battle.sides.all()] == ["cautious", "bold"]
@@ -232,6 +235,69 @@ def test_a_warband_is_being_mustered_and_shows_its_problems(demo: Campaign) -> N
     codes = {problem.code for problem in muster.problems(unfinished.roster)}
     # No henchman; a shield beside a two-handed sword; light and heavy armour (M121); heroes beyond 300 points.
     assert codes == {"no_henchman", "bars_two_handed", "slot_taken", "over_heroes"}
+
+
+# Pulp, and games by themselves
+
+
+def test_a_pulp_campaign_is_in_its_second_round_with_a_setback_to_see(demo: Campaign) -> None:
+    campaign = Campaign.objects.get(name=pulp.TERMS.name)
+    assert [r.number for r in campaign.rounds.all()] == [1, 2]
+    heroes, villains = (campaign.warbands.get(name=roll.name).roster for roll, _side in pulp.SIDES)
+    assert [part.side for part in (heroes.part, villains.part) if part] == [Side.HEROES, Side.VILLAINS]
+    hero = heroes.leader
+    assert hero is not None
+    # d66 55 is a full recovery; the setback is drawn in any case (ruling M310): 21.
+    assert hero.active
+    assert len(hero.setbacks or ()) == 1
+    # Musg, Points de Pulp: a pool beside the hero, another beside the first partner.
+    assert [pulp_points(heroes, figure) > 0 for figure in heroes.active[:3]] == [True, True, False]
+
+
+def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m330(demo: Campaign) -> None:
+    campaign = Campaign.objects.get(name=pulp.TERMS.name)
+    heroes = campaign.warbands.get(name=pulp.EXPLORERS.name).roster
+    assert [figure.name for figure in heroes.captives] == ["Oscar Pinson"]
+    ahead = campaign.battles.get(state=BattleState.SCHEDULED)
+    assert (ahead.title, ahead.modules, ahead.round and ahead.round.number) == (pulp.RESCUE, ["aliens"], 2)
+    assert ahead.date is not None
+    assert ahead.date > NOW
+
+
+def test_a_zombie_night_is_under_way_at_a_table(demo: Campaign) -> None:
+    evening = Evening.objects.get(battle__title=once.NIGHT)
+    assert not evening.over
+    assert evening.entries.count() == 5
+    assert Client().get(evening.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("title", "seed"), [(once.HUNGRY, once.SEED), (once.CROSSROADS, once.CROSSROADS_SEED)], ids=["zombies", "scenario"]
+)
+def test_the_engine_fought_two_single_games_that_anybody_can_replay(demo: Campaign, title: str, seed: str) -> None:
+    fought = Resolution.objects.get(battle__title=title)
+    assert fought.battle.state == BattleState.CONFIRMED
+    setup = resolution.setup_from(fought)
+    again = resolution.fight(setup, fought.tempers, seed)
+    assert convert(fought.events, list[Event]) == again.events
+    told = {event.kind for event in again.events}
+    if title == once.HUNGRY:
+        assert setup.modules == ("zombies",)
+        assert {Kind.APPEARED, Kind.SHOT, Kind.OUT} <= told
+    else:
+        assert setup.objectives
+    assert Client().get(reverse("campaigns:shared_replay", args=[fought.share])).status_code == 200
+
+
+def test_an_evening_between_friends_counted_what_was_left_unspent_m28(demo: Campaign) -> None:
+    """One lieutenant (8 points, ruling M156) fell to Gilles, a henchman and a lieutenant (5 + 8) to Chloé."""
+    battle = Battle.objects.get(title=once.EVENING)
+    assert not battle.journaled
+    report = battle.reports.latest("pk").report
+    assert report.unspent == {side.warband.key: side.warband.treasury for side in battle.sides.all()}
+    fought = [side.victory_points - side.warband.treasury for side in battle.sides.order_by("seat")]
+    assert fought == [8, 13]
+    assert not JournalEntry.objects.filter(kind="fight", warband__sides__battle=battle).exists()
 
 
 # That it is true
