@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.battle.civilians import FIRST_NUMBER
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives import CarryOff
@@ -28,6 +29,8 @@ NEWCOMERS: Final = (Kind.APPEARED, Kind.ROSE)
 """Events whose figure was not there before."""
 BESIDE: Final = 0.6
 """How far from the middle of its bearer a thing is drawn, in paces."""
+BEYOND: Final = FIRST_NUMBER - 1
+"""What the numbers of those whom a module adds to a warband lie beyond; they are shown from 1 on."""
 ON_TABLE: Final = (Place.PLAY, Place.OUT)
 """Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
 
@@ -136,7 +139,7 @@ def newcomers(events: Iterable[Event]) -> Iterator[FigureState]:
             yield FigureState(
                 number=event.figure,
                 side=event.side,
-                member=_int(event, "number"),
+                member=_int(event, "number") % BEYOND,
                 name=str(event.data.get("name", "")),
                 race=str(event.data.get("profile", "")),
                 most_hit_points=points,
@@ -231,6 +234,8 @@ class _Board:
                 self.points[event.side] = _int(event, "total")
             case Kind.SCORED if event.side is not None:
                 self._brought(event)
+                self.points[event.side] = _int(event, "total")
+            case Kind.SAVED if event.side is not None:
                 self.points[event.side] = _int(event, "total")
             case Kind.POINTS if event.side is not None:
                 self.points[event.side] = _int(event, "total")

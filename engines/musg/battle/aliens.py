@@ -37,7 +37,7 @@ class Aliens(Invasion):
 
     def captives(self, field: Field) -> list[Piece]:
         """Return the fallen left on the table, whom the aliens carry off (rulings M201, M330)."""
-        return [p for band in field.warbands for p in band.pieces if p.place is Place.OUT]
+        return [p for p in field.pieces if p.place is Place.OUT and (field.led(p.side) or p.bystander)]
 
 
 register(Aliens())

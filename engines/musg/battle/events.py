@@ -75,6 +75,7 @@ class Kind(StrEnum):
     CAPTURED = "captured"
     LED = "led"
     FOLLOWED = "followed"
+    SAVED = "saved"
     TOOK = "took"
     PUT_DOWN = "put_down"
     HANDED = "handed"

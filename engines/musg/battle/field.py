@@ -227,7 +227,10 @@ class Field:
         """Return the enemies the piece may aim at, worked out once until somebody moves, goes, comes or shows."""
         found = self.aims.get(piece.uid)
         if found is None:
-            found = self.aims[piece.uid] = sightings(self.table, self.pieces, piece)
+            found = sightings(self.table, self.pieces, piece)
+            if piece.bystander:
+                found = [s for s in found if self.hostile(piece, s.piece) or s.piece.uid in piece.provoked]
+            self.aims[piece.uid] = found
         return found
 
     def changed(self) -> None:

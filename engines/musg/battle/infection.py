@@ -66,7 +66,9 @@ class Infections:
         """Let all who are still infected die, wherever they are by now (the switch of ruling M320)."""
         for uid in self.carriers:
             piece = field.pieces[uid]
-            if piece.place is Place.DEAD or piece.number in field.setup.sides[piece.side].unturned:
+            if piece.place is Place.DEAD:
+                continue
+            if not piece.bystander and piece.number in field.setup.sides[piece.side].unturned:
                 continue
             field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp + 1, left=-1)
             piece.hp = -1
@@ -82,5 +84,7 @@ class Infections:
 
 
 def bare_toughness(field: Field, piece: Piece) -> int:
-    """Return a figure's toughness without any gear (rulings M180, M320)."""
+    """Return a figure's toughness without any gear (rulings M180, M320); a civilian's is that of its card."""
+    if piece.bystander:
+        return piece.sheet.toughness
     return invasion.bare_toughness(next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number))

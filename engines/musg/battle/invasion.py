@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from engines.musg import invasion
 from engines.musg.attacks.fighter import BARE_HANDS, Blade, Fighter, Strike, of_profile
-from engines.musg.battle import hunting, neutral
+from engines.musg.battle import civilians, hunting, neutral
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.module_types import Encounter
+from engines.musg.catalogue.module_types import CIVILIAN, Encounter
 from engines.musg.ground import indoors
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
@@ -50,6 +50,7 @@ class Invasion(Module):
 
     neutral = True
     open_edges = True
+    brings = ("civilians",)
     traits: ClassVar[frozenset[str]] = frozenset()
     rule: ClassVar[str] = ""
 
@@ -118,7 +119,9 @@ class Invasion(Module):
 
     def arrive(self, field: Field, side: int, code: str, x: float, y: float) -> Flow[None]:
         """Bring one figure in near a point; ``side`` is the warband that met it."""
-        if code in CATALOGUE.non_players:
+        if code == CIVILIAN:
+            yield from civilians.of(field).found(field, side, x, y)
+        elif code in CATALOGUE.non_players:
             yield from neutral.appear(field, self.side, self.sheet(field, code), code, x, y, "ruling M316")
 
     def sheet(self, field: Field, code: str) -> Fighter:
@@ -131,7 +134,8 @@ class Invasion(Module):
     def shot_fired(self, field: Field, piece: Piece) -> None:
         """Lay a marker of noise beside a warband's shooter (ruling M331), unless one lies there already."""
         x, y = piece.base[0], piece.base[1]
-        if field.led(piece.side) and not any((mark.x, mark.y) == (x, y) for mark in hunting.noises(field)):
+        heard = field.led(piece.side) or piece.bystander
+        if heard and not any((mark.x, mark.y) == (x, y) for mark in hunting.noises(field)):
             self._noises += 1
             field.lay(Mark("noise", self._noises, x, y), HEARD, piece)
 
@@ -141,7 +145,7 @@ class Invasion(Module):
             return
         for index in indoors.entered(field.table, route.points):
             parts = indoors.buildings(field.table)[index]
-            inside = (p for p in field.pieces if p.in_play and p is not piece and field.led(p.side))
+            inside = (p for p in field.pieces if p.in_play and p is not piece and (field.led(p.side) or p.bystander))
             if not any(indoors.within(parts, p.base[:2]) for p in inside):
                 self._entered.append((piece, index))
 

@@ -37,7 +37,7 @@ class Module:
     about dice before they fall; of several such modules the first does. ``alone``: a warband may fight alone against
     its neutral side. ``whole_parts``: every side acts as a whole, one after the other, without waves. ``restricts``: it
     forbids some of the ordinary actions (``forbids``). ``own_teams``: it is played by warbands mustered for it.
-    ``heading``: the rule its refusals name.
+    ``heading``: the rule its refusals name. ``brings``: the codes of modules that are in force wherever it is.
     """
 
     code: ClassVar[str] = ""
@@ -49,6 +49,7 @@ class Module:
     restricts: ClassVar[bool] = False
     own_teams: ClassVar[bool] = False
     heading: ClassVar[str] = ""
+    brings: ClassVar[tuple[str, ...]] = ()
     name: str = ""
     side: int = -1
 
@@ -140,6 +141,9 @@ class Module:
     def shot_fired(self, field: Field, piece: Piece) -> None:
         """Run when a figure fires a weapon, before any die."""
 
+    def shot_at(self, field: Field, piece: Piece, by: Piece) -> None:
+        """Run for everybody a shot was aimed at or hit, when it is resolved."""
+
     def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
         """Run when an attack has cost a figure hit points, and what follows from that is done."""
         return _nothing()
@@ -219,6 +223,13 @@ def register(module: Module) -> Module:
     """Make a module known under its code."""
     MODULES[module.code] = module
     return module
+
+
+def in_force(codes: tuple[str, ...]) -> tuple[Module, ...]:
+    """Return the modules of these codes, in order, and after them those which they bring. Raises ``Illegal``."""
+    chosen = [named(code) for code in codes]
+    brought = dict.fromkeys(code for module in chosen for code in module.brings)
+    return (*chosen, *(named(code) for code in brought if code not in codes))
 
 
 def named(code: str) -> Module:

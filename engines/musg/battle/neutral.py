@@ -40,17 +40,26 @@ def _about(x: float, y: float) -> Iterator[Point]:
 
 
 def stand(
-    field: Field, side: int, sheet: Fighter, profile: str, base: Base, kind: Kind, rule: str, by: Piece | None = None
+    field: Field,
+    side: int,
+    sheet: Fighter,
+    profile: str,
+    base: Base,
+    kind: Kind,
+    rule: str,
+    by: Piece | None = None,
+    number: int | None = None,
 ) -> Piece:
     """Let a new figure stand somewhere and record it.
 
-    Its number in the battle is the next one, for good. ``profile`` is the catalogue's code for it,
-    ``sheet.number`` is shared by all alike; ``by`` the figure
-    in whose place it comes, if any. Whoever sees it must be asked afterwards (``reactions.sighted``).
+    Its number in the battle is the next one, for good; ``number`` that in its band, by default the next. ``profile`` is
+    the catalogue's code for it, ``sheet.number`` is shared by all alike; ``by`` the figure in whose place it comes, if
+    any. Whoever sees it must be asked afterwards (``reactions.sighted``).
     """
     band = field.bands[side]
-    number = len(field.pieces)
-    piece = Piece(number, side, len(band.pieces) + 1, replace(sheet, number=number))
+    uid = len(field.pieces)
+    own = len(band.pieces) + 1 if number is None else number
+    piece = Piece(uid, side, own, replace(sheet, number=uid))
     piece.like = sheet.number
     piece.place = Place.PLAY
     field.bystanders |= piece.bystander

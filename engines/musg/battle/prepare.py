@@ -31,7 +31,7 @@ class Prepared:
         self.setup = setup
         self.memory: dict[object, Any] = {}
         self.table: Table = table_of(setup.table)
-        self.modules: tuple[Module, ...] = tuple(modules.named(code) for code in setup.modules)
+        self.modules: tuple[Module, ...] = modules.in_force(setup.modules)
         if setup.objectives:
             self.modules = (*self.modules, Pursuit(setup.objectives))
         number = 0

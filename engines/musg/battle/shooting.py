@@ -190,6 +190,9 @@ def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
         if not left.passed:
             piece.dry.add(made.weapon)
         field.emit(Kind.OUT_OF_AMMUNITION, "ruling M104", piece, weapon=gun.code, left=left.passed)
+    for module in field.modules:
+        for other in hit:
+            module.shot_at(field, other, piece)
     for other in hit:
         yield from reactions.under_fire(field, other, piece, gun.strength)
     if revealed:

@@ -144,6 +144,7 @@ class Piece:
         "movers",
         "number",
         "place",
+        "provoked",
         "rallies",
         "reserve_shot",
         "routed",
@@ -196,6 +197,7 @@ class Piece:
         self.failures = 0
         self.used_vital = 0  # the turn its re-roll was used, 0 never
         self.used_catch = 0
+        self.provoked: frozenset[int] = frozenset()  # a bystander's: who shot at it
         self.down = False  # out of action or dead, wherever the body is now
         self.fell_as = 0  # its place among the fallen
         self.struck_down: int | None = None  # who put it out of action; None for an accident

@@ -60,7 +60,7 @@ class Zombies(Invasion):
         if piece.side == self.side:
             if piece.in_play:
                 yield from self._stun(field, piece)
-        elif by is not None and by.side == self.side and field.led(piece.side):
+        elif by is not None and by.side == self.side and (field.led(piece.side) or piece.bystander):
             yield from self.infections.bitten(field, piece)
 
     def _stun(self, field: Field, piece: Piece) -> Flow[None]:
@@ -83,7 +83,7 @@ class Zombies(Invasion):
 
         A hero or a villain of pulp only goes out of action (ruling M327).
         """
-        if piece.number in field.setup.sides[piece.side].unturned:
+        if not piece.bystander and piece.number in field.setup.sides[piece.side].unturned:
             if piece.place is Place.PLAY:
                 field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp, left=0)
                 piece.hp = 0

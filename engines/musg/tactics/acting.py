@@ -9,7 +9,7 @@ from engines.musg.battle.actions import Action, End, Medikit, Recover, Shoot, St
 from engines.musg.battle.game import Battle
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece
-from engines.musg.tactics import aims, carrying, going
+from engines.musg.tactics import aims, carrying, going, leading
 from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament
@@ -21,6 +21,8 @@ TRIFLE: Final = 0.05
 
 def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     """Return what the active figure does next."""
+    if piece.bystander:
+        return leading.act(battle, piece)
     if piece.foes:
         return _in_contact(battle, piece, temper)
     shot, shooting_worth = best_shot(battle, piece)
@@ -36,9 +38,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     healing = _heal(battle, piece)
     if healing is not None and healing[1] > worth:
         best, worth = healing
-    duty = carrying.errand(battle, piece)
-    if duty is not None and duty[1] > worth:
-        return duty[0]
+    for duty in (carrying.errand(battle, piece), leading.errand(battle, piece)):
+        if duty is not None and duty[1] > worth:
+            return duty[0]
     aim = aims.errand(battle, piece)
     if aim is not None and aim[1] > worth:
         return best or aim[0] if isinstance(aim[0], End) else aim[0]

@@ -48,6 +48,8 @@ type _State = tuple[int, int, int, bool, bool, int]
 
 def stake(piece: Piece) -> float:
     """Return what a figure is worth to the enemy; one that brings no points, for the harm it does while it stands."""
+    if piece.bystander:  # nobody gains anything by a civilian's fall
+        return 0.0
     return (piece.worth or MENACE) + (LEADER_BONUS if piece.is_leader else 0.0) + BOUNTY * piece.bounty
 
 

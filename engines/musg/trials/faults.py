@@ -120,7 +120,7 @@ def _faults_of_infection(battle: Battle, events: Sequence[Event]) -> list[str]:
     killed = {(down.victim.warband, down.victim.figure) for down in report.downs if down.killed}
     for uid in risen:
         piece = battle.pieces[uid or 0]
-        if (battle.bands[piece.side].key, piece.number) not in killed:
+        if not piece.bystander and (battle.bands[piece.side].key, piece.number) not in killed:
             found.append(f"{piece} rose and is not reported dead")
     told = [down.victim for down in report.downs] + list(report.fled)
     if len(set(told)) < len(told):

@@ -36,7 +36,7 @@ class Names:
         ``events`` name those whom modules brought into the battle.
         """
         everybody = figures_of(setup)
-        others = [f"{profile_name(figure.race)} {figure.member}" for figure in newcomers(events)]
+        others = [newcomer_name(figure.race, figure.member) for figure in newcomers(events)]
         shared = Counter(figure.name for figure in everybody)
         sides = tuple(side.name for side in setup.sides)
         return cls(
@@ -71,6 +71,12 @@ class Names:
     def listed(self, numbers: Iterable[int]) -> str:
         """Return several figures' names: "Ann, Bert and Cleo"."""
         return join(self.figure(number) for number in numbers)
+
+
+def newcomer_name(code: str, number: int) -> str:
+    """Return what somebody is called whom a module brings: civilians by name, the others by kind and number."""
+    civilian = CATALOGUE.civilians.get(code)
+    return words(civilian.name) if civilian else f"{profile_name(code)} {number}"
 
 
 def profile_name(code: str) -> str:

@@ -113,6 +113,16 @@ def _followed(event: Event, names: Names) -> str:
     return _("%(name)s follows %(target)s.") % names.values(event)
 
 
+def _saved(event: Event, names: Names) -> str:
+    points = whole(event, "points")
+    text = ngettext(
+        "%(name)s is safe: %(points)s victory point for %(warband)s.",
+        "%(name)s is safe: %(points)s victory points for %(warband)s.",
+        points,
+    )
+    return text % names.values(event, points=points)
+
+
 SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.MARKED: _marked,
     Kind.UNMARKED: _unmarked,
@@ -124,5 +134,6 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.ROSE: _rose,
     Kind.CAPTURED: _captured,
     Kind.LED: _led,
+    Kind.SAVED: _saved,
     Kind.FOLLOWED: _followed,
 }

@@ -76,7 +76,9 @@ def test_the_table_says_how_many_come_and_where() -> None:
 
 
 def test_from_the_sixth_turn_on_an_encounter_is_certain() -> None:
-    found = scene(fig(LEADER, (5, 5)), dice={"encounter": [6] * 12, "encounter_table": [1, 6, 2, 6]})
+    found = scene(
+        fig(LEADER, (5, 5)), dice={"encounter": [6] * 12, "encounter_table": [1, 6, 2, 6], "civilian": [1, 2, 3]}
+    )
     while found.battle.turn < 6:
         found.skip_turn()
     assert [e.turn for e in found.events(Kind.ENCOUNTER) if e.data["met"]] == [6, 6]

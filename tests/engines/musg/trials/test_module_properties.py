@@ -14,7 +14,8 @@ from engines.core.dice import FastDice, SeededDice
 from engines.musg import report as reports
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Place
+from engines.musg.battle.state import Piece, Place
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials import battle_file, playout, trial
 from engines.musg.trials.faults import faults, faults_of_events
@@ -53,11 +54,13 @@ def test_everybody_has_one_fate_and_the_log_tells_the_whole_battle(
 def assert_fates(battle: Battle) -> None:
     """Every figure that came is somewhere, once; the infected rose, died, went, or carry it still."""
     came = {e.figure for e in battle.events if e.kind in (Kind.APPEARED, Kind.ROSE)}
-    led = sum(len(band.pieces) for band in battle.warbands)
+    led = sum(map(len, battle.prepared.sheets))
     assert came == set(range(led, len(battle.pieces))), "numbers follow on, none is used twice"
     assert [piece.uid for piece in battle.pieces] == list(range(len(battle.pieces)))
     assert all(piece.place in ENDS for piece in battle.pieces)
-    assert all(p.place in (Place.PLAY, Place.DEAD) for p in battle.pieces[led:]), "neutral figures stand or are gone"
+    others = [p for p in battle.pieces[led:] if not p.bystander]
+    assert all(p.place in (Place.PLAY, Place.DEAD) for p in others), "neutral figures stand or are gone"
+    assert_fates_of_civilians(battle, battle.pieces[led:])
     risen = {e.target for e in battle.events if e.kind is Kind.ROSE}
     outcome = battle.outcome
     assert outcome
@@ -73,8 +76,26 @@ def assert_fates(battle: Battle) -> None:
     assert {who.warband for who in (*out, *told.fled, *told.absent)} <= keys
     assert {down.by.warband for down in told.downs if down.by} <= keys
     captured = [battle.pieces[uid] for uid in outcome.captured]
-    assert all(p.place is Place.OUT and p.uid < led for p in captured)
+    assert all(p.place is Place.OUT and (p.uid < led or p.bystander) for p in captured)
+    assert {down.victim for down in told.downs if down.captured} == {
+        reports.Who(battle.bands[p.side].key, p.number) for p in captured if not p.bystander
+    }
     assert len(outcome.points) == len(battle.setup.sides)
+
+
+def assert_fates_of_civilians(battle: Battle, newcomers: list[Piece]) -> None:
+    """Every civilian found stands, lies, is dead or is saved, and nobody else is; the saved are worth five points."""
+    civilians = [p for p in newcomers if p.bystander]
+    came = [e.figure for e in battle.events if e.kind is Kind.APPEARED and e.data["profile"] in CATALOGUE.civilians]
+    assert came == [p.uid for p in civilians]
+    assert all(p.place in (Place.PLAY, Place.OUT, Place.DEAD, Place.LEFT) for p in civilians)
+    saved = [e.figure for e in battle.events if e.kind is Kind.SAVED]
+    assert sorted(saved) == [p.uid for p in civilians if p.place is Place.LEFT and not p.down]  # else a body went
+    assert [band.scored for band in battle.warbands] == [
+        5 * sum(battle.pieces[uid or 0].side == band.index for uid in saved) for band in battle.warbands
+    ]
+    for band in battle.bands:
+        assert all(p.side == band.index for p in band.pieces)
 
 
 def test_the_campaign_takes_the_report_of_an_invaded_battle() -> None:
