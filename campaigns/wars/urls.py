@@ -16,8 +16,8 @@ from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
-from campaigns.wars.scenarios import views as scenarios
 from campaigns.wars.single import views as single
+from campaigns.wars.scenarios import own_views as own_scenarios, views as scenarios
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
 
@@ -110,6 +110,11 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("corrections/", include(_corrections)),
     path("referee/warbands/<int:warband>/", powers.warband_powers, name="warband_powers"),
     path("referee/warbands/<int:warband>/<slug:kind>/", powers.warband_power, name="warband_power"),
+    path("scenarios/", own_scenarios.own_scenarios, name="own_scenarios"),
+    path("scenarios/new/", own_scenarios.new, name="own_scenario_new"),
+    path("scenarios/<int:pk>/", own_scenarios.own_scenario, name="own_scenario"),
+    path("scenarios/<int:pk>/edit/", own_scenarios.edit, name="own_scenario_edit"),
+    path("scenarios/<int:pk>/throw-away/", own_scenarios.drop, name="own_scenario_drop"),
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", include(_battle)),
     path("game/warband/", single.bring, name="single_bring"),

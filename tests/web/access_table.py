@@ -252,6 +252,11 @@ TABLE: dict[str, Rule] = {
         lambda g: {"pk": g.hireable.pk}, NOBODY, KEEPERS, data=lambda g: {"warband": str(g.warband.pk)}
     ),
     "campaigns:schedule": campaign(PART, PART),
+    "campaigns:own_scenarios": campaign(ALL),
+    "campaigns:own_scenario_new": campaign(REFEREE, REFEREE),
+    "campaigns:own_scenario": below(lambda g: {"pk": g.scenario.pk}, ALL),
+    "campaigns:own_scenario_edit": below(lambda g: {"pk": g.scenario.pk}, REFEREE, REFEREE),
+    "campaigns:own_scenario_drop": below(lambda g: {"pk": g.scenario.pk}, NOBODY, REFEREE),
     "campaigns:player": Rule(ALL, about=lambda g: {"pk": g.warband.owner_id}, sees=dict.fromkeys(SEES, ALL.value)),
     # Single games
     "campaigns:singles": Rule(ALL),

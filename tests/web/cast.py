@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 from django.utils import timezone
+from msgspec.structs import replace
 
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
@@ -39,10 +40,12 @@ from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
+from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.scenarios import operations
 from campaigns.wars.settings.operations import create_campaign
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
@@ -51,12 +54,14 @@ from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
 from engines.core.score import encode
+from engines.musg.battle.objectives import Phrase
 from engines.musg.corrections.timeline import Face, ReplaceReport
 from engines.musg.entries import Hire, Note
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, unable
+from engines.musg.scenarios import library
 from engines.musg.succession import character_for_hire
 from rosters.models import Warband
 from rosters.operations import take_steps
@@ -102,6 +107,7 @@ class Ground:
     settled: Correction
     odds: PairForecast
     game: Battle
+    scenario: OwnScenario
     season: Campaign
     live: Match
     finished: Match
@@ -184,7 +190,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, convoy, foreign, past, fought, reported,
         ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
-        odds, _single(visibility, who),
+        odds, _single(visibility, who), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip
@@ -201,6 +207,13 @@ def _single(visibility: str, who: dict[As, Member]) -> Battle:
     band = warband(who[As.OWNER], f"{name} Finches", visibility=visibility)
     single.seat(battle=battle, warband=band, member=who[As.OWNER])
     return battle
+
+
+def _scenario(campaign: Campaign, name: str, referee: Member) -> OwnScenario:
+    """A scenario of the campaign's own."""
+    words = Phrase(f"{name} fr", f"{name} en")
+    scenario = replace(library()["treasure"], name=words, story=words)
+    return operations.make_scenario(campaign=campaign, author=referee, scenario=scenario)
 
 
 def _season(visibility: str, who: dict[As, Member], hidden: Member) -> tuple[object, ...]:

@@ -30,10 +30,12 @@ from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.scenarios import operations as scenarios
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import Against, GamePlan
@@ -46,7 +48,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
-from engines.musg.scenarios import SCENARIOS
+from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from tests.factories.battles import warband as mustered
@@ -94,6 +96,7 @@ def found() -> None:
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
     _stray(march)
     _evenings(march, bands["dwarf"], bands["elf"])
+    _staged(march, bands["dwarf"], bands["elf"], referee)
     convoy(Member.objects.get(username="aline"), "Le Convoi")
     _play_once(bands["human"])
     _simulate()
@@ -108,6 +111,28 @@ def _play_once(band: Warband) -> None:
     for title, against in (("Une partie ouverte", None), ("Sur la table de la cuisine", Against(ready="orc"))):
         game = GamePlan(plan=schedule.Plan(title=title, modules=("zombies",)), adds_unspent=True)
         single.open_game(host=band.owner, game=game, mine=band, against=against, visibility=Visibility.PUBLIC)
+
+
+def _staged(march: Campaign, one: Warband, other: Warband, referee: Member) -> None:
+    """A scenario of the campaign's own, and a battle ahead by one of the library's."""
+    scenarios.make_scenario(campaign=march, author=referee, scenario=library()["ambush"], shared=True)
+    plan = schedule.Plan(title="Le péage", staging=library()["crossroads"])
+    schedule.schedule_battle(campaign=march, warbands=[one, other], plan=plan)
+
+
+def _own_scenarios() -> Iterator[Shown]:
+    own = OwnScenario.objects.get()
+    slug, other = own.campaign.slug, [own.campaign.slug, own.pk]
+    yield Shown("campaigns:own_scenarios", VISITOR, reverse("campaigns:own_scenarios", args=[slug]))
+    yield Shown("campaigns:own_scenarios", "arbitre", reverse("campaigns:own_scenarios", args=[slug]))
+    yield Shown("campaigns:own_scenario", "arbitre", reverse("campaigns:own_scenario", args=other))
+    yield Shown("campaigns:own_scenario_edit", "arbitre", reverse("campaigns:own_scenario_edit", args=other))
+    new = reverse("campaigns:own_scenario_new", args=[slug])
+    yield Shown("campaigns:own_scenario_new", "arbitre", new)
+    yield Shown("campaigns:own_scenario_new", "arbitre", f"{new}?from=own-{own.pk}")
+    staged = Battle.objects.exclude(staging={}).select_related("campaign").get()
+    yield Shown("campaigns:battle", "aline", staged.get_absolute_url())
+    yield Shown("campaigns:battle", VISITOR, staged.get_absolute_url())
 
 
 def _stray(march: Campaign) -> None:
@@ -368,6 +393,7 @@ def _battles() -> Iterator[Shown]:
     ):  # fmt: skip
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
+    yield from _own_scenarios()
     yield from _forecasts(ahead)
     yield from _grounds(ahead)
     yield at("report", "bruno", ahead)

@@ -152,7 +152,7 @@ def _is_text(column: models.Field[object, object]) -> bool:
     return isinstance(column, models.CharField | models.TextField) and not column.choices
 
 
-NAMING = frozenset({"name", "text", "note", "reason", "to", "title", "hero", "heroes", "seed"})
+NAMING = frozenset({"name", "fr", "en", "text", "note", "reason", "to", "title", "hero", "heroes", "seed"})
 
 
 def _strings(value: object, key: str = "name") -> Iterator[str]:

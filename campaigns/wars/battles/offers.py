@@ -26,8 +26,17 @@ class Offers:
 
     def __init__(self, campaign: Campaign | None, battle: Battle | None = None) -> None:
         self._battle = battle
-        own = OwnScenario.objects.filter(Q(campaign=campaign) | Q(shared=True))
-        self._own = {f"{OWN}{row.pk}": row for row in own}
+        rows = OwnScenario.objects.filter(Q(campaign=campaign) | Q(shared=True))
+        self._own = {f"{OWN}{row.pk}": row for row in rows}
+
+    @property
+    def own(self) -> list[tuple[OwnScenario, Scenario]]:
+        """Those made here or shared with the club, each with its row."""
+        return [(row, msgspec.convert(row.data, Scenario)) for row in self._own.values()]
+
+    def has(self, code: str) -> bool:
+        """Tell whether a scenario of that code is offered."""
+        return code in library() or code in self._own
 
     @property
     def choices(self) -> Choices:
