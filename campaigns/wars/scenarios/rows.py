@@ -33,17 +33,17 @@ def _paces(label: Any) -> forms.FloatField:
 
 
 class Points(forms.CharField):
-    """Places as pairs of paces: "20 16; 12.5 8"."""
+    """Places as pairs of paces: "20 16 / 12.5 8"."""
 
     def to_python(self, value: Any) -> Any:
         """Return a list of pairs."""
         text = str(super().to_python(value) or "")
         try:
-            pairs = [[float(number) for number in pair.split()] for pair in text.split(";") if pair.strip()]
+            pairs = [[float(number) for number in pair.split()] for pair in text.split("/") if pair.strip()]
         except ValueError:
             pairs = [[]]
         if any(len(pair) != 2 for pair in pairs):
-            raise ValidationError(_("Two numbers for each place, such as 20 16; 12.5 8."))
+            raise ValidationError(_("Two numbers for each place, such as 20 16 / 12.5 8."))
         return pairs
 
 
@@ -215,7 +215,7 @@ class AimForm(forms.Form):
         help_text=_("With its article, such as “the chest”."),
     )
     places = Points(
-        label=_("Where things lie"), required=False, help_text=_("x and y in paces, such as 20 16; 12.5 8.")
+        label=_("Where things lie"), required=False, help_text=_("x and y in paces, such as 20 16 / 12.5 8.")
     )
     edges = forms.MultipleChoiceField(label=_("Over which edges"), required=False, widget=forms.CheckboxSelectMultiple)
     x, y = _paces(_("x of a round place")), _paces(_("y of a round place"))
@@ -288,5 +288,5 @@ class AimForm(forms.Form):
             "sides": [str(side) for side in said["sides"]],
             "of": "" if said.get("of") is None else str(said["of"]),
             "rank": said.get("rank") or "",
-            "places": "; ".join(f"{x:g} {y:g}" for x, y in said.get("at", ())),
+            "places": " / ".join(f"{x:g} {y:g}" for x, y in said.get("at", ())),
         }

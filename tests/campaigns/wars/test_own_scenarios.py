@@ -51,7 +51,7 @@ TYPED = {
     "aim-0-points": "12",
     "aim-0-thing_fr": "le coffre",
     "aim-0-thing_en": "the chest",
-    "aim-0-places": "20 16.5; 12 8",
+    "aim-0-places": "20 16.5 / 12 8",
     "aim-0-edges": ["own", "west"],
     "aim-2-kind": "survive",
     "aim-2-points": "5",
@@ -138,7 +138,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_is_lost(wrong: dict[
     assert answer.status_code == 422
     page = answer.content.decode()
     assert field_id in errors(page), errors(page)
-    assert "20 16.5; 12 8" in page or "aim-0-places" in wrong
+    assert "20 16.5 / 12 8" in page or "aim-0-places" in wrong
     assert not OwnScenario.objects.exists()
 
 
