@@ -16,8 +16,8 @@ from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
-from campaigns.wars.single import views as single
 from campaigns.wars.scenarios import own_views as own_scenarios, views as scenarios
+from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
 
