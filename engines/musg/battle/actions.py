@@ -146,13 +146,14 @@ class Keep(Struct, frozen=True, tag="keep", tag_field="do"):
 
 
 class Custom(Struct, frozen=True, tag="custom", tag_field="do", omit_defaults=True):
-    """An action that a module adds: ``code`` is the module's, the rest is its business."""
+    """An action that a module adds: ``code`` is the module's, the rest is its business, ``way`` its further numbers."""
 
     code: str
     figure: int | None = None
     target: int | None = None
     x: float | None = None
     y: float | None = None
+    way: tuple[float, ...] = ()
 
 
 type Action = (

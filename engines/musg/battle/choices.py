@@ -92,6 +92,9 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
     elif decision.throw is not None:
         if field.minder is not None and action in field.minder.answers(field, decision):
             return None
+    elif decision.ask is Ask.CUSTOM:
+        if isinstance(action, Custom):
+            return _module_of(field, decision.figure, action).check_answer(field, decision, action)
     elif isinstance(action, Decline) or (isinstance(action, Intercept) and action.figure in decision.options):
         return None
     raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
@@ -134,13 +137,19 @@ def _check_act(field: Field, piece: Piece, action: Action) -> Any:
 
 
 def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module:
+    module = _module_of(field, piece.uid, action)
+    problem = module.problem(field, piece, action)
+    if problem is not None:
+        raise refuse(problem, module.heading or module.code, piece.uid)
+    return module
+
+
+def _module_of(field: Field, figure: int | None, action: Custom) -> modules.Module:
+    """Return the module in force whose action it is. Raises ``IllegalAction``."""
     for module in field.modules:
         if action.code == module.code or action.code.startswith(module.code + "."):
-            problem = module.problem(field, piece, action)
-            if problem is not None:
-                raise refuse(problem, module.heading or module.code, piece.uid)
             return module
-    raise refuse("no_such_action", DESCRIPTION, piece.uid, item=action.code)
+    raise refuse("no_such_action", DESCRIPTION, figure, item=action.code)
 
 
 def _check_arrangement(field: Field, decision: Decision, action: Custom) -> modules.Module:
@@ -180,6 +189,8 @@ def legal(field: Field, decision: Decision) -> list[Action]:
         return [FirstTarget(uid) for uid in decision.options]
     if decision.throw is not None:
         return field.minder.answers(field, decision) if field.minder is not None else []
+    if ask is Ask.CUSTOM:
+        return [answer for module in field.modules for answer in module.replies(field, decision)]
     return [*[Intercept(uid) for uid in decision.options], Decline()]
 
 
@@ -196,6 +207,9 @@ def _activations(field: Field, decision: Decision) -> list[Action]:
 
 
 def _acts(field: Field, piece: Piece) -> list[Action]:
+    if piece.place is Place.ABOARD:
+        own = (one for module in field.modules for one in module.actions(field, piece))
+        return [*strikes(field, piece), *heals(field, piece), *own, End()]
     found: list[Action] = [*strikes(field, piece), *shots(field, piece)]
     single = charges(field, piece)
     found += [*single, *double_charges(field, piece, single)]
@@ -238,7 +252,8 @@ def strikes(field: Field, piece: Piece) -> list[Strike]:
 
 def charges(field: Field, piece: Piece) -> list[Charge]:
     """Return the charges at one enemy that can reach contact, nearest first."""
-    if piece.foes or piece.ap < 1 or piece.routed or piece.laden or NEVER_CHARGES in piece.traits:
+    may = piece.ap > 0 and piece.place is not Place.ABOARD and NEVER_CHARGES not in piece.traits
+    if piece.foes or piece.routed or piece.laden or not may:
         return []
     reach = piece.sheet.open_ground_movement * RUN_FACTOR
     near = sorted(

@@ -94,7 +94,7 @@ def plan_medikit(field: Field, piece: Piece, action: Medikit) -> Piece:
         if not field.table.fits(target.base, field.in_the_way(target)):
             raise refuse("no_room", "ruling M39", piece.uid, value=target.uid)
         return target
-    if target.place is not Place.PLAY:
+    if target.place is not Place.PLAY and target is not piece:
         raise refuse("out_of_action", "ruling M39", piece.uid, value=target.uid)
     if target.hp >= target.sheet.hit_points:
         raise refuse("unhurt", "ruling M38", piece.uid, value=target.hp, most=target.sheet.hit_points)

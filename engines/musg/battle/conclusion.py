@@ -9,7 +9,8 @@ from msgspec import UNSET, Struct
 from engines.musg.battle.events import Value
 from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.state import ACTING, Piece, Place
+from engines.musg.battle.views import VehicleView
 from engines.musg.ground.table import touching
 from engines.musg.report import DRAW, TROLL, Down, Report, Who
 
@@ -39,6 +40,7 @@ def report(field: Field) -> Report:
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
         winner=decided[0],
         reason=decided[1],
+        broken=tuple([one for module in field.modules for one in module.broken(field)]) or UNSET,
     )
 
 
@@ -62,7 +64,7 @@ def winner(field: Field) -> int | None:
         if said is not None:
             return said[0]
     if len(field.warbands) == 1:
-        saved = (Place.PLAY, Place.RESERVE, Place.LEFT)
+        saved = (*ACTING, Place.RESERVE, Place.LEFT)
         own = [p for p in field.warbands[0].pieces if not p.bystander]
         return 0 if any(p.place in saved and not p.down for p in own) else None
     best = max(band.points for band in field.warbands)
@@ -114,7 +116,7 @@ class PieceView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table at one moment. ``actor`` is the side to decide; ``marks`` lie on the ground.
+    """The table at one moment. ``actor`` is the side to decide; ``marks`` lie on the ground, ``vehicles`` stand there.
 
     Sides from number ``len(points)`` on are neutral. ``modules``: what the side may know of each, by its code.
     """
@@ -125,16 +127,19 @@ class View(Struct, frozen=True):
     pieces: tuple[PieceView, ...]
     marks: tuple[Mark, ...] = ()
     modules: Mapping[str, Mapping[str, Value]] = {}
+    vehicles: tuple[VehicleView, ...] = ()
 
 
 def view(field: Field, side: int | None = None, actor: int | None = None) -> View:
     """Return the table as ``side`` sees it; ``None`` sees everything (ruling M291: all gear is public)."""
     points = tuple(band.points for band in field.warbands)
     known = {module.code: told for module in field.modules if (told := module.view(field, side))}
-    return View(field.turn, actor, points, tuple(_seen(p, side) for p in field.pieces), tuple(field.marks), known)
+    pieces = tuple(_seen(p, side) for p in field.pieces)
+    rides = tuple([one for module in field.modules for one in module.vehicles(field)])
+    return View(field.turn, actor, points, pieces, tuple(field.marks), known, rides)
 
 
-_ON_TABLE = (Place.PLAY, Place.OUT)
+_ON_TABLE = (*ACTING, Place.OUT)
 
 
 def _seen(piece: Piece, side: int | None) -> PieceView:

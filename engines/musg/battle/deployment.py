@@ -58,6 +58,8 @@ def deploy(field: Field) -> Flow[None]:
 
 def deploy_side(field: Field, side: int, *, last: bool) -> Flow[None]:
     """Place a side's figures, one by one in the order the side likes; a troll after its leader."""
+    for module in field.modules if not last else ():
+        yield from module.deploying(field, side)
     while True:
         waiting = [
             p

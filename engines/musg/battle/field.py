@@ -14,7 +14,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
-from engines.musg.battle.state import Band, Decision, Half, Piece, Place
+from engines.musg.battle.state import ACTING, Band, Decision, Half, Piece, Place
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
@@ -354,7 +354,7 @@ class Field:
 
     def present(self) -> list[int]:
         """Return the sides with a captain that have figures in play, or still to arrive."""
-        places = (Place.PLAY, Place.RESERVE)
+        places = (*ACTING, Place.RESERVE)
         return [band.index for band in self.warbands if any(p.place in places and not p.bystander for p in band.pieces)]
 
     def one_side_left(self) -> bool:
@@ -367,7 +367,8 @@ class Field:
             return not self.present()
         side = None
         for p in self.pieces:
-            if (p.place is Place.PLAY or p.place is Place.RESERVE) and p.side < most and not p.bystander:
+            here = p.place is Place.PLAY or p.place is Place.RESERVE or p.place is Place.ABOARD
+            if here and p.side < most and not p.bystander:
                 if side is not None and p.side != side:
                     return False
                 side = p.side

@@ -12,19 +12,23 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from engines.core.dice import Dice
 from engines.core.problems import Problem, refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
+    from engines.musg.attacks.fighter import Gun
     from engines.musg.battle.actions import Action
     from engines.musg.battle.events import Value
     from engines.musg.battle.field import Answer, Field, Flow
     from engines.musg.battle.setup import Setup, Side
     from engines.musg.battle.state import Decision, Piece
+    from engines.musg.battle.views import VehicleView
+    from engines.musg.ground.geometry import Point
     from engines.musg.ground.movement import Route
+    from engines.musg.report import Broken
 
 
 class Module:
@@ -93,6 +97,10 @@ class Module:
 
     def prepare(self, field: Field) -> Flow[None]:
         """Run once before deployment."""
+        return _nothing()
+
+    def deploying(self, field: Field, side: int) -> Flow[None]:
+        """Run when a side deploys, before its figures are placed."""
         return _nothing()
 
     def deployed(self, field: Field, side: int) -> Flow[None]:
@@ -175,6 +183,22 @@ class Module:
         """Return why an action of the module cannot be done now (a stable code), or ``None``."""
         return None
 
+    def replies(self, field: Field, decision: Decision) -> list[Custom]:
+        """Return legal answers to what the module itself asks (``Ask.CUSTOM``)."""
+        return []
+
+    def check_answer(self, field: Field, decision: Decision, action: Custom) -> Any:
+        """Return what an answer's execution needs. Raises ``IllegalAction``."""
+        raise refuse("no_such_action", item=action.code)
+
+    def blast(self, field: Field, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
+        """Run when a blast of somebody's weapon has hit all figures under it."""
+        return _nothing()
+
+    def flame(self, field: Field, piece: Piece, gun: Gun, towards: Point) -> Flow[None]:
+        """Run when a flame of somebody's weapon has hit all figures under it."""
+        return _nothing()
+
     def perform(self, field: Field, piece: Piece, action: Custom) -> Flow[None]:
         """Do an action of the module; it pays its own action points."""
         return _nothing()
@@ -200,6 +224,14 @@ class Module:
 
     def ended(self, field: Field) -> None:
         """Run when the battle is over, before anybody has won."""
+
+    def vehicles(self, field: Field) -> list[VehicleView]:
+        """Return the vehicles on the table, as everybody sees them."""
+        return []
+
+    def broken(self, field: Field) -> list[Broken]:
+        """Return what the vehicles of the warbands lost."""
+        return []
 
     def captives(self, field: Field) -> list[Piece]:
         """Return the fallen whom the neutral side keeps if the battle ends now (ruling M201)."""

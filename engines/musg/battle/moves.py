@@ -37,6 +37,8 @@ class ChargePlan(NamedTuple):
 
 def may_move(piece: Piece, cost: int, rule: str) -> IllegalAction | None:
     """Return why an ordinary move is impossible, or ``None``."""
+    if piece.place is Place.ABOARD:
+        return refuse("aboard", rule, piece.uid)
     if piece.foes:
         return refuse("engaged", BREAK_OFF, piece.uid, value=len(piece.foes))
     if piece.laden and rule != WALK:
@@ -268,6 +270,8 @@ def break_off_mover(field: Field, piece: Piece) -> Mover:
 
 def plan_break_off(field: Field, piece: Piece, action: BreakOff) -> Route:
     """Return the way out of a close combat. Raises ``IllegalAction``."""
+    if piece.place is Place.ABOARD:
+        raise refuse("aboard", BREAK_OFF, piece.uid)
     if not piece.foes:
         raise refuse("not_engaged", BREAK_OFF, piece.uid)
     cost = break_off_cost(field, piece)

@@ -17,6 +17,7 @@ from engines.musg.part import Part
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
+from engines.musg.vehicle import Design
 from engines.musg.warband import Figure, Warband
 
 TURN_LIMIT: Final = 10
@@ -25,13 +26,23 @@ MOST_SIDES: Final = 6
 MOST_FIGURES: Final = 60
 
 
+class Ride(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vehicle that a warband brings: its number there, and who sits in it at first, the pilot before the others."""
+
+    number: int
+    name: str
+    design: Design
+    crew: tuple[int, ...] = ()
+
+
 class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One warband of the battle.
 
     ``key`` names the warband everywhere (hatred and the report refer to it), ``zone`` is the number of its deployment
     zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out,
     ``unturned`` of those who never become anything else, such as zombies (ruling M327). ``part``: the heroes' or the
-    villains' side in a battle of pulp (ruling M311).
+    villains' side in a battle of pulp (ruling M311). ``rides`` are its vehicles, for battles with a module that knows
+    them; unset for none.
     """
 
     key: str
@@ -42,6 +53,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     absent: tuple[int, ...] = ()
     unturned: tuple[int, ...] = ()
     part: Part | UnsetType = UNSET
+    rides: tuple[Ride, ...] | UnsetType = UNSET
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -30,7 +30,7 @@ class ShotPlan(Struct, frozen=True):
     """A shot that was found legal.
 
     ``targets``: whom it may hit, nearest first (rulings M85, M87); ``tied`` how many of them are equally near.
-    ``shot`` is ``None`` for templates. ``cost`` in action points.
+    ``shot`` is ``None`` for templates. ``cost`` in action points. ``at``: where a template is aimed at no figure.
     """
 
     weapon: int
@@ -41,6 +41,7 @@ class ShotPlan(Struct, frozen=True):
     tied: int
     shot: Shot | None
     free: bool
+    at: tuple[float, float] | None = None
 
 
 def cost_of(piece: Piece, gun: Gun) -> int:
@@ -52,6 +53,8 @@ def cost_of(piece: Piece, gun: Gun) -> int:
 
 def unusable(piece: Piece, weapon: int, *, free: bool) -> IllegalAction | None:
     """Return why a weapon cannot be fired at all now, or ``None``."""
+    if piece.place is Place.ABOARD:
+        return refuse("aboard", SHOOT, piece.uid)
     guns = piece.sheet.guns
     if not 0 <= weapon < len(guns) or piece.sheet.shooting is None:
         return refuse("no_such_weapon", SHOOT, piece.uid, value=weapon, most=len(guns) - 1)
@@ -245,7 +248,7 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         field.emit(Kind.STRAYED, "ruling M96", piece, stray, meant=aimed.uid)
     yield from damage.suffer(field, result.losses, piece, shot=True)
     if result.burst:
-        yield from _burst(field, piece, made, [piece])
+        yield from burst(field, piece, made, [piece])
     return [aimed, *[field.pieces[loss.figure] for loss in result.losses if loss.figure != aimed.uid]]
 
 
@@ -276,7 +279,7 @@ def _between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
     return [row[2] for row in sorted(found, key=lambda row: row[:2])]
 
 
-def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> Flow[None]:
+def burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> Flow[None]:
     """The weapon explodes and is lost for the rest of the battle (rulings M93-M95)."""
     piece.burst.add(made.weapon)
     result = yield from field.cast(
@@ -295,14 +298,15 @@ def _burst(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece]) -> 
 
 def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     """A grenade, a rocket or a shell: scatter, then everybody within the radius (rulings M74-M79)."""
-    gun, aimed = made.gun, made.targets[0]
-    rolled = yield from field.cast(lambda dice: templates.scatter(piece.uid, dice), piece.side, aimed.side)
-    centre = templates.impact(rolled, piece.base[:2], aimed.base[:2])
+    gun, aimed = made.gun, made.targets[:1]
+    against = aimed[0].side if aimed else None
+    rolled = yield from field.cast(lambda dice: templates.scatter(piece.uid, dice), piece.side, against)
+    centre = templates.impact(rolled, piece.base[:2], made.at or aimed[0].base[:2])
     field.emit(
         Kind.SCATTERED,
         MATERIAL,
         piece,
-        aimed,
+        aimed[0] if aimed else None,
         weapon=gun.code,
         cost=made.cost,
         free=made.free,
@@ -316,8 +320,8 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
             if not die.passed:
                 reach = templates.BURST_RADIUS
                 near = [p for p in field.pieces if p.place is Place.PLAY and within(p.base, piece.base, reach)]
-                yield from _burst(field, piece, made, near)
-        return [aimed]
+                yield from burst(field, piece, made, near)
+        return [*aimed]
     floor = field.table.height_at(*centre)
     victims = [
         p
@@ -328,12 +332,15 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         and templates.blast_covers(centre, gun.radius, p.base[:2], p.base[3])
     ]
     yield from _cover(field, piece, made, victims, "ruling M77")
-    return [aimed, *[p for p in victims if p is not aimed]]
+    for module in field.modules:
+        yield from module.blast(field, piece, gun, centre)
+    return [*aimed, *[p for p in victims if p not in aimed]]
 
 
 def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
-    aimed = made.targets[0]
+    aimed = made.targets[:1]
+    aim_at = made.at or aimed[0].base[:2]
     x, y, z, radius = piece.base
     victims = [
         p
@@ -342,24 +349,33 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         and p is not piece
         and not piece.spares(p)
         and abs(p.base[2] - z) <= templates.FLAME_LENGTH
-        and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
+        and templates.flame_covers((x, y), radius, aim_at, p.base[:2], p.base[3])
         and sight.sees(field.table, piece.base, p.base)
     ]
     field.emit(
-        Kind.SHOT, "ruling M80", piece, aimed, weapon=made.gun.code, cost=made.cost, free=made.free, distance=made.gap
+        Kind.SHOT,
+        "ruling M80",
+        piece,
+        aimed[0] if aimed else None,
+        weapon=made.gun.code,
+        cost=made.cost,
+        free=made.free,
+        distance=made.gap,
     )
     yield from _cover(field, piece, made, victims, "ruling M80")
-    return [aimed, *[p for p in victims if p is not aimed]]
+    for module in field.modules:
+        yield from module.flame(field, piece, made.gun, aim_at)
+    return [*aimed, *[p for p in victims if p not in aimed]]
 
 
 def _cover(field: Field, piece: Piece, made: ShotPlan, victims: list[Piece], rule: str) -> Flow[None]:
     """One wound die for each figure under a template, friend or foe (ruling M77)."""
     vital = piece.sheet.vital_points and piece.used_vital != field.turn
-    aimed = made.targets[0]
+    against = made.targets[0].side if made.targets else None
     result = yield from field.cast(
         lambda dice: attack.cover_all(made.gun.strength, [p.target(field.turn) for p in victims], dice, vital=vital),
         piece.side,
-        aimed.side,
+        against,
     )
     if result.vital_used:
         piece.used_vital = field.turn

@@ -15,7 +15,7 @@ from engines.musg.ranks import Rank
 
 
 class Place(IntEnum):
-    """Where a figure is. Only those in ``PLAY`` act, are seen and are hit."""
+    """Where a figure is. Only those in ``PLAY`` are seen and hit by the ordinary rules; those ``ABOARD`` act, too."""
 
     WAITING = 0  # to be deployed
     RESERVE = 1  # arrives on the third turn
@@ -25,6 +25,7 @@ class Place(IntEnum):
     FLED = 5  # routed off the table
     LEFT = 6  # left it with a body, or was carried off
     ABSENT = 7  # erratic, and sat it out
+    ABOARD = 8  # in a vehicle: acts as its module lets it, and is neither seen nor touched from outside
 
 
 class Ask(StrEnum):
@@ -41,6 +42,7 @@ class Ask(StrEnum):
     FIRST_TARGET = "first_target"
     PULP = "pulp"
     PULP_STANDS = "pulp_stands"
+    CUSTOM = "custom"
 
 
 class Throw(Struct, frozen=True):
@@ -92,7 +94,7 @@ class Decision(Struct, frozen=True):
     ``left``: how many figures may still be activated in this wave (ACTIVATE). ``threat``: the shooter, the charger or
     the figure just sighted (reactions), or who may sacrifice a hit point (PULP). ``throw``: the dice asked about; where
     they lie already (PULP_STANDS), ``options`` are the places of those that may be replaced. ``about``: what a module
-    asks (ARRANGE), as the code of the answer.
+    asks (ARRANGE), as the code of the answer; CUSTOM is a module's own business wholly.
     """
 
     ask: Ask
@@ -247,6 +249,8 @@ CLEARS = {"clears_half": 0.5, "clears_three_halves": 1.499}
 """Traits of those who get over low obstacles only: the highest, a figure being a pace tall (rulings M191, M323)."""
 ROPE_HEIGHT = 10.0
 ANY_HEIGHT = 1000.0
+ACTING = (Place.PLAY, Place.ABOARD)
+"""Where those are who have an activation and may fight on."""
 
 
 @lru_cache(maxsize=2048)

@@ -9,7 +9,7 @@ from engines.musg.battle.actions import Activate, BreakOff, Charge, Custom, Medi
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
-from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
+from engines.musg.battle.state import ACTING, Ask, Decision, Half, Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
 
@@ -33,9 +33,9 @@ def initiative(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
 
     ``waiting``: before deployment, when everybody who came counts.
     """
-    here = (Place.PLAY, Place.RESERVE, Place.WAITING)
+    here = (*ACTING, Place.RESERVE, Place.WAITING)
     sides = [b.index for b in field.warbands if any(p.place in here and not p.bystander for p in b.pieces)]
-    places = (Place.WAITING,) if waiting else (Place.PLAY,)
+    places = (Place.WAITING,) if waiting else ACTING
     henchmen = {
         side: sum(
             p.sheet.rank is Rank.HENCHMAN and p.place in places and not p.bystander for p in field.bands[side].pieces
@@ -135,7 +135,7 @@ def wave(field: Field, side: int, *, first: bool) -> Flow[None]:
 
 def ready(field: Field, side: int) -> list[Piece]:
     """Return a side's figures that have not been activated this turn (ruling M46)."""
-    return [p for p in field.bands[side].pieces if p.place is Place.PLAY and not p.acted]
+    return [p for p in field.bands[side].pieces if p.place in ACTING and not p.acted]
 
 
 def may_pass(field: Field, decision: Decision, *, first: bool) -> bool:
@@ -237,7 +237,7 @@ def may_act(piece: Piece) -> bool:
     """Tell whether a figure has anything left to do."""
     return (
         piece.ap > 0 or piece.reserve_shot or (bool(piece.foes) and "breaks_off_free" in piece.traits)
-    ) and piece.place is Place.PLAY
+    ) and piece.place in ACTING
 
 
 def act(field: Field, piece: Piece) -> Flow[None]:

@@ -143,11 +143,13 @@ class Oblong(Struct, frozen=True):
         x, y = self.point(paces / 2, 0.0)
         return Oblong(x, y, self.facing, self.width, self.length + abs(paces))
 
-    def turning(self, degrees: int) -> Iterator[Oblong]:
-        """Give the places of a turn, degree by degree, the last one included."""
-        step = 1 if degrees > 0 else -1
-        for turn in range(step, degrees + step, step):
+    def turning(self, degrees: int, pitch: int = 1) -> Iterator[Oblong]:
+        """Give the places of a turn every so many degrees, the last one included."""
+        step = pitch if degrees > 0 else -pitch
+        for turn in range(step, degrees, step):
             yield self.turned(turn)
+        if degrees:
+            yield self.turned(degrees)
 
     def quarters(self, x: float, y: float) -> tuple[Quarter, ...]:
         """Return the quarter in which a point lies, two when it lies on the line between them (ruling M343)."""

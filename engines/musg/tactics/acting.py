@@ -8,8 +8,8 @@ from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, End, Medikit, Recover, Shoot, Strike
 from engines.musg.battle.game import Battle
 from engines.musg.battle.shooting import ShotPlan
-from engines.musg.battle.state import Piece
-from engines.musg.tactics import aims, carrying, going, leading
+from engines.musg.battle.state import Piece, Place
+from engines.musg.tactics import aims, carrying, going, leading, riding
 from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament
@@ -23,6 +23,8 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     """Return what the active figure does next."""
     if piece.bystander:
         return leading.act(battle, piece)
+    if piece.place is Place.ABOARD:
+        return riding.aboard(battle, piece, temper)
     if piece.foes:
         return _in_contact(battle, piece, temper)
     shot, shooting_worth = best_shot(battle, piece)
@@ -44,6 +46,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     aim = aims.errand(battle, piece)
     if aim is not None and aim[1] > worth:
         return best or aim[0] if isinstance(aim[0], End) else aim[0]
+    ridden = riding.on_foot(battle, piece, worth) if battle.modules else None
+    if ridden is not None:
+        return ridden
     move = going.move(battle, piece, temper, worth, shot if best is shot else None)
     return move or best or End()
 

@@ -8,9 +8,9 @@ from engines.musg.attacks import odds
 from engines.musg.battle import choices, shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Decision, Half, Piece
+from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
 from engines.musg.ranks import Rank
-from engines.musg.tactics import acting, errands, placing, pulp
+from engines.musg.tactics import acting, errands, placing, pulp, riding
 from engines.musg.tactics.reckoning import harm, shot_worth
 from engines.musg.tactics.temper import Temperament
 
@@ -44,6 +44,8 @@ class Captain:
             return placing.deploy(battle, decision, self.temper)
         if ask is Ask.ARRIVE:
             return placing.arrive(battle, decision)
+        if ask is Ask.CUSTOM:
+            return riding.place(battle, decision)
         if ask is Ask.FREE_SHOT:
             return _free_shot(battle)
         if ask is Ask.FIRST_TARGET:
@@ -83,6 +85,8 @@ def _urgency(battle: Battle, piece: Piece) -> float:
     value = 3.0 if nearest <= reach else 2.0 - min(1.9, nearest / 40)
     if piece.sheet.guns:
         value += 0.5
+    if piece.place is Place.ABOARD:  # those on foot get out of the way first
+        return value - AFTER_THE_OTHERS
     if "bodyguard" in piece.traits:  # it follows its leader (ruling M69)
         return value - AFTER_THE_LEADER
     return value - (AFTER_THE_OTHERS if piece.is_leader else 0.0)

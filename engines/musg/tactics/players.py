@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from engines.musg.battle import choices
 from engines.musg.battle.actions import Action, End, Pass
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Piece
+from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.tactics.chance import Chance
 
 IDLE: Final = 8
@@ -43,16 +43,11 @@ class RandomPlayer:
             return End()
         kinds: list[Callable[[], Sequence[Action]]] = [
             lambda: battle.strikes(piece),
-            lambda: battle.shots(piece),
-            lambda: battle.charges(piece),
             lambda: choices.heals(battle, piece),
-            lambda: choices.escapes(battle, piece) if piece.foes else [],
-            lambda: self._somewhere(battle, piece),
-            lambda: choices.burdens(battle, piece) if not piece.foes and piece.ap else [],
             lambda: [one for module in battle.modules for one in module.actions(battle, piece)],
         ]
-        if battle.open_edges:
-            kinds.append(lambda: choices.exits(battle, piece) if self._chance.one_in(IDLE) else [])
+        if piece.place is not Place.ABOARD:
+            kinds += self._on_foot(battle, piece)
         while kinds:
             found = kinds.pop(self._chance.below(len(kinds)))()
             if battle.half is not None:
@@ -60,6 +55,18 @@ class RandomPlayer:
             if found:
                 return self._chance.pick(found)
         return End()
+
+    def _on_foot(self, battle: Battle, piece: Piece) -> list[Callable[[], Sequence[Action]]]:
+        kinds: list[Callable[[], Sequence[Action]]] = [
+            lambda: battle.shots(piece),
+            lambda: battle.charges(piece),
+            lambda: choices.escapes(battle, piece) if piece.foes else [],
+            lambda: self._somewhere(battle, piece),
+            lambda: choices.burdens(battle, piece) if not piece.foes and piece.ap else [],
+        ]
+        if battle.open_edges:
+            kinds.append(lambda: choices.exits(battle, piece) if self._chance.one_in(IDLE) else [])
+        return kinds
 
     def _somewhere(self, battle: Battle, piece: Piece) -> list[Action]:
         """Return a move towards any point of the table."""

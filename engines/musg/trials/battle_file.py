@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal, Malformed, refuse
 from engines.core.text import without_mark
 from engines.musg import muster
-from engines.musg.battle.setup import TURN_LIMIT, Setup, Side
+from engines.musg.battle.setup import TURN_LIMIT, Ride, Setup, Side
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.entries.base import DAGGER
@@ -25,6 +25,7 @@ from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import NAMES
+from engines.musg.vehicle import Design
 from engines.musg.warband import Figure, Injury, Item
 
 FORMAT: Final = "arriere-ban/battle-setup"
@@ -55,10 +56,19 @@ class FileFigure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     count: int = 1
 
 
-class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A warband; ``player`` is one of ``tactics.NAMES``, ``zone`` its deployment zone, in order by default.
+class FileRide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vehicle: what is built, and who begins in it, by name, the pilot first (``Design``, ``Ride``)."""
 
-    ``part``: what it plays in pulp; where no side says so, the first are the heroes.
+    design: Design
+    name: str = ""
+    crew: tuple[str, ...] = ()
+
+
+class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A warband; its ``vehicles`` come with the module of that name.
+
+    ``player`` is one of ``tactics.NAMES``, ``zone`` its deployment zone, in order by default. ``part``: what it plays
+    in pulp; where no side says so, the first are the heroes.
     """
 
     key: str
@@ -68,6 +78,7 @@ class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     zone: int | None = None
     player: str = NAMES[0]
     part: Part | UnsetType = UNSET
+    vehicles: tuple[FileRide, ...] = ()
 
 
 class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -117,6 +128,7 @@ def _setup(file: BattleFile) -> Setup:
             figures=_figures(side),
             zone=number if side.zone is None else side.zone,
             part=side.part,
+            rides=_rides(side) or UNSET,
         )
         for number, side in enumerate(file.sides)
     )
@@ -127,6 +139,23 @@ def _setup(file: BattleFile) -> Setup:
         turn_limit=file.turn_limit,
         back_to_back=file.back_to_back,
         modules=file.modules,
+    )
+
+
+def _rides(side: FileSide) -> tuple[Ride, ...]:
+    numbers = {figure.name: figure.id for figure in _figures(side)}
+    for one in side.vehicles:
+        for name in one.crew:
+            if name not in numbers:
+                raise Malformed(f"nobody called {name!r}", "vehicles")
+    return tuple(
+        Ride(
+            number=number,
+            name=one.name or one.design.type,
+            design=one.design,
+            crew=tuple(numbers[name] for name in one.crew),
+        )
+        for number, one in enumerate(side.vehicles, 1)
     )
 
 

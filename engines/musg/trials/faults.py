@@ -75,7 +75,7 @@ def _of_figure(battle: Battle, piece: Piece) -> list[str]:
         if {p.uid for p in piece.foes} != touched:
             found.append(f"{piece} is in contact with {touched}, not {piece.foes}")
     else:
-        if piece.foes:
+        if piece.foes and piece.place is not Place.ABOARD:
             found.append(f"{piece} is out of play and in close combat")
         fallen = piece.place in (Place.OUT, Place.DEAD) or (piece.place is Place.LEFT and piece.down)
         if (piece.hp <= 0) != fallen or fallen != piece.down:

@@ -21,6 +21,7 @@ from engines.musg.trials.faults import faults, faults_of_events
 from engines.musg.trials.playout import ACTIONS_MOST, Endless, fight, players_of
 from engines.musg.trials.raids import random_raid
 from engines.musg.trials.recruits import random_warband
+from engines.musg.trials.rides import with_rides
 
 KEYS: Final = ("reds", "greens", "blues")
 RAIDS: Final = 17
@@ -62,6 +63,8 @@ def random_setup(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
     names = tuple(chance.pick(NAMES) for _ in keys)
     modules = tuple(code for code in sorted(MODULES) if not MODULES[code].own_teams and chance.one_in(4))
     setup = replace(setup, modules=modules)
+    if not any(MODULES[code].neutral for code in modules):  # ruling M327 is not played with vehicles
+        setup = with_rides(setup, chance)
     if not playable_alone(modules) or not chance.one_in(4):
         return setup, names
     return replace(setup, sides=setup.sides[:1]), names[:1]

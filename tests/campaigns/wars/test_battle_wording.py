@@ -27,7 +27,8 @@ AIMS: tuple[AnyObjective, ...] = (
     BringDown(points=15),
     Survive(points=10),
 )
-NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"), AIMS)
+NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"), AIMS, ("Wasp", "Hornet"))
+HULL = {"vehicle": 1, "weapon": "pistol", "distance": 7.5, "edge": "rear", "hits": 2}
 MOVE = {"cost": 1, "start": [1, 1, 0], "end": [5, 1, 0], "way": [[1, 1], [5, 1]], "paces": 4.5, "hanging": False}
 TEST = {"need": 7, "score": 9, "passed": False, "how": "rolled", "paces": 2}
 CALM = {**TEST, "score": 5, "passed": True}
@@ -232,6 +233,52 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.BOMB, {"what": "exploded", "figures": []}, "The bomb goes off. Nobody is near."),
     (Kind.HOSTAGE, {"points": -20, "total": -20}, "Ann is killed by a terrorist: Axes loses 20 victory points, -20 in"),
     (Kind.HOSTAGE, {"points": 5, "total": 12}, "Ann is brought out: Axes wins 5 victory points, 12 in all."),
+    (Kind.VEHICLE_PLACED, {"vehicle": 0, "crew": []}, "Wasp (Axes) is placed with nobody aboard."),
+    (Kind.VEHICLE_PLACED, {"vehicle": 1, "crew": [1, 3]}, "Hornet (Axes) is placed with Bert and Dora aboard."),
+    (Kind.DROVE, {"vehicle": 0, "paces": 4.5}, "Ann drives Wasp 4.5 paces."),
+    (Kind.DROVE, {"vehicle": 0, "paces": 1, "reverse": True}, "Ann backs Wasp by 1 pace."),
+    (
+        Kind.DROVE,
+        {"vehicle": 0, "paces": 6, "boosted": True, "stopped": True},
+        "Wasp shoots ahead by 6 paces, Ann at the wheel. Something stops it.",
+    ),
+    (Kind.BOOSTER, {"vehicle": 0, "paces": 6, "works": True}, "booster of Wasp for 6 paces: it works."),
+    (Kind.BOOSTER, {"vehicle": 0, "paces": 6, "works": False}, "booster of Wasp for 6 paces: something goes wrong."),
+    (Kind.BOOST_TURN, {**CALM, "vehicle": 0}, "Ann turns Wasp at full speed. Leadership: 5 rolled, 7 or less needed."),
+    (Kind.BOOST_TURN, {**TEST, "vehicle": 0}, "Ann tries to turn Wasp at full speed and loses control."),
+    (Kind.MISHAP, {"vehicle": 0, "code": "skid"}, "Wasp gets out of hand. Skid."),
+    (Kind.RAMMED, {"vehicle": 0, "other": 1, "edge": "front"}, "Wasp comes up against the wreck of Hornet."),
+    (
+        Kind.RAMMED,
+        {"vehicle": 0, "other": 1, "edge": "left", "strength": 5, "armour": 3, "need": 3, "hurt": True},
+        "Wasp rams Hornet in the left side, strength 5 against armour 3. Hornet suffers.",
+    ),
+    (
+        Kind.RAMMED,
+        {"vehicle": 0, "other": 1, "edge": "right", "strength": 5, "armour": 3, "need": 3, "back": True},
+        "Wasp rams Hornet in the right side, strength 5 against armour 3. Hornet holds, and Wasp suffers.",
+    ),
+    (Kind.RAMMED, {"vehicle": 0, "other": 1, "edge": "rear", "need": 3}, "Neither suffers."),
+    (Kind.RAN_OVER, {"vehicle": 0, "strength": 4, "wounds": 1}, "Wasp runs over Cleo, strength 4: 1 wound."),
+    (Kind.STEPPED_ASIDE, {"vehicle": 0}, "Ann steps out of the way of Wasp."),
+    (Kind.VEHICLE_HIT, {**HULL, "how": "shot"}, "Ann shoots at Hornet in the rear (Pistol) from 7.5 paces: 2 hits."),
+    (Kind.VEHICLE_HIT, {**HULL, "how": "strike"}, "Ann strikes at Hornet in the rear (Pistol): 2 hits."),
+    (Kind.VEHICLE_HIT, {**HULL, "how": "pick"}, "Ann shoots at Cleo in Hornet (Pistol) from 7.5 paces: 2 hits."),
+    (Kind.VEHICLE_HIT, {**HULL, "how": "template"}, "Hornet is under the template of Pistol, hit in the rear."),
+    (Kind.VEHICLE_DAMAGED, {"vehicle": 0, "lost": 1, "left": 2}, "Wasp loses 1 point of structure, 2 left."),
+    (
+        Kind.VEHICLE_DAMAGED,
+        {"vehicle": 0, "lost": 2, "left": 0, "wreck": True},
+        "Wasp loses 2 points of structure, 0 left. It is a wreck.",
+    ),
+    (Kind.VEHICLE_LEFT, {"vehicle": 0}, "Wasp drives off the table."),
+    (Kind.GOT_ON, {"vehicle": 0}, "Ann gets on Wasp."),
+    (Kind.GOT_ON, {"vehicle": 0, "wheel": True}, "Ann gets on Wasp and takes the wheel."),
+    (Kind.GOT_OFF, {"vehicle": 0}, "Ann gets off Wasp."),
+    (Kind.GOT_OFF, {"vehicle": 0, "fell": True}, "Ann falls beside Wasp."),
+    (Kind.TOOK_WHEEL, {"vehicle": 0}, "Ann takes the wheel of Wasp."),
+    (Kind.JUMPED, {**CALM, "vehicle": 0, "other": 1}, "Ann jumps from Wasp to Hornet."),
+    (Kind.JUMPED, {**TEST, "vehicle": 0, "other": 1}, "Ann jumps from Wasp towards Hornet and misses."),
     (Kind.OVER, {"ending": "turn_limit", "turns": 10, "points": [5, 5], "winner": None}, "10 turns are done."),
     (
         Kind.OVER,

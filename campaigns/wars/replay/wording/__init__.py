@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from campaigns.wars.replay.wording import aims, course, fighting, moving, nerve, others, pulp, raid
+from campaigns.wars.replay.wording import aims, course, fighting, moving, nerve, others, pulp, raid, riding
 from campaigns.wars.replay.wording.dice import DiceGroup, dice_of
 from campaigns.wars.replay.wording.names import Names
 from engines.musg.battle.events import Event, Kind
@@ -18,6 +18,7 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     **nerve.SENTENCES,
     **fighting.SENTENCES,
     **others.SENTENCES,
+    **riding.SENTENCES,
     **aims.SENTENCES,
     **pulp.SENTENCES,
     **raid.SENTENCES,

@@ -20,10 +20,14 @@ _FOR: Final[Mapping[str, Promise | str]] = {
     "activation": gettext_lazy("how many in the first wave"),
     "activity": gettext_lazy("erratic"),
     "alert": gettext_lazy("alert"),
+    "advance": gettext_lazy("how many paces"),
     "arrivals": gettext_lazy("how many come"),
+    "boost_turn": gettext_lazy("leadership"),
+    "booster": gettext_lazy("booster"),
     "drift": gettext_lazy("how far it drifts"),
     "encounter": gettext_lazy("something heard"),
     "encounter_table": gettext_lazy("who comes"),
+    "facing": gettext_lazy("which way it looks"),
     "fall": gettext_lazy("falling"),
     "first_sight": gettext_lazy("leadership"),
     "incubation": gettext_lazy("how long"),
@@ -31,9 +35,13 @@ _FOR: Final[Mapping[str, Promise | str]] = {
     "head_shot": gettext_lazy("head shot"),
     "initiative": gettext_lazy("initiative"),
     "initiative_again": gettext_lazy("initiative, equal"),
+    "jump": gettext_lazy("leadership"),
+    "mishap": gettext_lazy("mishap"),
     "nerve": gettext_lazy("leadership"),
     PULP: gettext_lazy("pulp die"),
     "paces": gettext_lazy("how many paces"),
+    "ram": gettext_lazy("ramming"),
+    "ram_back": gettext_lazy("the other way round"),
     "rally": gettext_lazy("leadership"),
     "receive": gettext_lazy("leadership"),
     "rout": gettext_lazy("leadership"),
@@ -41,6 +49,7 @@ _FOR: Final[Mapping[str, Promise | str]] = {
     "scatter": gettext_lazy("scatter"),
     "step_back": gettext_lazy("stepping back"),
     "stun": gettext_lazy("stunned"),
+    "swerve": gettext_lazy("right or left"),
     "under_fire": gettext_lazy("leadership"),
     Stage.POISON: gettext_lazy("poison"),
     Stage.COVER: gettext_lazy("cover"),
@@ -101,7 +110,13 @@ def _needs(event: Event) -> list[int]:
 
 
 def _need(event: Event, roll: Roll) -> int:
-    if event.kind is Kind.SHOT:
+    if event.kind is Kind.RAMMED:
+        need = event.data.get("back_need" if roll.reason == "ram_back" else "need")
+        return need if isinstance(need, int) else 0
+    if event.kind in (Kind.SHOT, Kind.VEHICLE_HIT):
+        if roll.reason == Stage.WOUND and event.data.get("how") != "pick":
+            need = event.data.get("need")
+            return need if isinstance(need, int) else 0
         if roll.reason == Stage.TO_HIT:
             need = event.data.get("to_hit")
             return need if isinstance(need, int) else 0

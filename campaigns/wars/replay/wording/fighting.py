@@ -12,11 +12,13 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.ground.templates import BACK, DUD, FORWARD, LEFT, ON_TARGET, RIGHT
 
 
-def _hits(count: int) -> str:
+def hits_of(count: int) -> str:
+    """Return "2 hits", or that there is none."""
     return ngettext("%(count)s hit", "%(count)s hits", count) % {"count": count} if count else _("no hit")
 
 
-def _wounds(count: int) -> str:
+def wounds_of(count: int) -> str:
+    """Return "2 wounds", or that there is none."""
     return ngettext("%(count)s wound", "%(count)s wounds", count) % {"count": count} if count else _("no wound")
 
 
@@ -25,8 +27,8 @@ def _struck(event: Event, names: Names) -> str:
     values = names.values(
         event,
         weapons=weapons(event, "weapons"),
-        hits=_hits(hits),
-        wounds=_wounds(whole(event, "wounds")),
+        hits=hits_of(hits),
+        wounds=wounds_of(whole(event, "wounds")),
         others=names.listed(many(event, "with_")),
     )
     if many(event, "with_"):
@@ -42,7 +44,7 @@ def _shot(event: Event, names: Names) -> str:
     if "hits" not in event.data:
         text = _("%(name)s fires at %(target)s (%(weapon)s), over everybody under the template.") % values
     else:
-        values |= {"hits": _hits(whole(event, "hits")), "band": _band(event)}
+        values |= {"hits": hits_of(whole(event, "hits")), "band": _band(event)}
         text = _("%(name)s shoots at %(target)s (%(weapon)s) from %(distance)s, %(band)s: %(hits)s.") % values
     if event.data.get("free"):
         return _("%(sentence)s The shot costs nothing.") % {"sentence": text}
@@ -110,7 +112,7 @@ def _intercepted(event: Event, names: Names) -> str:
 
 def _wound_roll(event: Event, names: Names) -> str:
     figures = list(dict.fromkeys(many(event, "figures")))
-    values = names.values(event, wounds=_wounds(whole(event, "wounds")), others=names.listed(figures))
+    values = names.values(event, wounds=wounds_of(whole(event, "wounds")), others=names.listed(figures))
     if event.data.get("head"):
         return _("%(name)s hits the head of %(others)s, who falls for good.") % values
     if event.data.get("head") is False:

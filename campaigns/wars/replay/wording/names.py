@@ -23,11 +23,12 @@ from rosters.wording import item_name
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of a battle: its warbands by side, its figures by number, and what its scenario is about."""
+    """The names of a battle: its warbands by side, its figures and vehicles by number, and its scenario's aims."""
 
     sides: tuple[str, ...]
     figures: tuple[str, ...]
     objectives: tuple[AnyObjective, ...] = ()
+    vehicles: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, setup: Setup, events: Iterable[Event] = ()) -> Names:
@@ -47,11 +48,16 @@ class Names:
             )
             + tuple(others),
             setup.objectives,
+            tuple(ride.name for side in setup.sides for ride in side.rides or ()),
         )
 
     def figure(self, number: int | None) -> str:
         """Return a figure's name; "?" for nobody known."""
         return self.figures[number] if number is not None and 0 <= number < len(self.figures) else "?"
+
+    def vehicle(self, number: int) -> str:
+        """Return a vehicle's name; "?" for none known."""
+        return self.vehicles[number] if 0 <= number < len(self.vehicles) else "?"
 
     def side(self, number: int | None) -> str:
         """Return a warband's name; "?" for none known."""

@@ -11,7 +11,7 @@ from campaigns.wars.replay.wording.names import Names, paces, whole
 from engines.musg.battle.events import Event, Kind
 
 
-def _tested(event: Event, sentence: str) -> str:
+def tested(event: Event, sentence: str) -> str:
     """Add to a sentence how the test went: what was rolled and what was enough, or why nothing was rolled."""
     values = {"sentence": sentence, "score": whole(event, "score"), "need": whole(event, "need")}
     match event.data.get("how"):
@@ -26,39 +26,39 @@ def _tested(event: Event, sentence: str) -> str:
 
 def _rally(event: Event, names: Names) -> str:
     if event.data.get("passed"):
-        return _tested(event, _("%(name)s rallies and flees no more.") % names.values(event))
-    return _tested(event, _("%(name)s does not rally and goes on fleeing.") % names.values(event))
+        return tested(event, _("%(name)s rallies and flees no more.") % names.values(event))
+    return tested(event, _("%(name)s does not rally and goes on fleeing.") % names.values(event))
 
 
 def _nerve(event: Event, names: Names) -> str:
     if event.data.get("passed"):
-        return _tested(event, _("%(name)s dares to charge %(target)s.") % names.values(event))
-    return _tested(event, _("%(name)s does not dare to charge %(target)s.") % names.values(event))
+        return tested(event, _("%(name)s dares to charge %(target)s.") % names.values(event))
+    return tested(event, _("%(name)s does not dare to charge %(target)s.") % names.values(event))
 
 
 def _received(event: Event, names: Names) -> str:
     if event.data.get("passed"):
-        return _tested(event, _("%(name)s stands firm against the charge of %(target)s.") % names.values(event))
+        return tested(event, _("%(name)s stands firm against the charge of %(target)s.") % names.values(event))
     if event.data.get("shaken"):
         text = _("%(name)s is shaken by the charge of %(target)s: 1 toughness less against it.")
-        return _tested(event, text % names.values(event))
+        return tested(event, text % names.values(event))
     text = _("%(name)s recoils from the charge of %(target)s, by %(paces)s.")
-    return _tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
+    return tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
 
 
 def _first_sight(event: Event, names: Names) -> str:
     if event.data.get("passed"):
         text = _("%(name)s sees %(target)s for the first time and keeps calm.")
-        return _tested(event, text % names.values(event))
+        return tested(event, text % names.values(event))
     text = _("%(name)s sees %(target)s for the first time and loses heart: up to %(paces)s out of sight.")
-    return _tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
+    return tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
 
 
 def _under_fire(event: Event, names: Names) -> str:
     if event.data.get("passed"):
-        return _tested(event, _("%(name)s holds out under the fire of %(target)s.") % names.values(event))
+        return tested(event, _("%(name)s holds out under the fire of %(target)s.") % names.values(event))
     text = _("%(name)s cannot bear the fire of %(target)s: up to %(paces)s into cover, or back.")
-    return _tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
+    return tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
 
 
 def _rout_test(event: Event, names: Names) -> str:
