@@ -41,7 +41,7 @@ class Captain:
         if ask is Ask.ARRANGE:
             return battle.actions()[0]
         if ask is Ask.DEPLOY:
-            return placing.deploy(battle, decision, self.temper)
+            return errands.deploy(battle, decision) or placing.deploy(battle, decision, self.temper)
         if ask is Ask.ARRIVE:
             return placing.arrive(battle, decision)
         if ask is Ask.CUSTOM:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.musg.battle.actions import Action
 from engines.musg.battle.game import Battle
 from engines.musg.battle.regroup.game import RegroupTeam
-from engines.musg.battle.state import Piece
+from engines.musg.battle.state import Decision, Piece
 from engines.musg.tactics import raiding
 from engines.musg.tactics.temper import Temperament
 
@@ -15,4 +15,12 @@ def errand(battle: Battle, piece: Piece, temper: Temperament) -> Action | None:
     for module in battle.modules:
         if isinstance(module, RegroupTeam):
             return raiding.raid(battle, piece, module, temper)
+    return None
+
+
+def deploy(battle: Battle, decision: Decision) -> Action | None:
+    """Return where the aims of the modules in force make a figure stand, or ``None`` to deploy as for any battle."""
+    for module in battle.modules:
+        if isinstance(module, RegroupTeam) and decision.side == module.anti:
+            return raiding.slip_in(battle, decision)
     return None

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engines.musg.battle.actions import Action, BreakOff, Custom, End, Run, Strike, Walk
+from engines.musg.battle.actions import Action, BreakOff, Custom, Deploy, End, Run, Strike, Walk
 from engines.musg.battle.game import Battle
+from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.regroup.arranging import far
 from engines.musg.battle.regroup.bomb import DROPPED, KIT, SITE, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.regroup.leash import edge_spot
 from engines.musg.battle.regroup.teams import TEAM, team
-from engines.musg.battle.state import Piece
+from engines.musg.battle.state import Decision, Piece
 from engines.musg.ground import places, sight
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.table import RADIUS
@@ -22,6 +23,10 @@ from engines.musg.tactics.temper import Temperament
 QUIET_SHOT: Final = 0.5
 """What a silenced shot must promise before a guard is shot at unprovoked, in victory points."""
 LOUD_SHOT: Final = 0.5
+WATCH: Final = 8
+"""How near a hostage guards wait for the strike team, in paces."""
+UNEASY: Final = 5
+"""So little must be missing to the alert before the bomb is placed: hostages would die of it too."""
 SPOTS: Final = 6
 """How many places out of sight are tried, the nearest to the goal first."""
 ONWARD: Final = 1.5
@@ -43,6 +48,20 @@ def raid(battle: Battle, piece: Piece, game: RegroupTeam, temper: Temperament) -
     return _intruder(battle, piece, game)
 
 
+def slip_in(battle: Battle, decision: Decision) -> Action | None:
+    """Deploy a figure of the strike team where no terrorist sees it, well forward; ``None`` if all is seen."""
+    piece = battle.pieces[decision.options[0]]
+    taken = [p.base for p in battle.pieces if p.in_play]
+    for base in places.deployment_spots(battle.table, battle.setup.sides[piece.side].zone):
+        if battle.table.fits(base, taken) and not any(
+            sight.sees(battle.table, foe.base, base) for foe in battle.enemies(piece)
+        ):
+            action = Deploy(piece.uid, base[0], base[1])
+            if battle.can(action):
+                return action
+    return None
+
+
 def _held(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     """Strike: before the alert guards may not leave a fight."""
     action = acting.act(battle, piece, temper)
@@ -60,30 +79,46 @@ def _terrorist(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None
         duty = _bring_the_bomb(battle, piece, game)
         if duty is not None:
             return duty
-    if game.alert.given:
+    if game.alert.given and not game.hostages.here():
         return None
     shot, worth = acting.best_shot(battle, piece)
     if shot is not None and worth > 0:
         return shot
+    if game.alert.given:
+        return _stand_guard(battle, piece, game)
     walks = [one for one in game.actions(battle, piece) if one.code.endswith(".walk")]
     return walks[0] if walks else End()
 
 
+def _stand_guard(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None:
+    """Hold what is held: fight whoever comes near, else wait in cover near a hostage; leaders never go to meet them."""
+    reach = piece.sheet.open_ground_movement * RUN_FACTOR
+    if battle.nearest(piece) <= reach and not piece.is_leader:
+        return None
+    held = [one.base[:2] for one in game.hostages.here() if _waits(battle, piece, game, one)]
+    if not held:
+        return None
+    goal = min(held, key=lambda spot: far(spot, piece.base[:2]))
+    if far(goal, piece.base[:2]) > WATCH:
+        return _go(battle, piece, goal, hurry=True) or End()
+    return battle.to_cover(piece) or End()
+
+
 def _bring_the_bomb(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None:
-    """Place the bomb as soon as it is worth it: at once in a race, else when the alert is given."""
+    """Place the bomb as soon as it is worth it: at once in a race, else when somebody is surely about."""
     bomb = game.bomb
     if bomb.stage is Stage.DROPPED and game.alert.given:
         nearest = min(team(battle, piece.side), key=lambda p: (far(p.base[:2], bomb.spot), p.uid))
         mark = next((m for m in battle.marks if m.code == DROPPED), None)
         return _go(battle, piece, (mark.x, mark.y), hurry=True) if mark and nearest is piece else None
-    if bomb.holder != piece.uid or not game.alert.given:
+    if bomb.holder != piece.uid or (not game.alert.given and game.alert.need > UNEASY):
         return None
     place = Custom(f"{game.code}.place")
     if battle.can(place):
         return place
     sites = [(m.x, m.y) for m in battle.marks if m.code == SITE]
     site = min(sites, key=lambda spot: far(spot, piece.base[:2]))
-    return _go(battle, piece, site, hurry=piece.ap > TEAM.place_action_points + 1)
+    return _go(battle, piece, site, hurry=game.alert.given and piece.ap > TEAM.place_action_points + 1)
 
 
 # --- the strike team --------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.modules import NAMES, in_force, needs_one_warband
 from campaigns.wars.replay.frames import figures_of, frames, newcomers
@@ -23,18 +24,22 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds.operations import open_round, pair_round
 from club.operations import Refused
+from club.visibility import Visibility
 from engines.core.dice import FastDice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Outcome
+from engines.musg.entries import AnyEntry, Hire, Muster
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part, Side
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from engines.musg.rules import Rules
 from engines.musg.scenarios import library
 from engines.musg.trials import battle_file, playout
-from engines.musg.warband import Warband
+from engines.musg.warband import Setup, Warband
+from rosters.operations import create_warband
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 from tests.factories.resolutions import SEED
@@ -203,3 +208,58 @@ def test_the_replay_shows_a_thing_beside_its_bearer_and_the_points_of_the_scenar
     assert seen[-1].marks == ()
     assert fought.outcome
     assert seen[-1].points == fought.outcome.points
+
+
+def raid(*, extras: int) -> Field:
+    """A battle of anti-terrorists (Axes) against terrorists (Blades) with so many extras."""
+    fight = field(rules=Rules(extras=True))
+    steps: list[AnyEntry] = [
+        Hire(rank=Rank.LEADER, race="human", name="Marek"),
+        Hire(rank=Rank.HENCHMAN, race="human", name="Cook"),
+        *[Hire(rank=Rank.EXTRA, race="human", name=f"Guard {n}") for n in range(1, extras + 1)],
+        Muster(),
+    ]
+    cell = create_warband(
+        owner=fight.players[1],
+        setup=Setup(race="human", name="Cell", rules=Rules(extras=True)),
+        visibility=Visibility.CLUB,
+        entries=steps,
+    )
+    Enlistment.objects.create(campaign=fight.campaign, warband=cell)
+    fight.warbands[1] = cell
+    return fight
+
+
+def test_a_raid_leaves_at_home_whom_the_teams_have_no_place_for_and_is_replayed_m207_m215() -> None:
+    """Axes: leader 40 and lieutenant 20; henchmen stay away. Cell: leader 40 and four extras of 4; the cook stays."""
+    fight = raid(extras=4)
+    battle = changed(fight, "regroup_team")
+    anti, cell = setup_of(battle).sides
+    assert anti.absent == (HENCHMAN, SECOND_HENCHMAN)
+    assert cell.absent == (2,)
+    BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
+    table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
+    table.seed = SEED.hex()
+    table.save()
+    seen = resolution.seen_of(setup_of(battle), [side.temper for side in battle.sides.all()])
+    resolution.resolve(battle=battle, member=fight.referee, seen=seen)
+    assert jobs.run(Job.objects.get().pk) is True
+    row = Resolution.objects.get()
+    assert row.state == ResolutionState.DONE
+    replay = Replay(row, at="0")
+    assert [replay.names.figure(one.number) for one in newcomers(replay.events)] == [
+        f"Hostage {n}" for n in (1, 2, 3, 4)
+    ]
+    page = client_of(fight.players[0]).get(reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]))
+    assert "Bomb site 1 is marked." in page.content.decode()
+    told = fight.stored()
+    assert told.state != BattleState.SCHEDULED
+
+
+def test_a_raid_without_extras_says_why_it_cannot_be_fought_m215() -> None:
+    fight = raid(extras=0)
+    battle = changed(fight, "regroup_hostages")
+    with pytest.raises(Refused) as refused:
+        setup_of(battle)
+    assert refused.value.codes == ["regroup_no_extras"]
+    assert "Cell has no extras" in str(refused.value.problems[0].message)

@@ -234,7 +234,10 @@ class RegroupTeam(Module):
         return piece.side == self.terrorists and piece.sheet.rank is Rank.EXTRA and not self.alert.given
 
     def forbids(self, field: Field, piece: Piece, action: Action) -> str | None:
-        """Return why an ordinary action is forbidden: stealth, rounds, the leaders' leash, the edge of entry."""
+        """Return why an ordinary action is forbidden: stealth, rounds, the leaders' leash, the edge of entry.
+
+        Before the alert a terrorist shoots in its own part only (Musg, En alerte).
+        """
         if isinstance(action, Walk) and action.leave and action.carrying is None:
             if piece.side != self.anti:
                 return "may_not_leave"
@@ -244,6 +247,9 @@ class RegroupTeam(Module):
             return None
         if piece.side == self.anti:
             return self._too_loud(piece, action)
+        if piece.side == self.terrorists and isinstance(action, Shoot):
+            mine = field.active is not None and field.active.side == self.terrorists
+            return None if mine else "not_its_part"
         if piece.side != self.terrorists or not isinstance(action, Walk | Run | Charge | BreakOff):
             return None
         if self._on_round(piece):

@@ -107,7 +107,7 @@ class Layout:
         what = decision.about.partition(".")[2]
         found = [one for one in self._offered(field, decision, what) if self.problem(field, decision, one) is None]
         if what in _MAY_STOP and self.problem(field, decision, self._code(DONE)) is None:
-            found.append(self._code(DONE))
+            found.insert(0 if self._plenty(decision, what) else len(found), self._code(DONE))
         return found
 
     def problem(self, field: Field, decision: Decision, action: Custom) -> str | None:
@@ -132,6 +132,11 @@ class Layout:
             return self._room_problem(field, spot) if action.figure in held else "no_hostage"
         return self._spot[what](field, spot)
 
+    def _plenty(self, decision: Decision, what: str) -> bool:
+        """Tell whether more would hardly serve: two kits, three markers, hostages held in two places."""
+        laid = {"kit": len(self.game.bomb.kits), "round": len(self.game.rounds.markers.get(decision.figure or 0, []))}
+        return what == "move" or laid.get(what, 0) >= _PLENTY.get(what, arranging.OFFERED)
+
     def _enough(self, decision: Decision, what: str) -> bool:
         """At least two markers make a round, where there is room for them (ruling M338)."""
         markers = self.game.rounds.markers.get(decision.figure or 0, [])
@@ -153,8 +158,9 @@ class Layout:
                 piece = field.pieces[decision.figure or 0]
                 return [self._code("round", *spot) for spot in self.next_markers(field, piece)]
             case alert.DETECTOR:
-                spots = [arranging.before(field, spot, theirs) for spot in (one, two)]
-                return [self._code(what, *spot) for spot in spots[self._detectors :] + spots[: self._detectors]]
+                before = [arranging.before(field, spot, theirs) for spot in (one, two)]
+                turned = before[self._detectors :] + before[: self._detectors]
+                return [self._code(what, *base[:2]) for spot in turned for base in arranging.about(field, spot, [])]
             case "move":
                 held = [p for p in game.hostages.all if p.uid not in self._moved]
                 return [
@@ -206,6 +212,7 @@ class Layout:
         return "sites_too_near" if near else self._ground_problem(field, spot)
 
 
+_PLENTY: Final = {"kit": 2, "round": 3}
 _MAY_STOP: Final = frozenset({"kit", alert.DETECTOR, "move", "round"})
 
 

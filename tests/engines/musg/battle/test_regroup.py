@@ -384,6 +384,25 @@ def test_a_terrorists_shot_is_another_roll_a_silenced_pistol_none() -> None:
     assert [e for e in found.act(0, Shoot(0, 2)) if e.kind is Kind.ALERT] == []
 
 
+def test_before_the_alert_terrorists_shoot_in_their_own_part_only() -> None:
+    """Musg, En alerte: the terrorist may shoot at whom he sees if it is his activation; afterwards at any time.
+
+    The lieutenant (level 2) comes into the guard's sight past the wall's end, the guard keeps its nerve (2 on 2 dice).
+    """
+    for given in (False, True):
+        table = replace(OPEN, pieces=(replace(WALL, shape=Rectangle(0.0, 9.0, 29.0, 1.0)),))
+        guards = [fig(LEADER, (59, 39)), fig(EXTRA, (24, 14), "pistol")]
+        found = raid(terrorists=guards, table=table, first_sight=True, rounds=([(20.0, 14.0)],))
+        found.dice.left |= {"first_sight": [1] * 8}
+        found.to(0)
+        found.put(3, 24, 14)
+        found.game.alert.level = 6 if given else 0
+        found.battle.play(Activate(1))
+        found.battle.play(Walk(36, 7))
+        assert found.battle.decision is not None
+        assert (found.battle.decision.ask is Ask.FREE_SHOT) is given
+
+
 def test_a_detector_rolls_for_each_passage_of_anybody_once_an_activation() -> None:
     """Rulings M216, M335: within 3 paces of the marker; standing still: none; terrorists too."""
     found = raid(

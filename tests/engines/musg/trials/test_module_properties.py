@@ -123,6 +123,17 @@ def test_receipts_change_nothing_with_modules(modules: tuple[str, ...]) -> None:
     assert quiet.log == told.log
 
 
+def test_a_raid_is_fought_and_forecast_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    example = str(EXAMPLES / "regroup_team.json")
+    for module in ("regroup_team", "regroup_hostages", "regroup_bomb"):
+        assert main(["musg", "battle", example, "--module", module, "--json", "--log"]) == 0
+        events = json.loads(capsys.readouterr().out)["events"]
+        assert any(event["kind"] == "alert" for event in events) is (module != "regroup_bomb")
+        assert any(event["kind"] == "bomb" for event in events) is (module != "regroup_hostages")
+    assert main(["musg", "simulate", example, "--battles", "3"]) == 0
+    assert "3 battles" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["zombies", "aliens"])
 def test_the_examples_of_modules_are_fought_from_the_command_line(
     name: str, capsys: pytest.CaptureFixture[str]
