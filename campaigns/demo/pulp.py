@@ -68,8 +68,8 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> None:
     with as_of(clock.moment(12)):
         second = rounds.open_round(campaign=campaign, name="Deuxième épisode")
         lights = _plan(clock, campaign, (heroes,), SECOND, second, days=9, author=referee, modules=("aliens",))
-    downs = (Down(_who(heroes, "Oscar Pinson"), captured=True), Down(_who(heroes, "Rex Valmont")))
-    _fight(clock, lights, (heroes,), Report(downs=downs), 9, {heroes.key: SETBACK})
+    fallen = (Down(_who(heroes, "Oscar Pinson"), captured=True), Down(_who(heroes, "Rex Valmont")))
+    _fight(clock, lights, (heroes,), Report(downs=fallen), 9, {heroes.key: SETBACK})
     with as_of(clock.moment(5)):
         _plan(clock, campaign, (heroes,), RESCUE, second, days=-6, author=referee, modules=("aliens",))
 

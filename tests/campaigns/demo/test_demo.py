@@ -290,7 +290,7 @@ def test_the_engine_fought_two_single_games_that_anybody_can_replay(demo: Campai
 
 
 def test_an_evening_between_friends_counted_what_was_left_unspent_m28(demo: Campaign) -> None:
-    """One lieutenant (8 points, ruling M156) fell to Gilles, a henchman and a lieutenant (5 + 8) to Chloé."""
+    """One lieutenant (8 points: Musg, Fin du tour) fell to Gilles, a henchman and a lieutenant (5 + 8) to Chloé."""
     battle = Battle.objects.get(title=once.EVENING)
     assert not battle.journaled
     report = battle.reports.latest("pk").report
