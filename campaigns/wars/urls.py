@@ -120,6 +120,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("game/warband/", single.bring, name="single_bring"),
     path("game/warband/<int:pk>/out/", single.take_out, name="single_take_out"),
     path("game/alone/", single.alone, name="single_alone"),
+    path("game/swap/", single.swap, name="single_swap"),
     path("game/change/", single.change, name="single_change"),
 ]
 """Addresses below a campaign's."""

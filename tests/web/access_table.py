@@ -264,6 +264,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:single_bring": game(PART, PART, leads_elsewhere=True),
     "campaigns:single_take_out": game(NOBODY, PART, about=lambda g: {"pk": g.game.sides.get(seat=1).warband_id}),
     "campaigns:single_alone": game(NOBODY, REFEREE),
+    "campaigns:single_swap": game(NOBODY, REFEREE),
     "campaigns:single_change": game(PART, PART),
     # Battles
     "campaigns:battle": battle("reported", ALL),

@@ -109,8 +109,9 @@ class NewGameForm(GameForm):
     )
     about = ("title", "date", "place", "scenario", "visibility")
 
-    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, member: Member, chosen: str = "", **kwargs: Any) -> None:
+        last = _own(member).filter(mustered=True).values_list("pk", flat=True)[:1]
+        super().__init__(*args, initial={"warband": chosen or next(iter(last), None)}, **kwargs)
         for name in ("warband", "other"):
             self.fields[name].queryset = _own(member)  # type: ignore[attr-defined]
         races = [(code, race_name(code)) for code in CATALOGUE.races]

@@ -221,6 +221,26 @@ def play_alone(*, battle: Battle, version: int | None = None) -> None:
     bring_up_to_date(battle, locked)
 
 
+def may_swap(battle: Battle) -> bool:
+    """Tell whether a game has roles that can change hands; the sides are at hand."""
+    return not battle.journaled and bool(battle.staging) and battle.state in OPEN and len(battle.sides.all()) > 1
+
+
+@transaction.atomic
+def swap_roles(*, battle: Battle, author: Member, version: int | None = None) -> None:
+    """Let the warbands take each other's roles in the scenario, and each other's place on the table."""
+    locked = _lock(battle, version)
+    _refuse_under_way(locked)
+    sides = list(locked.sides.order_by("-seat"))
+    for number, side in enumerate(sides):
+        side.seat = number
+    BattleSide.objects.bulk_update(sides, ["seat"])
+    asked_anew(locked, author).update(lets_engine_resolve=False)
+    _settle_state(locked)
+    news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
+    bring_up_to_date(battle, locked)
+
+
 def follow_leaving(membership: Membership, author: Member) -> None:
     """Take the warbands of who leaves a single game out of it, as long as it was not played."""
     sides = BattleSide.objects.filter(

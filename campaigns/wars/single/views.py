@@ -40,8 +40,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @member_required
 def new(request: MemberRequest) -> HttpResponse:
     """Open a game; ``?warband=`` chooses one of the reader's own."""
-    initial = {"warband": request.GET.get("warband")}
-    form = NewGameForm(request.POST or None, member=request.user, initial=initial)
+    form = NewGameForm(request.POST or None, member=request.user, chosen=request.GET.get("warband", ""))
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             battle = operations.open_game(
@@ -134,6 +133,16 @@ def alone(request: HttpRequest, slug: str) -> HttpResponse:
     battle = access.get_game_for_host(request.user, slug)
     with attempt(request):
         operations.play_alone(battle=battle, version=VersionForm.of(request))
+    return redirect(battle.campaign)
+
+
+@require_POST
+@visitors_log_in
+def swap(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the warbands take each other’s roles in the scenario."""
+    battle = access.get_game_for_host(request.user, slug)
+    with attempt(request, done=_("The roles have changed hands.")):
+        operations.swap_roles(battle=battle, author=signed_in(request), version=VersionForm.of(request))
     return redirect(battle.campaign)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -23,12 +24,13 @@ from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import battle_mark
-from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
 from campaigns.wars.scenarios.page import Told
+from campaigns.wars.single.operations import may_swap
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
@@ -60,7 +62,8 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
-        unspent=_unspent(shown),
+        unspent=_unspent(shown, reported.standing),
+        may_swap=is_referee(request.user, shown.campaign) and may_swap(shown),
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         resolution_panel=resolution_panel.panel(shown, request.user),
@@ -127,13 +130,15 @@ def _odds(request: HttpRequest, battle: Battle) -> str:
     return f"{reverse('rosters:odds')}?{urlencode({role: warband.pk for role, warband in sides})}"
 
 
-def _unspent(battle: Battle) -> list[tuple[str, int]]:
-    """Return what each warband’s unspent points are worth, by its name, in a quick game that is still to be decided."""
-    if not battle.adds_unspent or battle.state not in OPEN_STATES:
-        return []
+def _unspent(battle: Battle, standing: BattleReport | None) -> list[tuple[str, int]]:
+    """Return what each warband’s unspent points are worth in a quick game: as reported, else as they stand now."""
     sides = list(battle.sides.all())
-    bonus = quick_bonus({side.warband.key: side.warband.roster for side in sides})
-    return [(side.warband.name, bonus[side.warband.key]) for side in sides]
+    bonus: Mapping[str, int] = {}
+    if standing is not None:
+        bonus = standing.report.unspent or {}
+    elif battle.adds_unspent and battle.state in OPEN_STATES:
+        bonus = quick_bonus({side.warband.key: side.warband.roster for side in sides})
+    return [(side.warband.name, bonus[side.warband.key]) for side in sides if side.warband.key in bonus]
 
 
 def _as_player(request: HttpRequest, campaign: Campaign) -> Member | None:

@@ -189,6 +189,17 @@ class TestScenario:
         alone, _host, _band = opened(game=GamePlan(plan=Plan(staging=library()["last_night"])), name="Crows")
         assert alone.state == BattleState.SCHEDULED
 
+    def test_the_host_swaps_the_roles(self) -> None:
+        battle, host, _band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
+        guest, _theirs = joined(battle)
+        battle.refresh_from_db()
+        address = reverse("campaigns:single_swap", args=[battle.campaign.slug])
+        assert address not in client_of(guest).get(battle.get_absolute_url()).content.decode()
+        assert address in client_of(host).get(battle.get_absolute_url()).content.decode()
+        client_of(host).post(address, {"version": battle.version})
+        assert [side.warband.name for side in battle.sides.order_by("seat")] == ["Blades", "Axes"]
+        assert [side.name for side in setup_of(Battle.objects.get()).sides] == ["Blades", "Axes"]
+
     def test_it_is_chosen_in_the_form(self) -> None:
         member = MemberFactory.create()
         band = warband(member, "Axes")
@@ -268,6 +279,7 @@ class TestUnspent:
         sides = BattleSide.objects.filter(battle=battle).order_by("seat")
         assert [side.victory_points for side in sides] == [ours.treasury + 10, ours.treasury + 11]
         shown = client_of(guest).get(battle.get_absolute_url()).content.decode()
+        assert f"Blades <strong>{ours.treasury + 11}</strong>" in shown
         assert f"Blades: {ours.treasury + 11} victory points for what was not spent at the muster." in shown
 
     def test_nobody_types_it(self) -> None:
@@ -338,6 +350,12 @@ class TestPages:
         answer = browser.post(reverse("campaigns:single_new"), sent, follow=True)
         assert answer.redirect_chain[-1][0] == Battle.objects.get().get_absolute_url()
         assert "A single game" in answer.content.decode()
+
+    def test_the_warband_used_last_is_chosen_already(self) -> None:
+        browser, member = self.browser()
+        band = warband(member, "Axes")
+        form = browser.get(reverse("campaigns:single_new")).context["form"]
+        assert form["warband"].value() == band.pk
 
     def test_what_is_missing_is_asked_for_and_nothing_is_lost(self) -> None:
         browser, _member = self.browser()
