@@ -118,7 +118,9 @@ class Abstract(DeclarativeFieldsMetaclass, ABCMeta):
 
 
 class StepForm(RosterForm, metaclass=Abstract):
-    """A form for one kind of journal entry; ``kind`` is the entry's tag."""
+    """A form for one kind of journal entry; ``kind`` is the entry's tag, ``layout`` the classes it is laid out by."""
+
+    layout: ClassVar[str] = "form"
 
     @property
     def lessons(self) -> Lessons | None:

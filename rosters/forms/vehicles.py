@@ -32,6 +32,7 @@ from rosters.forms.people import NameField
 from rosters.forms.step import OpenChoice, StepForm
 
 NOBODY: Final = "nobody"
+LAYOUT: Final = "form vehicle-form"
 ARMOUR: Final = tuple(side.value for side in VehicleSide)
 _PRICES = CATALOGUE.vehicles.improvements
 
@@ -52,12 +53,12 @@ def described(row: VehicleType) -> str:
         "structure": row.structure,
         "speed": row.speed,
         "booster": row.booster,
-        "armour": "/".join(str(row.armour[side]) for side in VehicleSide),
+        **{side.value: row.armour[side] for side in VehicleSide},
     }
     return (
         _now(
             "%(name)s · %(cost)s · structure %(structure)s, speed %(speed)s, booster %(booster)s, "
-            "armour front/rear/right/left %(armour)s"
+            "armour %(front)s in front, %(rear)s behind, %(right)s on the right, %(left)s on the left"
         )
         % values
     )
@@ -80,6 +81,7 @@ def _named(sides: Any) -> list[tuple[str, str]]:
 class ImprovingForm(StepForm):
     """What is added to a vehicle: points of armour by side, paces of speed, spikes."""
 
+    layout = LAYOUT
     front = _added(_("Front armour"))
     rear = _added(_("Rear armour"))
     right = _added(_("Right armour"))
@@ -158,6 +160,7 @@ class VehicleField(forms.IntegerField):
 class OneVehicle(StepForm):
     """A form about one vehicle."""
 
+    layout = LAYOUT
     vehicle = VehicleField()
 
     @property

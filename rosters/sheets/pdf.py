@@ -125,6 +125,7 @@ def _vehicle(card: VehicleCard) -> dict[str, Any]:
         "base": card.base,
         "pilot": card.pilot,
         "sides": {flank.code: flank.armour for flank in card.flanks},
+        "spiked": [flank.code for flank in card.flanks if flank.spikes],
         "spikes": ", ".join(
             _("%(side)s: rams with strength %(strength)s") % {"side": flank.name, "strength": flank.strength}
             for flank in card.flanks

@@ -42,6 +42,7 @@ _NAMES: Final = {
     "Musg, J’ai entendu quelque chose": _("Musg, I heard something"),
     "Musg, Jet de couvert": _("Musg, Cover roll"),
     "Musg, Jouer en Pulp": _("Musg, Playing pulp"),
+    "Musg, Le pulp, c’est le panache": _("Musg, Pulp is panache"),
     "Musg, Mauvaise rencontre": _("Musg, Bad encounter"),
     "Musg, Les figurants": _("Musg, Extras"),
     "Musg, Les héros ne meurent jamais": _("Musg, Heroes never die"),

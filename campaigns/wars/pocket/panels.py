@@ -94,7 +94,7 @@ def roll(state: State, step: Step) -> Panel:
     asked = answer(awaited)
     where = wording.place_name(state, awaited.where)
     who = wording.name(state, awaited.ref) if awaited.ref else wording.band_name(state, awaited.band)
-    dice = _dice(_("tens"), _("units")) if awaited.kind is Awaited.TABLE else _dice(_("The die shows"))
+    dice = _dice(_("Tens"), _("Units")) if awaited.kind is Awaited.TABLE else _dice(_("The die shows"))
     leads = {
         Awaited.TABLE: lambda: _("Two dice, tens then units, for %(who)s.") % {"who": who},
         Awaited.HOW_MANY: lambda: _("A die for the d3: %(where)s.") % {"where": where},
