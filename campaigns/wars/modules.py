@@ -19,6 +19,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "regroup_team": _("Regroup team!: hostages and a bomb"),
     "regroup_hostages": _("Regroup team!: hostages only"),
     "regroup_bomb": _("Regroup team!: a bomb only"),
+    "vehicles": _("Vehicles (Do you need a ride?)"),
     "fatal_infection": _("Zombies: whoever is infected at the end dies"),
 }
 """Those of a single battle, by their code in the engine (Musg, Les Modules), in the order in which they are offered."""
@@ -45,6 +46,9 @@ def needs_one_warband(codes: Iterable[str]) -> bool:
 
 
 _OBJECTIONS: Final[dict[str, str | Promise]] = {
+    "battle_modules_apart": _("Vehicles and figures that nobody leads are not played together: choose one (M327)."),
+    "crew_too_many": _("%(name)s takes %(most)s people, here are %(count)s (M348)."),
+    "zombie_drives": _("A zombie drives no vehicle: choose another pilot for %(name)s (M348)."),
     "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands, here are %(count)s."),
     "regroup_twice": _("Choose one kind of Regroup team!, not several at once."),
     "regroup_leader": _("%(name)s comes with %(count)s leaders; each team has one (M207)."),

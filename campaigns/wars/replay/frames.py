@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
+from campaigns.wars.replay import hulls
+from campaigns.wars.replay.hulls import HullState
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle.civilians import FIRST_NUMBER
 from engines.musg.battle.events import Event, Kind
@@ -72,7 +74,7 @@ class Frame:
 
     ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different,
     ``marks`` what lies on the ground. ``pools``: two numbers for each side, its leader's points of pulp and those
-    shared, -1 where there are none; empty without pulp.
+    shared, -1 where there are none; empty without pulp. ``hulls`` are the vehicles placed.
     """
 
     event: int
@@ -82,6 +84,7 @@ class Frame:
     altered: tuple[int, ...]
     marks: tuple[Mark, ...] = ()
     pools: tuple[int, ...] = ()
+    hulls: tuple[HullState, ...] = ()
 
 
 def decoded(setup: Any, events: Any) -> tuple[Setup, tuple[Event, ...]]:
@@ -120,7 +123,7 @@ def frames(setup: Setup, events: Iterable[Event]) -> Iterator[Frame]:
         board.apply(event)
         now = tuple(board.figures)
         altered = tuple(one.number for was, one in zip_longest(before, now) if was != one)
-        yield Frame(event.index, event.turn, tuple(board.points), now, altered, board.lying, board.pools)
+        yield Frame(event.index, event.turn, tuple(board.points), now, altered, board.lying, board.pools, board.hulls)
         before = now
 
 
@@ -157,6 +160,7 @@ class _Board:
         self._borne: dict[int, int] = {}  # which thing is carried by whom
         self._objectives = setup.objectives
         self.pools: tuple[int, ...] = ()
+        self.hulls: tuple[HullState, ...] = ()
         self._won: dict[int, tuple[int, int]] = {}  # whose fall brought which side how many points
 
     @property
@@ -178,6 +182,7 @@ class _Board:
         """Apply one event."""
         self.figures += newcomers([event])
         self._move(event)
+        self.hulls = hulls.after(self.hulls, event)
         self.pools = tuple(_numbers(event, "pools")) or self.pools
         number = event.figure
         match event.kind:
@@ -224,6 +229,15 @@ class _Board:
             case Kind.OUT if number is not None:
                 killed = bool(event.data.get("killed"))
                 self._set(number, place=Place.DEAD if killed else Place.OUT, active=False, routed=False)
+            case Kind.VEHICLE_PLACED:
+                for one in _numbers(event, "crew"):
+                    self._set(one, place=Place.ABOARD, hidden=False)
+            case Kind.GOT_ON if number is not None:
+                self._set(number, place=Place.ABOARD)
+            case Kind.GOT_OFF if number is not None:
+                self._set(number, place=Place.PLAY)
+            case Kind.DROVE:
+                self._carry(event)
             case Kind.HEALED if event.target is not None:
                 self._heal(event, event.target)
             case Kind.LEFT_TABLE if number is not None:
@@ -253,6 +267,13 @@ class _Board:
         for number in (event.figure, event.target if event.kind in CARRYING else None):
             if number is not None:
                 self._set(number, x=x, y=y, height=height)
+
+    def _carry(self, event: Event) -> None:
+        """Take those aboard along."""
+        for hull in self.hulls:
+            if hull.number == event.data.get("vehicle"):
+                for one in hull.crew:
+                    self._set(one, x=hull.base.x, y=hull.base.y)
 
     def _heal(self, event: Event, number: int) -> None:
         self._set(number, hit_points=_int(event, "left"))

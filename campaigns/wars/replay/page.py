@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, outline_of, short
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
+from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.marks import drawn
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.pulp import pools_text
@@ -58,6 +60,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Aboard:
+    """How a vehicle stands at the moment."""
+
+    number: int
+    name: str
+    structure: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Band:
     """A warband at the moment, or whom nobody leads: they have no ``points``. ``pulp``: its points of pulp."""
 
@@ -66,6 +78,7 @@ class Band:
     points: int | None
     figures: tuple[Standing, ...]
     pulp: str = ""
+    vehicles: tuple[Aboard, ...] = ()
 
 
 class Replay:
@@ -138,9 +151,20 @@ class Replay:
                 points.get(side),
                 tuple(standing(one) for one in self.everybody if one.side == side),
                 pulp_of(self.frame, side),
+                tuple(aboard(one, self.names) for one in self.vehicles if one.side == side),
             )
             for side in sides
         )
+
+    @cached_property
+    def vehicles(self) -> tuple[HullState, ...]:
+        """All vehicles at the moment, those included that are placed later."""
+        now = {one.number: one for one in self.frame.hulls}
+        found: tuple[HullState, ...] = ()
+        for event in self.events:
+            if event.kind is Kind.VEHICLE_PLACED:
+                found = hulls.after(found, event)
+        return tuple(now.get(one.number, one) for one in found)
 
     @property
     def has_pulp(self) -> bool:
@@ -238,6 +262,8 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
             step["dice"] = dice
         if frame.pools:
             step["pulp"] = [pulp_of(frame, side) for side in range(len(setup.sides))]
+        if frame.hulls:
+            step["vehicles"] = [[one.number, structure_of(one), one.state] for one in frame.hulls]
         if event.rule:
             step["rule"] = rule_name(event.rule)
         if fells(event):
@@ -274,6 +300,16 @@ def pulp_of(frame: Frame, side: int) -> str:
     return pools_text(*two) if len(two) == 2 else ""
 
 
+def structure_of(hull: HullState) -> str:
+    """Return a vehicle's points of structure: "2/3"."""
+    return f"{hull.structure}/{hull.most_structure}"
+
+
+def aboard(hull: HullState, names: Names) -> Aboard:
+    """Return how a vehicle stands, in words."""
+    return Aboard(hull.number, names.vehicle(hull.number), structure_of(hull), hull.state)
+
+
 def fells(event: Event) -> bool:
     """Tell whether an event puts a figure out of action."""
     return event.kind is Kind.OUT
@@ -307,6 +343,8 @@ def state_name(one: FigureState) -> str:
             return _("off the table")
         case Place.ABSENT:
             return _("not in the battle")
+        case Place.ABOARD:
+            return _("aboard")
     if one.routed:
         return _("fleeing")
     if one.hidden:
@@ -369,4 +407,4 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     if isinstance(centre, list) and len(centre) > 1:
         x, y = (float(value) for value in centre[:2])
         found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
-    return (*map(drawn, frame.marks), *found)
+    return (*map(drawn, frame.marks), *hulls.drawn(frame.hulls), *found)

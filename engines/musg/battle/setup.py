@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import report
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.objectives import AnyObjective
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground import table as tables
 from engines.musg.ground.table import Layout
 from engines.musg.part import Part
@@ -97,6 +99,7 @@ def from_warbands(
             zone=number,
             unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
             part=warband.part,
+            rides=rides_of(warband) or UNSET,
         )
         for number, (key, warband) in enumerate(warbands.items())
     )
@@ -108,6 +111,32 @@ def from_warbands(
     return Setup(
         sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back, modules=modules
     )
+
+
+def rides_of(warband: Warband) -> tuple[Ride, ...]:
+    """Return the vehicles that a warband brings, its pilots at the wheels and its gunners beside them.
+
+    Who has no pilot who can come is driven by a henchman; the leader and extras go on foot, and zombies never drive.
+    """
+    able = [f for f in warband.active if report.unable(f) is None and not f.is_zombie]
+    owned = [one for one in warband.garage if one.owned]
+    drivers = {one.pilot for one in owned}
+    free = [f for f in able if f.id not in drivers and f.rank in (Rank.HENCHMAN, Rank.LIEUTENANT)]
+    found = []
+    for one in owned:
+        built = one.built
+        crew = [f.id for f in able if f.id == one.pilot]
+        if not crew:
+            plain = [f for f in free if f.rank is Rank.HENCHMAN]
+            crew = [plain[0].id] if plain else []
+        free = [f for f in free if f.id not in crew]
+        for gunner in [f for f in free if any(code in CATALOGUE.ranged for code in f.item_codes)] if crew else []:
+            if len(crew) <= built.passengers:
+                crew.append(gunner.id)
+        free = [f for f in free if f.id not in crew]
+        design = replace(one.design, weapons=built.weapons)
+        found.append(Ride(number=one.id, name=one.name, design=design, crew=tuple(crew)))
+    return tuple(found)
 
 
 def problems(setup: Setup) -> list[Problem]:

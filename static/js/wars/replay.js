@@ -99,6 +99,12 @@
     event.points.forEach((points, side) => {
       root.querySelector(`[data-points="${side}"]`).textContent = points;
     });
+    event.vehicles?.forEach(([vehicle, structure, state]) => {
+      const told = root.querySelector(`[data-structure="${vehicle}"] abbr`);
+      if (!told) return;
+      told.textContent = structure;
+      root.querySelector(`[data-aboard="${vehicle}"]`).textContent = state;
+    });
     event.pulp?.forEach((points, side) => {
       const told = root.querySelector(`[data-pulp="${side}"]`);
       told.textContent = points;

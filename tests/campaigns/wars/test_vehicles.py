@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
 from campaigns.wars.aftermath.wording import table_for
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.ground import operations as ground
+from campaigns.wars.models.battle import BattleSide
+from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.replay.frames import frames
+from campaigns.wars.replay.page import Replay
 from campaigns.wars.reports.forms import ReportForm
 from campaigns.wars.reports.story import story
+from campaigns.wars.resolution import operations as resolution
 from club.operations import Refused
+from engines.core.dice import FastDice
 from engines.musg.entries import BuyVehicle, Grant
 from engines.musg.garage import Damage
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ranks import Rank
 from engines.musg.report import Broken, Down, Report, Who
 from engines.musg.rules import Rules
+from engines.musg.trials import battle_file, playout
 from engines.musg.vehicle import Design
 from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, Field, field
+from tests.factories.resolutions import SEED
 
 pytestmark = pytest.mark.django_db
 CAR = 5
@@ -121,3 +138,71 @@ def test_a_damaged_vehicle_is_repaired_without_a_die(fight: Field) -> None:
 
 def test_the_wrecks_table_speaks_of_vehicles() -> None:
     assert [(row.faces, row.name) for row in table_for("wreck").rows] == [("1–2", "Lost"), ("3–6", "Brought home")]
+
+
+def test_vehicles_come_to_a_battle_whose_module_says_so(fight: Field) -> None:
+    """The pilot named at home drives; without one a henchman does (rulings M234, M348)."""
+    schedule.change_battle(
+        battle=fight.battle,
+        warbands=fight.warbands,
+        plan=Plan(title="Race", modules=("vehicles",)),
+        author=fight.referee,
+    )
+    setup = setup_of(fight.stored())
+    assert setup.modules == ("vehicles",)
+    [ride] = setup.sides[0].rides or ()
+    assert (ride.number, ride.name, ride.design.type) == (CAR, "Axes Car", "light")
+    driver = next(figure for figure in setup.sides[0].figures if figure.id == ride.crew[0])
+    assert driver.rank is Rank.HENCHMAN
+    assert LEADER not in ride.crew
+
+
+def test_the_engine_fights_reports_and_replays_a_battle_with_vehicles(fight: Field) -> None:
+    schedule.change_battle(
+        battle=fight.battle,
+        warbands=fight.warbands,
+        plan=Plan(title="Race", modules=("vehicles",)),
+        author=fight.referee,
+    )
+    BattleSide.objects.filter(battle=fight.battle).update(lets_engine_resolve=True)
+    table = ground.lay_out(battle=fight.stored(), layout=ready_tables()["open_field"], turn_limit=6)
+    table.seed = SEED.hex()
+    table.save()
+    seen = resolution.seen_of(setup_of(fight.stored()), [side.temper for side in fight.battle.sides.all()])
+    resolution.resolve(battle=fight.stored(), member=fight.referee, seen=seen)
+    assert jobs.run(Job.objects.get().pk) is True
+    row = Resolution.objects.get()
+    assert row.state == ResolutionState.DONE
+    replay = Replay(row, at=str(len(row.events) - 1))
+    worn = {one.side: one.most_structure - one.structure for one in replay.frame.hulls}
+    assert row.report is not None
+    broken = {one.warband: one.lost for one in row.report.report.broken or ()}
+    assert broken == {fight.keys[side]: lost for side, lost in worn.items() if lost}
+    assert [len(band.vehicles) for band in replay.bands] == [1, 1]
+    page = client_of(fight.players[0]).get(
+        reverse("campaigns:replay", args=[fight.campaign.slug, fight.battle.pk]), {"event": len(row.events) - 1}
+    )
+    content = page.content.decode()
+    assert "Axes Car" in content
+    assert "map__trace--vehicle-0" in content or "map__trace--wreck" in content
+    data = (
+        client_of(fight.players[0])
+        .get(reverse("campaigns:replay_data", args=[fight.campaign.slug, fight.battle.pk]))
+        .json()
+    )
+    assert data["events"][-1]["vehicles"]
+
+
+def test_the_hulls_of_a_replay_are_those_of_the_battle() -> None:
+    """Worked out from the events alone: place, facing, structure and crew."""
+    setup, names = battle_file.read((Path(battle_file.__file__).parent / "examples" / "vehicles.json").read_bytes())
+    for seed in range(3):
+        fought = playout.fight(setup, names, FastDice(seed), seed=seed)
+        *_rest, last = frames(setup, fought.events)
+        views = {one.vehicle: one for one in fought.view().vehicles}
+        for hull in last.hulls:
+            view = views[hull.number]
+            assert (hull.structure, hull.left) == (view.structure, view.state == "left")
+            assert sorted(hull.crew) == sorted(view.crew)
+            if not hull.left:
+                assert (hull.base.x, hull.base.y, hull.base.facing) == view.at
