@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.jobs import queue as jobs
@@ -367,6 +369,18 @@ class TestPages:
             assert asked in shown
         assert 'value="Bridge night"' in shown
         assert not Battle.objects.exists()
+
+    def test_the_list_asks_no_more_for_more_games(self) -> None:
+        browser, member = self.browser()
+        counts = []
+        for names in (("Axes", "Blades"), ("Crows", "Drakes", "Eagles")):
+            for name in names:
+                single.open_game(host=member, game=GAME, mine=warband(member, name))
+                opened(name=f"Their {name}")
+            with CaptureQueriesContext(connection) as asked:
+                assert browser.get(reverse("campaigns:singles")).status_code == 200
+            counts.append(len(asked))
+        assert counts[0] == counts[1]
 
     def test_the_invitation_and_the_way_in(self) -> None:
         battle, host, _band = opened(visibility=Visibility.PRIVATE)
