@@ -1,8 +1,8 @@
 """The modules "regroup_team", "regroup_hostages" and "regroup_bomb": both aims, hostages only, a bomb only (M337).
 
-Terrorists win by the blast, or when no hostage is brought out; the strike team when no hostage is left behind, when no
-terrorist is left, or, without hostages, when the bomb has not gone off. Where only some hostages are out, victory
-points decide (Musg, Victoire !; ruling M53).
+Terrorists win by the blast, also one that nobody is left to prevent, or when no hostage is brought out; the strike team
+when no hostage is left behind, when no terrorist is left, or, without hostages, when the bomb has not gone off. Where
+only some hostages are out, victory points decide (Musg, Victoire !; ruling M53).
 """
 
 from __future__ import annotations
@@ -204,11 +204,12 @@ class RegroupTeam(Module):
 
     def verdict(self, field: Field) -> tuple[int | None] | None:
         """Return who has won by what the game is about; ``None`` where only some hostages are out."""
-        if self.bomb.stage is Stage.EXPLODED:
+        stage, terrorists = self.bomb.stage, self._present(field, self.terrorists)
+        unopposed = self.has_bomb and stage is not Stage.DEFUSED and not team(field, self.anti)
+        if stage is Stage.EXPLODED or (unopposed and (terrorists or stage is Stage.TICKING)):
             return (self.terrorists,)
-        if not self._present(field, self.terrorists) and any(
-            not p.down and not p.bystander for p in field.bands[self.anti].pieces
-        ):
+        raiders = (p for p in field.bands[self.anti].pieces if not p.bystander)
+        if not terrorists and any(not p.down for p in raiders):
             return (self.anti,)
         if not self.hostage_count:
             return (self.anti,)

@@ -814,3 +814,20 @@ def test_a_ticking_bomb_must_still_be_defused_when_no_terrorist_is_left() -> Non
         found.idle()
     assert found.battle.outcome is not None
     assert (found.battle.outcome.turns, found.battle.outcome.winner) == (4, 1)
+
+
+def test_a_bomb_that_nobody_is_left_to_stop_is_the_terrorists_victory() -> None:
+    """Musg, Victoire !: with the strike team gone, placed or not, nothing keeps the bomb from going off."""
+    from engines.musg.battle.damage import put_out
+
+    for placed in (False, True):
+        found = raid(module="regroup_bomb")
+        if placed:
+            found = ticking(found)
+        for uid in (0, 1):
+            found.piece(uid).hp = 0
+            put_out(found.battle, found.piece(uid), found.piece(2))
+        while found.battle.decision is not None:
+            found.idle()
+        assert found.battle.outcome is not None
+        assert (found.battle.outcome.turns, found.battle.outcome.winner) == (1, 1)
