@@ -42,8 +42,15 @@ def shared_by(fixture: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -
     if fixture.scope == "function":
         yield
         return
+    with of(f"{request.node.nodeid} {fixture.argname}"):
+        yield
+
+
+@contextmanager
+def of(name: str) -> Iterator[None]:
+    """A chance of its own for what is made once, in whichever test."""
     its_own = _chance.getstate()
-    _chance.seed(f"{request.node.nodeid} {fixture.argname}")
+    _chance.seed(name)
     try:
         yield
     finally:

@@ -21,7 +21,7 @@ from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.measures import fits
 from tests.factories.battles import LEADER, Field, field
-from tests.web.pages import found
+from tests.web import kept_club
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -99,7 +99,7 @@ def test_the_odds_of_a_suggested_pair_come_in_by_themselves(
 
 def test_a_busy_desk_fits_on_three_screens_with_what_blocks_the_round_first(open_page: OpenPage) -> None:
     """Of the nine things that block the round of the demo's campaign the first five are read without opening."""
-    found()
+    kept_club.stand()
     campaign = Campaign.objects.get(name=MARCH.name)
     referee = Member.objects.get(username="arbitre")
     for language in ("fr", "en"):

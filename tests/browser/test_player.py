@@ -11,7 +11,7 @@ from django.urls import reverse
 from club.models import Member
 from tests.browser.conftest import OpenPage
 from tests.clients import client_of
-from tests.web.pages import found
+from tests.web import kept_club
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SCREEN = 844
@@ -32,7 +32,7 @@ def busiest() -> Member:
 
 
 def test_the_busiest_player_fits_three_screens(open_page: OpenPage) -> None:
-    found()
+    kept_club.stand()
     member = busiest()
     address = reverse("campaigns:player", args=[member.pk])
     for language in ("fr", "en"):
@@ -53,7 +53,7 @@ def test_the_busiest_player_fits_three_screens(open_page: OpenPage) -> None:
 
 
 def test_a_rival_is_one_tap_away(open_page: OpenPage) -> None:
-    found()
+    kept_club.stand()
     page = open_page("phone", member=busiest())
     page.goto(reverse("campaigns:player", args=[busiest().pk]))
     rival = page.locator(".player-rivals a").first

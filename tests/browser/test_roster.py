@@ -18,7 +18,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.measures import fits
 from tests.factories.battles import HENCHMAN, LEADER, field
 from tests.factories.rosters import WarbandFactory, lost_battle, recovered
-from tests.web.pages import found
+from tests.web import kept_club
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -33,7 +33,7 @@ SEEN = """element => [...element.querySelectorAll(".stat-table td, .fighter__arm
 
 def test_nine_figures_fit_on_three_screens_with_everything_that_counts(open_page: OpenPage) -> None:
     """In sight without opening anything: profile, weapons, and each skill, injury and effect of every figure."""
-    found()
+    kept_club.stand()
     measured = 0
     for warband in Warband.objects.filter(figures=9, enlistment__isnull=False):
         page = open_page("phone", language="fr", member=warband.owner)

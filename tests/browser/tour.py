@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page
 
 from club.models import Member
-from tests.web.pages import Shown, found, pages
+from tests.web import kept_club
+from tests.web.pages import Shown, pages
 
 FRAGMENTS = (
     "campaigns:aftermath_status",
@@ -29,21 +30,25 @@ MANY_FACED = (
 """Addresses whose pages differ much from object to object."""
 
 
+def face(shown: Shown) -> str:
+    """What a brief tour sees once."""
+    return shown.address if shown.name in MANY_FACED else shown.name
+
+
 def tour(enter: Callable[[Member | None], Page], *, brief: bool = False) -> Iterator[tuple[Shown, Page]]:
     """Found the club, then show page after page; ``enter`` opens a browser for a member or a visitor.
 
     A brief tour sees one page of each address, and each object of those that have many faces.
     """
-    found()
+    kept_club.stand()
     browsers: dict[str, Page] = {}
     seen: set[str] = set()
     for shown in pages():
         if shown.sent or shown.name in FRAGMENTS:
             continue
-        face = shown.address if shown.name in MANY_FACED else shown.name
-        if brief and face in seen:
+        if brief and face(shown) in seen:
             continue
-        seen.add(face)
+        seen.add(face(shown))
         if shown.reader not in browsers:
             member = Member.objects.get(username=shown.reader) if shown.reader else None
             browsers[shown.reader] = enter(member)

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.template import Context, Template
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.web import kept_club
 from tests.web.cast import Cast, cast
-from tests.web.pages import found
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ def stage(played: Cast, db: None) -> Cast:
 @pytest.fixture(scope="module")
 def founded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock(), transaction.atomic():
-        found()
+        kept_club.stand()
         yield
         transaction.set_rollback(True)
 
