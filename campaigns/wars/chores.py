@@ -15,7 +15,7 @@ from engines.musg.warband import Standing, Warband as Roster
 from rosters.models import Warband
 from rosters.wording import problem_sentence
 
-RESCUE = ("aliens",)
+RESCUE = ("aliens", "rescue")
 """The modules of a rescue game."""
 LEADERLESS = frozenset({"no_leader"})
 

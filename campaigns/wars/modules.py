@@ -20,6 +20,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "regroup_hostages": _("Regroup team!: hostages only"),
     "regroup_bomb": _("Regroup team!: a bomb only"),
     "vehicles": _("Vehicles (Do you need a ride?)"),
+    "rescue": _("Rescue game: captives wait in the aliens’ nest"),
     "fatal_infection": _("Zombies: whoever is infected at the end dies"),
 }
 """Those of a single battle, by their code in the engine (Musg, Les Modules), in the order in which they are offered."""

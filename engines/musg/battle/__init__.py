@@ -3,9 +3,9 @@
 ``Battle.new(setup, dice)`` asks the sides for decisions (``decision``, ``actions``), ``play`` checks and applies them.
 One rule concept per file: ``turn``, ``moves``, ``shooting``, ``combat``, ``reactions``, ``morale``, ``damage``,
 ``deployment``; ``modules`` is where further rules join in, ``zombies``, ``aliens``,
-``pulp``, ``regroup`` and ``vehicles`` are such.
+``rescue``, ``pulp``, ``regroup`` and ``vehicles`` are such.
 """
 
-from engines.musg.battle import aliens, pulp, regroup, vehicles, zombies
+from engines.musg.battle import aliens, pulp, regroup, rescue, vehicles, zombies
 
-__all__ = ["aliens", "pulp", "regroup", "vehicles", "zombies"]
+__all__ = ["aliens", "pulp", "regroup", "rescue", "vehicles", "zombies"]

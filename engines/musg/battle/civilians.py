@@ -94,7 +94,7 @@ class Civilians(Module):
 
     def turn_started(self, field: Field) -> Flow[None]:
         """Let those wait whose warband has nobody on the table any more."""
-        for piece in bystanders(field):
+        for piece in (p for p in bystanders(field) if p.uid in self._found):
             if field.led(piece.side) and all(p.bystander for p in field.standing(piece.side)):
                 join(field, piece, self.side, "ruling M332")
         yield from ()
@@ -102,7 +102,7 @@ class Civilians(Module):
     def activated(self, field: Field, piece: Piece) -> Flow[None]:
         """Whoever held a civilian since its last activation leads it, unless it was shot at by that warband (M206)."""
         for one in self._held.activated(field, piece):
-            if piece.side not in self._spurned.get(one.uid, ()):
+            if one.uid in self._found and piece.side not in self._spurned.get(one.uid, ()):
                 join(field, one, piece.side, "ruling M206", piece)
         yield from ()
 
@@ -121,7 +121,7 @@ class Civilians(Module):
 
     def shot_at(self, field: Field, piece: Piece, by: Piece) -> None:
         """A civilian remembers who shot at it, and follows that warband never again (ruling M332)."""
-        if not piece.bystander or by.bystander or not field.led(by.side):
+        if piece.uid not in self._found or by.bystander or not field.led(by.side):
             return
         piece.provoked |= {by.uid}
         self._spurned.setdefault(piece.uid, set()).add(by.side)

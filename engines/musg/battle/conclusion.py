@@ -37,6 +37,7 @@ def report(field: Field) -> Report:
         downs=tuple(_down(field, piece, kept) for piece in sorted(lost, key=lambda p: p.fell_as)),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
         bonus={band.key: band.scored for band in field.warbands if band.scored},
+        rescued=tuple(who(field, p) for module in field.modules for p in module.rescued(field)) or UNSET,
         guarded=tuple(band.key for band in field.warbands if band.index in field.guarded or watched(field, band.index)),
         winner=decided[0],
         reason=decided[1],

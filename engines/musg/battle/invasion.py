@@ -165,7 +165,9 @@ class Invasion(Module):
         yield from neutral.act(field, self.side, self.rule, self.rests)
 
     def rests(self, field: Field, piece: Piece) -> bool:
-        """Tell whether a figure has nothing to go by: it touches, sees and hears nobody."""
+        """Tell whether a figure has nothing to go by: it touches, sees and hears nobody, or is kept here itself."""
+        if piece.bystander:
+            return True
         return not piece.foes and not hunting.noises(field) and not hunting.in_view(field, piece)
 
     def turn_ended(self, field: Field) -> Flow[None]:

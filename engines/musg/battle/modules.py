@@ -233,6 +233,10 @@ class Module:
         """Return what the vehicles of the warbands lost."""
         return []
 
+    def rescued(self, field: Field) -> list[Piece]:
+        """Return the captives of an earlier battle who were brought home in this one (ruling M330)."""
+        return []
+
     def captives(self, field: Field) -> list[Piece]:
         """Return the fallen whom the neutral side keeps if the battle ends now (ruling M201)."""
         return []

@@ -49,10 +49,12 @@ def stand(
     rule: str,
     by: Piece | None = None,
     number: int | None = None,
+    hit_points: int | None = None,
 ) -> Piece:
     """Let a new figure stand somewhere and record it.
 
-    Its number in the battle is the next one, for good; ``number`` that in its band, by default the next. ``profile`` is
+    Its number in the battle is the next one, for good; ``number`` that in its band, by default the next;
+    ``hit_points`` what it has left, by default all. ``profile`` is
     the catalogue's code for it, ``sheet.number`` is shared by all alike; ``by`` the figure in whose place it comes, if
     any. Whoever sees it must be asked afterwards (``reactions.sighted``).
     """
@@ -61,6 +63,7 @@ def stand(
     own = len(band.pieces) + 1 if number is None else number
     piece = Piece(uid, side, own, replace(sheet, number=uid))
     piece.like = sheet.number
+    piece.hp = sheet.hit_points if hit_points is None else hit_points
     piece.place = Place.PLAY
     field.bystanders |= piece.bystander
     others = [p for p in field.pieces if field.hostile(p, piece)]
@@ -80,7 +83,7 @@ def stand(
         number=piece.number,
         name=sheet.name,
         profile=profile,
-        hit_points=sheet.hit_points,
+        hit_points=piece.hp,
     )
     return piece
 

@@ -22,6 +22,8 @@ from engines.musg.rules import Rules
 from engines.musg.vehicle import Design
 from engines.musg.warband import Figure, Warband
 
+RESCUE: Final = "rescue"
+"""The module of the game in which captives are brought home."""
 TURN_LIMIT: Final = 10
 MOST_TURNS: Final = 100
 MOST_SIDES: Final = 6
@@ -44,7 +46,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     zone on the table. ``figures`` are all that might take part; ``absent`` the numbers of those who sit it out,
     ``unturned`` of those who never become anything else, such as zombies (ruling M327). ``part``: the heroes' or the
     villains' side in a battle of pulp (ruling M311). ``rides`` are its vehicles, for battles with a module that knows
-    them; unset for none.
+    them; unset for none. ``captives`` are those whom a rescue game is about (ruling M330).
     """
 
     key: str
@@ -54,6 +56,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     zone: int
     absent: tuple[int, ...] = ()
     unturned: tuple[int, ...] = ()
+    captives: tuple[Figure, ...] = ()
     part: Part | UnsetType = UNSET
     rides: tuple[Ride, ...] | UnsetType = UNSET
 
@@ -97,6 +100,7 @@ def from_warbands(
             race=warband.race,
             figures=tuple(f for f in warband.active if report.unable(f) is None),
             zone=number,
+            captives=warband.captives if RESCUE in modules else (),
             unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
             part=warband.part,
             rides=rides_of(warband) or UNSET,

@@ -31,10 +31,13 @@ def ordered(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
 def initiative(field: Field, *, waiting: bool = False) -> Flow[list[int]]:
     """Roll for the order of the sides: d6 plus henchmen, the fewer henchmen first when equal, then another die (M43).
 
-    ``waiting``: before deployment, when everybody who came counts.
+    A warband alone rolls nothing: there is nobody to go before. ``waiting``: before deployment, when everybody who came
+    counts.
     """
     here = (*ACTING, Place.RESERVE, Place.WAITING)
     sides = [b.index for b in field.warbands if any(p.place in here and not p.bystander for p in b.pieces)]
+    if len(sides) < 2:
+        return sides
     places = (Place.WAITING,) if waiting else ACTING
     henchmen = {
         side: sum(

@@ -27,6 +27,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         return riding.aboard(battle, piece, temper)
     if piece.foes:
         return _in_contact(battle, piece, temper)
+    away = leading.retreat(battle, piece)
+    if away is not None:
+        return away
     shot, shooting_worth = best_shot(battle, piece)
     if piece.ap == 0:  # the gunsmith's second shot is all that is left (ruling M278)
         return shot if shot is not None and shooting_worth > 0 else End()

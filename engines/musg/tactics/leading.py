@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 from engines.musg.battle import choices, moves
@@ -9,12 +10,19 @@ from engines.musg.battle.actions import Action, End, Strike, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.led import bystanders, touched
 from engines.musg.battle.state import Piece
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.geometry import Point, ring
 from engines.musg.tactics.reckoning import blow_worth
 
 AHEAD: Final = 12.0
 """Paces that an edge counts as farther off when an enemy would be there first."""
 CLOSE: Final = 2.0
+PATIENCE: Final = 2
+"""How many enemies for each of its own a lone warband faces while a captive may yet be brought home."""
+SIDES: Final = 5
+"""How many sides of a figure are tried for a way into contact, the nearest first."""
+TOUCHING: Final = 0.002
+HOME: Final = 12.0
+"""What bringing a companion home is worth: more than most enemies."""
 TAKING: Final = 1.5
 """What it is worth to take a civilian over, in victory points: the five it may bring, less what may happen to it."""
 
@@ -24,34 +32,77 @@ def act(battle: Battle, piece: Piece) -> Action:
     if piece.foes:
         ways = choices.escapes(battle, piece) if piece.ap >= moves.break_off_cost(battle, piece) else []
         return ways[0] if ways else _strike(battle, piece)
+    return off_table(battle, piece) or End()
+
+
+def retreat(battle: Battle, piece: Piece) -> Action | None:
+    """Return the way off the table of a warband alone against a horde, once that is wise; ``None`` to stay.
+
+    Who walked off unhurt has not lost (ruling M325): outnumbered, a captain brings everybody home. While captives wait,
+    or somebody is led out, it holds out against twice its number. What a scenario asks for goes before that.
+    """
+    alone = len(battle.warbands) == 1 and battle.open_edges and battle.pursuit is None
+    if not alone or piece.foes or piece.routed or not piece.ap:
+        return None
+    own = sum(not p.bystander for p in battle.standing(piece.side))
+    horde = len(battle.enemies(piece))
+    waiting = any("captive" in p.traits or p.side == piece.side for p in bystanders(battle))
+    return off_table(battle, piece) if horde > own * (PATIENCE if waiting else 1) else None
+
+
+def off_table(battle: Battle, piece: Piece) -> Action | None:
+    """Return the walk off the table, or towards the edge where no enemy would be first; ``None`` without a way."""
     x, y = _way_out(battle, piece)
     step = choices.towards(battle, piece, x, y)
     end = (step.x, step.y) if step is not None else piece.base[:2]
     off = Walk(end[0], end[1], leave=True)
     if battle.can(off):
         return off
-    return step or End()
+    return step
 
 
 def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
     """Return the step to a bystander whom others lead, or nobody, and what it is worth: who stays takes it over.
 
-    Only where that is a walk away, and for whoever it would follow: ``None`` for all others.
+    Only where that is a walk away, and for whoever it would follow: ``None`` for all others. Captives are sought from
+    anywhere by their own warband, and by no other.
     """
     if not battle.bystanders or piece.is_leader or piece.foes or piece.routed or not piece.ap:
         return None
-    others = [p for p in bystanders(battle) if p.side != piece.side and not _spurns(battle, p, piece.side)]
+    others = [p for p in bystanders(battle) if p.side != piece.side and _follows(battle, p, piece.side)]
     if any(p in others for p in touched(battle, piece)):
         return End(), TAKING
     near = min(others, key=lambda p: (battle.gap(piece, p), p.uid), default=None)
-    if near is None or battle.gap(piece, near) > piece.sheet.movement * piece.ap:
+    if near is None:
         return None
-    step = battle.towards(piece, near.base[0], near.base[1])
-    return (step, TAKING) if step is not None else None
+    turns = battle.gap(piece, near) / (piece.sheet.movement * piece.ap)
+    if turns > 1 and "captive" not in near.traits:
+        return None
+    run = turns > 1 and piece.ap > 1
+    step = _beside(battle, piece, near) or battle.towards(piece, near.base[0], near.base[1], run=run)
+    worth = TAKING if "captive" not in near.traits else HOME / max(1.0, turns)
+    return (step, worth) if step is not None else None
 
 
-def _spurns(battle: Battle, piece: Piece, side: int) -> bool:
-    return any(battle.pieces[uid].side == side for uid in piece.provoked)
+def _beside(battle: Battle, piece: Piece, other: Piece) -> Action | None:
+    """Return the walk into contact with a bystander, to the nearest side of it that is free, if one is in reach."""
+    x, y, _, radius = piece.base
+    if battle.gap(piece, other) > piece.sheet.movement:
+        return None
+    ox, oy = other.base[:2]
+    reach = radius + other.base[3] + TOUCHING
+    unit = [(px - ox, py - oy) for px, py in ring(ox, oy, 1.0)]
+    around = [(ox + dx * reach / hypot(dx, dy), oy + dy * reach / hypot(dx, dy)) for dx, dy in unit]
+    near = sorted(around, key=lambda at: (at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y))
+    steps = (battle.to_point(piece, *at) for at in near[:SIDES])
+    return next((step for step in steps if step is not None), None)
+
+
+def _follows(battle: Battle, piece: Piece, side: int) -> bool:
+    """Tell whether a bystander may be led by a side: a captive by its companions, a civilian by whom it trusts."""
+    if "captive" in piece.traits:
+        return piece.number in {figure.id for figure in battle.setup.sides[side].captives}
+    return not any(battle.pieces[uid].side == side for uid in piece.provoked)
 
 
 def _strike(battle: Battle, piece: Piece) -> Action:

@@ -170,6 +170,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.LED, {"led": True}, "Cleo takes the lead of Ann for Axes."),
     (Kind.LED, {"led": False}, "Ann follows nobody now."),
     (Kind.SAVED, {"points": 5, "total": 12}, "Ann is safe: 5 victory points for Axes."),
+    (Kind.SAVED, {"points": 0, "total": 12}, "Ann is off the table: brought home."),
     (Kind.FOLLOWED, {"start": [1, 1, 0], "end": [4, 1, 0]}, "Ann follows Cleo."),
     (Kind.MARKED, {"code": "thing", "number": 2, "spot": [5, 5]}, "carry off lies on the ground, marked 2."),
     (Kind.UNMARKED, {"code": "thing", "numbers": [2]}, "taken by whoever is left."),

@@ -10,7 +10,7 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import sides_of
-from campaigns.wars.chores import rescues
+from campaigns.wars.chores import RESCUE, rescues
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from campaigns.wars.reports.forms import CAPTURED
 from campaigns.wars.reports.story import story
@@ -76,20 +76,22 @@ def test_the_rescue_game_is_offered_filled_in(after: Field) -> None:
     assert "Plan the rescue game" in overview
     form = client.get(offer.address).context["form"]
     assert form.initial["warbands"] == [str(band(after).pk)]
-    assert "aliens" in form.initial["modules"]
+    assert form.initial["modules"] == ["aliens", "rescue"]
     desk = client_of(after.referee).get(reverse("campaigns:dashboard", args=[after.campaign.slug])).content.decode()
     assert "Rescue games" in desk
 
 
 def rescue_game(fight: Field) -> Field:
-    plan = schedule.Plan(title="Into the nest", modules=("aliens",))
+    plan = schedule.Plan(title="Into the nest", modules=RESCUE)
     battle = schedule.schedule_battle(campaign=fight.campaign, warbands=[band(fight)], plan=plan)
     return Field(fight.campaign, fight.referee, fight.players, [band(fight)], battle)
 
 
 def test_the_captive_takes_no_part_in_it_but_can_be_brought_home(after: Field) -> None:
     game = rescue_game(after)
-    assert LEADER not in {figure.id for figure in setup_of(game.battle).sides[0].figures}
+    (side,) = setup_of(game.battle).sides
+    assert LEADER not in {figure.id for figure in side.figures}
+    assert [figure.id for figure in side.captives] == [LEADER]
     said = [
         effect
         for side in sides_of(get_battle_for_reader(after.referee, after.campaign.slug, game.battle.pk))

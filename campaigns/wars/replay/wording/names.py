@@ -10,12 +10,13 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.wars.replay.frames import figures_of, newcomers
+from campaigns.wars.replay.frames import FigureState, figures_of, newcomers
 from club.words import words
 from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.regroup.hostages import PROFILE as HOSTAGE
+from engines.musg.battle.rescue import CAPTIVE
 from engines.musg.battle.setup import Setup
 from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
@@ -37,7 +38,7 @@ class Names:
         ``events`` name those whom modules brought into the battle.
         """
         everybody = figures_of(setup)
-        others = [newcomer_name(figure.race, figure.member) for figure in newcomers(events)]
+        others = [newcomer_name(figure) for figure in newcomers(events)]
         shared = Counter(figure.name for figure in everybody)
         sides = tuple(side.name for side in setup.sides)
         return cls(
@@ -79,10 +80,12 @@ class Names:
         return join(self.figure(number) for number in numbers)
 
 
-def newcomer_name(code: str, number: int) -> str:
-    """Return what somebody is called whom a module brings: civilians by name, the others by kind and number."""
-    civilian = CATALOGUE.civilians.get(code)
-    return words(civilian.name) if civilian else f"{profile_name(code)} {number}"
+def newcomer_name(figure: FigureState) -> str:
+    """Return what somebody is called whom a module brings: by name those who have one, else by kind and number."""
+    if figure.race == CAPTIVE:
+        return figure.name
+    civilian = CATALOGUE.civilians.get(figure.race)
+    return words(civilian.name) if civilian else f"{profile_name(figure.race)} {figure.member}"
 
 
 def profile_name(code: str) -> str:

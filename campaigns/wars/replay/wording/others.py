@@ -115,6 +115,8 @@ def _followed(event: Event, names: Names) -> str:
 
 def _saved(event: Event, names: Names) -> str:
     points = whole(event, "points")
+    if not points:
+        return _("%(name)s is off the table: brought home.") % names.values(event)
     text = ngettext(
         "%(name)s is safe: %(points)s victory point for %(warband)s.",
         "%(name)s is safe: %(points)s victory points for %(warband)s.",

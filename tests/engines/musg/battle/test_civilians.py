@@ -284,3 +284,25 @@ def test_one_ends_where_one_began() -> None:
     before = one.base
     found.activate(one.uid, End())
     assert one.base == before
+
+
+class TestRetreat:
+    """A warband alone has not lost if somebody walked off unhurt (ruling M325): outnumbered, its captain leaves."""
+
+    def alone(self, zombies: int) -> Scene:
+        found = Scene([fig(LEADER, (2, 20)), fig(HENCHMAN, (2, 24))], modules=("zombies",))
+        for number in range(zombies):
+            zombie(found, 40, 5 + 3 * number)
+        return found
+
+    def left(self, found: Scene) -> list[Place]:
+        bot = player("cautious", 1)
+        while found.battle.decision is not None and found.battle.turn < 2:
+            found.battle.play(bot.decide(found.battle))
+        return [found.piece(number).place for number in (0, 1)]
+
+    def test_three_against_two_are_too_many(self) -> None:
+        assert self.left(self.alone(3)) == [Place.LEFT, Place.LEFT]
+
+    def test_two_against_two_are_not(self) -> None:
+        assert self.left(self.alone(2)) == [Place.PLAY, Place.PLAY]

@@ -210,3 +210,11 @@ def test_an_impossible_setup_is_refused_with_all_reasons() -> None:
     with pytest.raises(Illegal) as refusal:
         Scene([fig(LEADER, (5, 5))], [], table=OPEN, turn_limit=0)
     assert {problem.code for problem in refusal.value.problems} == {"battle_turns", "nobody_present"}
+
+
+def test_a_warband_alone_rolls_for_no_initiative() -> None:
+    """There is nobody to go before or after it (Musg, Description d'un tour speaks of the players)."""
+    scene = Scene([fig(LEADER, (5, 5))], modules=("zombies",), dice={"initiative": [6]})
+    assert scene.dice.unused() == {"initiative": [6]}
+    assert scene.battle.order == [0]
+    assert scene.events(Kind.INITIATIVE) == []

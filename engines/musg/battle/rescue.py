@@ -1,0 +1,79 @@
+"""The module "rescue": those whom the aliens keep wait in their nest to be brought home (Musg, Les « autres »; M330).
+
+The rulebook only names the game. Here the nest is the middle of the table: the captives stand there unharmed by the
+aliens, with the last hit point they have. A companion in contact frees one, who then acts with its warband and leaves
+by any edge; carried off counts as well. Whoever is still on the table in the end stays a captive, to be sought again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+from msgspec.structs import replace
+
+from engines.musg.attacks.fighter import of_figure
+from engines.musg.battle import neutral
+from engines.musg.battle.aliens import Aliens
+from engines.musg.battle.events import Kind
+from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.led import BYSTANDER, join, touched
+from engines.musg.battle.modules import Module, register
+from engines.musg.battle.state import Piece, Place
+
+RULE: Final = "ruling M330"
+CAPTIVE: Final = "captive"
+"""The trait of those to be brought home, and what their arrival is told as."""
+
+
+class Rescue(Module):
+    """Captives stand in the nest, free when a companion touches them, home when they are off the table."""
+
+    code = "rescue"
+    name = "Rescue"
+    brings = ("aliens", "civilians")
+    open_edges = True
+
+    def __init__(self) -> None:
+        self._of: dict[int, int] = {}
+
+    def enter(self) -> Self:
+        """Return a new one: it remembers whom it is about."""
+        return type(self)()
+
+    def start(self, field: Field) -> Flow[None]:
+        """Stand everybody's captives in the nest."""
+        keepers = next(module.side for module in field.modules if isinstance(module, Aliens))
+        for band, side in zip(field.warbands, field.setup.sides, strict=True):
+            for figure in side.captives:
+                base = neutral.room(field, keepers, field.table.width / 2, field.table.depth / 2)
+                if base is None:
+                    continue
+                own = of_figure(figure)
+                traits = own.traits | {BYSTANDER, CAPTIVE, "scores_nothing"}
+                sheet = replace(own, traits=traits, may_look_out=False, number=-200 - len(self._of))
+                piece = neutral.stand(
+                    field, keepers, sheet, CAPTIVE, base, Kind.APPEARED, RULE, number=figure.id, hit_points=1
+                )
+                self._of[piece.uid] = band.index
+        yield from ()
+
+    def acted(self, field: Field, piece: Piece) -> Flow[None]:
+        """Free the companions whom a figure touches; see who is home."""
+        if piece.bystander:
+            self._see_home(field, piece)
+        elif piece.in_play and field.bystanders:
+            for one in touched(field, piece):
+                if self._of.get(one.uid) == piece.side and one.side != piece.side:
+                    join(field, one, piece.side, RULE, piece)
+        yield from ()
+
+    def _see_home(self, field: Field, piece: Piece) -> None:
+        if piece.uid in self._of and piece.place is Place.LEFT:
+            field.emit(Kind.SAVED, RULE, piece, points=0, total=field.bands[piece.side].points)
+
+    def rescued(self, field: Field) -> list[Piece]:
+        """Return the captives who are off the table, on their own feet or carried."""
+        return [field.pieces[uid] for uid in self._of if field.pieces[uid].place is Place.LEFT]
+
+
+register(Rescue())

@@ -1,0 +1,94 @@
+"""The rescue game: captives in the nest, freed by a touch, home once they are off the table (ruling M330)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from engines.core.dice import FastDice, SeededDice
+from engines.musg import report as reports
+from engines.musg.battle.game import Battle
+from engines.musg.battle.setup import from_warbands
+from engines.musg.battle.state import Place
+from engines.musg.engagement import Captivity
+from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.report import Who
+from engines.musg.trials import playout
+from engines.musg.warband import Warband
+from tests.engines.musg.builders import HENCHMAN, changed, mustered
+
+SEED = bytes(range(32))
+
+
+def kept() -> Warband:
+    return changed(mustered(), HENCHMAN, captive=Captivity("b1", "The Landing"))
+
+
+def game(seed: int = 1) -> Battle:
+    """A rescue game that both captains have played to its end."""
+    setup = from_warbands({"us": kept()}, ready_tables()["open_field"], modules=("aliens", "rescue"))
+    return playout.fight(setup, ("bold",), SeededDice(SEED + bytes([seed])), seed=seed, receipts=True)
+
+
+def test_a_setup_holds_the_captives_only_where_a_rescue_is_played() -> None:
+    table = ready_tables()["open_field"]
+    (side,) = from_warbands({"us": kept()}, table, modules=("aliens", "rescue")).sides
+    assert [figure.id for figure in side.captives] == [HENCHMAN]
+    assert HENCHMAN not in {figure.id for figure in side.figures}
+    assert from_warbands({"us": kept()}, table, modules=("aliens",)).sides[0].captives == ()
+
+
+def ready() -> Battle:
+    setup = from_warbands({"us": kept()}, ready_tables()["open_field"], modules=("aliens", "rescue"))
+    battle = Battle.new(setup, FastDice(3))
+    while battle.decision is not None and battle.turn == 0:
+        battle.play(battle.actions()[0])
+    return battle
+
+
+def test_the_captive_stands_in_the_nest_with_its_last_hit_point() -> None:
+    """With the aliens, who leave it alone; nobody's enemy."""
+    battle = ready()
+    one = next(p for p in battle.pieces if p.bystander)
+    assert (one.number, one.hp, one.side) == (HENCHMAN, 1, len(battle.warbands))
+    assert abs(one.base[0] - battle.table.width / 2) < 2
+    assert one not in battle.enemies(battle.pieces[0])
+    assert battle.enemies(one) == []
+
+
+def test_a_touch_frees_it_and_the_edge_brings_it_home() -> None:
+    battle = ready()
+    one = next(p for p in battle.pieces if p.bystander)
+    rescue = next(module for module in battle.modules if module.code == "rescue")
+    other = battle.pieces[0]
+    list(rescue.acted(battle, other))
+    assert one.side != 0  # nobody touches it
+    battle.put(other, (one.base[0] + 1.002, *one.base[1:]))
+    list(rescue.acted(battle, other))
+    assert one.side == 0
+    assert battle.report().rescued is UNSET
+    battle.remove(one, Place.LEFT)
+    list(rescue.acted(battle, one))
+    assert battle.report().rescued == (Who("us", HENCHMAN),)
+    assert battle.bands[0].points == 0
+
+
+def test_captains_go_for_it_and_the_campaign_takes_the_report() -> None:
+    """Of a few games some bring the captive home; each replays, each report can be confirmed."""
+    home = 0
+    for seed in range(6):
+        battle = game(seed)
+        told = battle.report()
+        assert reports.problems({"us": kept()}, told) == []
+        again = Battle.replay(battle.setup, battle.log, SeededDice(SEED + bytes([seed])))
+        assert again.events == battle.events
+        home += bool(told.rescued)
+        captive = next(p for p in battle.pieces if p.bystander and p.number == HENCHMAN)
+        assert bool(told.rescued) == (captive.place is Place.LEFT)
+        assert HENCHMAN not in {down.victim.figure for down in told.downs}
+    assert home >= 2
+
+
+def test_without_captives_it_is_an_alien_battle() -> None:
+    setup = from_warbands({"us": mustered()}, ready_tables()["open_field"], modules=("aliens", "rescue"))
+    battle = playout.fight(setup, ("bold",), FastDice(5), seed=5)
+    assert battle.report().rescued is UNSET
