@@ -130,7 +130,7 @@ def _own_scenarios() -> Iterator[Shown]:
     new = reverse("campaigns:own_scenario_new", args=[slug])
     yield Shown("campaigns:own_scenario_new", "arbitre", new)
     yield Shown("campaigns:own_scenario_new", "arbitre", f"{new}?from=own-{own.pk}")
-    staged = Battle.objects.exclude(staging={}).select_related("campaign").latest("pk")
+    staged = Battle.objects.select_related("campaign").get(title="Le péage")
     yield Shown("campaigns:battle", "aline", staged.get_absolute_url())
     yield Shown("campaigns:battle", VISITOR, staged.get_absolute_url())
 
@@ -401,7 +401,7 @@ def _battles() -> Iterator[Shown]:
     for evening in Evening.objects.select_related("battle__campaign"):
         for reader in ("gilles", VISITOR):
             yield at("evening", reader, evening.battle)
-    over = Battle.objects.filter(evening__over=True).latest("pk")
+    over = Battle.objects.get(evening__over=True)
     yield at("report", over.sides.get(seat=0).warband.owner.username, over)
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)

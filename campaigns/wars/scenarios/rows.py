@@ -160,7 +160,7 @@ def _hold(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _escape(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {"edges": said["edges"], "rank": said["rank"] or None}
+    return {"edges": said["edges"], "rank": said["rank"] or None, "from_turn": said["from_turn"] or 1}
 
 
 def _bring_down(said: Mapping[str, Any]) -> dict[str, Any]:

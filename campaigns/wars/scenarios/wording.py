@@ -75,10 +75,12 @@ def _hold(one: Hold, roles: Sequence[str]) -> str:
 
 
 def _escape(one: Escape, roles: Sequence[str]) -> str:
-    values = {"edge": _edges(one.edges), "rank": rank_name(one.rank) if one.rank else ""}
+    values = {"edge": _edges(one.edges), "rank": rank_name(one.rank) if one.rank else "", "turn": one.from_turn}
     if one.rank is None:
-        return _("walk off over %(edge)s; it counts for each figure.") % values
-    return _("walk off over %(edge)s; it counts for each figure of the rank: %(rank)s.") % values
+        text = _("walk off over %(edge)s; it counts for each figure.") % values
+    else:
+        text = _("walk off over %(edge)s; it counts for each figure of the rank: %(rank)s.") % values
+    return text if one.from_turn == 1 else f"{text} {_('Nobody may before turn %(turn)s.') % values}"
 
 
 def _bring_down(one: BringDown, roles: Sequence[str]) -> str:

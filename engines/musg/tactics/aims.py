@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from engines.musg.battle.actions import Action, End, Walk
+from engines.musg.battle.actions import Action, End, Run, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import Goal
 from engines.musg.battle.state import Piece
@@ -23,6 +23,10 @@ PRESSING: Final = 2.0
 SHORT: Final = 0.6
 """How far inside a round place a figure stops: room for those who come after it."""
 NEARER: Final = 0.5
+OTHERS: Final = 2
+"""A leader does not leave the table before all but so many others have."""
+GAIN: Final = 0.3
+"""A step must bring a figure so many paces nearer: nobody shuffles before a wall."""
 
 
 def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
@@ -35,7 +39,7 @@ def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
         return None
     best: tuple[Action, float] | None = None
     for goal in pursuit.goals(battle, piece):
-        if not _wanted(battle, piece, goal):
+        if not _wanted(battle, piece, goal) or (goal.leave and _stays_for_the_others(battle, piece)):
             continue
         worth = goal.worth * (LEADERS if piece.is_leader and goal.hands < 2 and not piece.laden else 1.0)
         if goal.leave:
@@ -51,7 +55,7 @@ def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
         value = _value(battle, piece, goal, worth)
         if best is None or value > best[1]:
             step = _step(battle, piece, goal)
-            if step is not None:
+            if step is not None and _gains(piece, goal, step):
                 best = step, value
     return best
 
@@ -75,6 +79,13 @@ def _wanted(battle: Battle, piece: Piece, goal: Goal) -> bool:
     return piece.laden or ahead < goal.hands
 
 
+def _stays_for_the_others(battle: Battle, piece: Piece) -> bool:
+    """Tell whether a leader sees the others off first: when it goes, they test for rout (ruling M151)."""
+    if not piece.is_leader or piece.laden or battle.turn >= battle.setup.turn_limit - 1:
+        return False
+    return sum(not p.routed for p in battle.friends(piece)) >= OTHERS
+
+
 def _far(piece: Piece, goal: Goal) -> float:
     """Return how many paces a figure has to go until it is where a goal wants it."""
     x, y, _, radius = piece.base
@@ -82,7 +93,15 @@ def _far(piece: Piece, goal: Goal) -> float:
     return max(0.0, away + goal.within if goal.within < 0 else away - radius - goal.within)
 
 
-def _step(battle: Battle, piece: Piece, goal: Goal) -> Action | None:
+def _gains(piece: Piece, goal: Goal, step: Walk | Run) -> bool:
+    """Tell whether a step brings a figure nearer by the way the crow flies, or leads it well round something."""
+    x, y = piece.base[:2]
+    before = sqrt((goal.x - x) ** 2 + (goal.y - y) ** 2)
+    after = sqrt((goal.x - step.x) ** 2 + (goal.y - step.y) ** 2)
+    return before - after >= GAIN or sqrt((step.x - x) ** 2 + (step.y - y) ** 2) >= 2.0
+
+
+def _step(battle: Battle, piece: Piece, goal: Goal) -> Walk | Run | None:
     """Return the walk that brings a figure nearer; straight to it, for places are crowded."""
     short = goal.within + piece.base[3] if goal.within > 0 else -goal.within * SHORT
     far = sqrt((goal.x - piece.base[0]) ** 2 + (goal.y - piece.base[1]) ** 2)

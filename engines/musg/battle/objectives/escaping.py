@@ -20,17 +20,21 @@ if TYPE_CHECKING:
 class Escape(Objective, frozen=True, tag="escape", kw_only=True):
     """Each figure, of ``rank`` if that is given, that goes off over one of the ``edges`` brings its points once.
 
-    Who flees over them has not escaped. A leader who leaves counts as lost (ruling M151).
+    Nobody steps off before turn ``from_turn``. Who flees over them has not escaped. A leader who leaves counts as lost
+    (ruling M151).
     """
 
     edges: tuple[Edge, ...]
     rank: Rank | None = None
+    from_turn: int = 1
 
     def problems(self, sides: int, layout: Layout) -> Iterator[Problem]:
         """Yield what is wrong with it."""
         yield from super().problems(sides, layout)
         if not self.edges:
             yield Problem("objective_edges", None, {"item": "edges"})
+        if self.from_turn < 1:
+            yield Problem("objective_turn", None, {"item": "from_turn", "value": self.from_turn})
 
     def runs(self, piece: Piece) -> bool:
         """Tell whether a figure is one that is to escape."""
@@ -42,7 +46,9 @@ class Escape(Objective, frozen=True, tag="escape", kw_only=True):
 
     def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
         """Whoever is to escape may step off."""
-        return resolved(field, piece.side, self.edges) if self.runs(piece) else frozenset()
+        if field.turn < self.from_turn or not self.runs(piece):
+            return frozenset()
+        return resolved(field, piece.side, self.edges)
 
     def went_off(self, field: Field, pursuit: Pursuit, piece: Piece) -> None:
         """Count a figure that went over the right edge."""

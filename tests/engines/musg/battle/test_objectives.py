@@ -313,3 +313,13 @@ def test_a_battle_without_objectives_has_no_pursuit() -> None:
     found = Scene([fig(LEADER, (5, 5))], [fig(LEADER, (9, 9))], table=OPEN)
     assert found.battle.pursuit is None
     assert found.battle.modules == ()
+
+
+def test_nobody_escapes_before_the_turn_it_opens() -> None:
+    found = scene(Escape(points=7, sides=(0,), edges=(Edge.NORTH,), from_turn=2))
+    found.activate(0)
+    assert found.refused(OFF) == "may_not_leave"
+    found.skip_turn()
+    found.to_side(0)
+    assert found.battle.turn == 2
+    assert only(found.activate(0, OFF), Kind.SCORED).turn == 2

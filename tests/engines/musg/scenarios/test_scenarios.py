@@ -52,7 +52,7 @@ def test_a_thing_on_the_table_is_fetched_and_not_only_left_to_the_last_who_stand
 def test_roles_have_the_zones_in_their_order_and_switches_are_set() -> None:
     guard = library()["assassination"]
     layout = guard.layout()
-    assert layout.zones[1] == Zone(Circle(18.0, 26.0, 5.0))
+    assert layout.zones[1] == Zone(Circle(18.0, 31.0, 5.0))
     assert layout.code == "", "a table with another zone is none of the ready-made ones"
     assert library()["treasure"].layout().code == "village"
     text = VALID.replace("turn_limit = 6", "turn_limit = 6\nrules = { first_sight = false }")
