@@ -8,8 +8,8 @@ from msgspec import Struct
 class VehicleView(Struct, frozen=True):
     """A vehicle: ``vehicle`` is its number in the battle, ``number`` that in its warband, ``type`` the catalogue's.
 
-    ``side`` is whose it is now. ``at``: middle of its base and facing, in paces and in degrees to the right of up the
-    table. ``state``: "running", "wreck" or "left" (the table). ``crew`` are the numbers of those aboard; ``pilot`` is
+    ``side`` is whose it is now. ``at``: middle of its base and facing, in paces and in degrees to the left of down the
+    map. ``state``: "running", "wreck" or "left" (the table). ``crew`` are the numbers of those aboard; ``pilot`` is
     who holds the wheel.
     """
 

@@ -1,7 +1,8 @@
 """Rectangular bases with a facing, such as those of vehicles (Musg, Do you need a ride?; rulings M343, M344).
 
-A facing is a whole number of degrees to the right of straight up the table (towards greater y), so that turning is
-exact and every platform comes to the same place. ``ahead`` of a base is where its front points, ``right`` its right.
+A facing is a whole number of degrees to the left of straight down the map (towards greater y, which maps count from
+the top), so that turning is exact and every platform comes to the same place. ``ahead`` of a base is where its front
+points, ``right`` its right hand as the map shows it.
 
 >>> car = Oblong(10.0, 10.0, 0, 2.0, 4.0)
 >>> car.gap_to(10.0, 14.5, 0.5), car.moved(3.0).y, car.turned(90).gap_to(10.0, 14.5, 0.5)
@@ -79,12 +80,12 @@ class Oblong(Struct, frozen=True):
         """Return how far a point lies ahead of its middle and to its right."""
         ax, ay = DIRECTIONS[self.facing]
         dx, dy = x - self.x, y - self.y
-        return dx * ax + dy * ay, dx * ay - dy * ax
+        return dx * ax + dy * ay, dy * ax - dx * ay
 
     def point(self, ahead: float, right: float) -> Point:
         """Return the point so far ahead of its middle and to its right."""
         ax, ay = DIRECTIONS[self.facing]
-        return self.x + ax * ahead + ay * right, self.y + ay * ahead - ax * right
+        return self.x + ax * ahead - ay * right, self.y + ay * ahead + ax * right
 
     def contains(self, x: float, y: float) -> bool:
         """Tell whether a point lies within; one on an edge does not."""
@@ -136,7 +137,7 @@ class Oblong(Struct, frozen=True):
 
     def turned(self, degrees: int) -> Oblong:
         """Return it turned about its middle (Musg, Les virages), to the right for a positive number."""
-        return Oblong(self.x, self.y, (self.facing + degrees) % 360, self.width, self.length)
+        return Oblong(self.x, self.y, (self.facing - degrees) % 360, self.width, self.length)
 
     def swept(self, paces: float) -> Oblong:
         """Return all the ground that a straight drive rolls over, as a longer base."""

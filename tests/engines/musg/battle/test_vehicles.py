@@ -175,7 +175,7 @@ def test_one_action_point_drives_up_to_the_speed_with_two_turns() -> None:
     scene = alone()
     scene.activate(0, drive(4.0, 45, 2.0, -45, 4.0))
     aside = 2 * 0.5**0.5
-    assert scene.spot() == (pytest.approx(30 + aside, abs=0.002), pytest.approx(18 + aside, abs=0.002), 0)
+    assert scene.spot() == (pytest.approx(30 - aside, abs=0.002), pytest.approx(18 + aside, abs=0.002), 0)
     assert scene.piece(0).ap == 1
     assert scene.piece(1).base[:2] == scene.spot()[:2], "the passenger comes along"
 
@@ -290,7 +290,7 @@ def test_a_turn_under_boost_takes_a_test_of_leadership() -> None:
     scene = alone(dice={"booster": [4], "boost_turn": [3, 3]})
     scene.activate(0, drive(1.0), boost(2.0, 45, 2.0))
     aside = 2 * 0.5**0.5
-    assert scene.spot() == (pytest.approx(30 + aside, abs=0.002), pytest.approx(13 + aside, abs=0.002), 45)
+    assert scene.spot() == (pytest.approx(30 - aside, abs=0.002), pytest.approx(13 + aside, abs=0.002), 315)
     other = alone(dice={"booster": [4]})
     other.activate(0, drive(1.0))
     assert other.refused(boost(1.0, 45, 1.0, 45, 1.0)) == "too_many_turns"
@@ -309,7 +309,7 @@ def test_a_one_brings_a_mishap_and_the_vehicle_does_not_boost() -> None:
     """Table 1: it does not advance and faces at random; 1 and 6 again, 3 is to the right (rulings M227, M352)."""
     scene = alone(dice={"booster": [1], "mishap": [1], "facing": [1, 6, 3]})
     scene.activate(0, drive(1.0), boost(6.0))
-    assert scene.spot() == (30, 11, 90)
+    assert scene.spot() == (30, 11, 270)
     assert scene.battle.decision
     assert scene.battle.decision.ask is Ask.ACTIVATE
 
@@ -321,9 +321,9 @@ def test_table_2_advances_then_turns() -> None:
     assert scene.spot() == (30, 16, 180)
 
 
-@pytest.mark.parametrize(("face", "facing", "side"), [(3, 45, 1), (4, 315, -1)])
+@pytest.mark.parametrize(("face", "facing", "side"), [(3, 315, -1), (4, 45, 1)])
 def test_table_3_swerves_then_advances(face: int, facing: int, side: int) -> None:
-    """Right on 1 to 3, left on 4 to 6."""
+    """Right on 1 to 3, left on 4 to 6; who looks down the map has its left to the right of it."""
     scene = alone(dice={"booster": [1], "mishap": [3], "swerve": [face], "advance": [2]})
     scene.activate(0, drive(1.0), boost(6.0))
     aside = 2 * 0.5**0.5
@@ -367,9 +367,9 @@ def test_spikes_add_a_point_of_strength_in_front_and_in_the_answer_of_their_side
     )
     scene.activate(0, drive(10.0))
     told = scene.last(Kind.RAMMED).data
-    assert (told["strength"], told["armour"], told["edge"]) == (5, 3, "right")
-    # It looks to the right, so that its right side is towards the one who comes; no spikes there.
-    assert (told["back_strength"], told["back_armour"], told["back"]) == (3, 4, False)
+    assert (told["strength"], told["armour"], told["edge"]) == (5, 3, "left")
+    # It looks to the right of the map, so that its left side is towards the one who comes from its top.
+    assert (told["back_strength"], told["back_armour"], told["back_need"], told["back"]) == (4, 4, 4, False)
 
 
 def test_a_boosted_ram_takes_two_points() -> None:
@@ -434,12 +434,12 @@ def fire_at(target: int, weapon: int = 0) -> Custom:
 
 
 def test_a_shot_at_a_vehicle_is_rolled_to_hit_then_against_the_side_in_view() -> None:
-    """Rulings M228, M343: from the right its armour 3, from behind 2."""
+    """Rulings M228, M343: from the left its armour 3, from behind 2."""
     scene = Road([gunner((40, 10)), gunner((30, 2))], [None], [(1, LIGHT, (30, 10, 0), (1,))], dice={"to_hit": [6, 6]})
     strength = scene.piece(0).sheet.guns[0].strength
     scene.roll(wound=[CATALOGUE.wound_roll(strength, 3)])
     scene.activate(0, fire_at(0), End())
-    assert scene.last(Kind.VEHICLE_HIT).data["edge"] == "right"
+    assert scene.last(Kind.VEHICLE_HIT).data["edge"] == "left"
     assert scene.last(Kind.VEHICLE_HIT).data["distance"] == pytest.approx(8.5), "40 - 31, less half a pace"
     assert scene.car().structure == 2
     scene.roll(wound=[CATALOGUE.wound_roll(strength, 2) - 1])
@@ -518,12 +518,12 @@ def test_the_pilot_fires_what_is_fixed_to_the_front_and_others_what_turns() -> N
 
 
 def test_striking_a_vehicle_in_contact() -> None:
-    """Ruling M228: rolled as in close combat; an axe of a generic henchman against the right side."""
+    """Ruling M228: rolled as in close combat; an axe of a generic henchman against the left side."""
     scene = Road([fig(HENCHMAN, (31.504, 10), "axe")], [None], [(1, LIGHT, (30, 10, 0), (1,))])
     dice = scene.piece(0).sheet.strikes[0].dice
     scene.roll(to_hit=[6] * dice, wound=[6] * dice)
     scene.activate(0, Custom("vehicles.strike", None, 0))
-    assert scene.last(Kind.VEHICLE_HIT).data["edge"] == "right"
+    assert scene.last(Kind.VEHICLE_HIT).data["edge"] == "left"
     assert scene.car().structure == 3 - min(3, dice)
 
 

@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 from engines.musg.ground.oblong import DIRECTIONS, EDGES, Oblong, Quarter
 
 CAR = Oblong(10.0, 10.0, 0, 2.0, 4.0)
-"""A light vehicle (ruling M344) that looks up the table: from (9, 8) to (11, 12)."""
-EAST = CAR.turned(90)
-"""The same turned to the right: from (8, 9) to (12, 11)."""
+"""A light vehicle (ruling M344) that looks down the map: from (9, 8) to (11, 12)."""
+EAST = CAR.turned(-90)
+"""The same turned to the left, so that it looks to the right of the map: from (8, 9) to (12, 11)."""
 
 
 def test_directions_are_those_of_a_compass() -> None:
@@ -22,8 +22,8 @@ def test_directions_are_those_of_a_compass() -> None:
 
 
 def test_corners() -> None:
-    assert list(CAR.corners) == [(11.0, 12.0), (11.0, 8.0), (9.0, 8.0), (9.0, 12.0)]
-    assert list(EAST.corners) == [(12.0, 9.0), (8.0, 9.0), (8.0, 11.0), (12.0, 11.0)]
+    assert list(CAR.corners) == [(9.0, 12.0), (9.0, 8.0), (11.0, 8.0), (11.0, 12.0)]
+    assert list(EAST.corners) == [(12.0, 11.0), (8.0, 11.0), (8.0, 9.0), (12.0, 9.0)]
 
 
 def test_containment() -> None:
@@ -87,10 +87,10 @@ def test_a_straight_drive_and_all_it_rolls_over() -> None:
 
 def test_a_turn_is_about_the_middle() -> None:
     assert (EAST.x, EAST.y, EAST.facing) == (10.0, 10.0, 90)
-    assert CAR.turned(-45).facing == 315
-    assert [one.facing for one in CAR.turning(-3)] == [359, 358, 357]
+    assert CAR.turned(-45).facing == 45
+    assert [one.facing for one in CAR.turning(-3)] == [1, 2, 3]
     assert not CAR.contains(11.5, 11.5)
-    assert any(one.contains(11.5, 11.5) for one in CAR.turning(90)), "a corner swings through there"
+    assert any(one.contains(11.5, 11.5) for one in CAR.turning(-90)), "a corner swings through there"
     assert not EAST.contains(11.5, 11.5)
 
 
@@ -98,11 +98,11 @@ def test_quarters_are_cut_by_the_lines_through_the_corners() -> None:
     """Ruling M343: on the line the defender chooses between two."""
     assert CAR.quarters(10.0, 30.0) == (Quarter.FRONT,)
     assert CAR.quarters(14.9, 20.0) == (Quarter.FRONT,)  # the line passes (15, 20): 1 aside for 2 ahead
-    assert CAR.quarters(15.1, 20.0) == (Quarter.RIGHT,)
-    assert CAR.quarters(15.0, 20.0) == (Quarter.FRONT, Quarter.RIGHT)
-    assert CAR.quarters(5.0, 0.0) == (Quarter.REAR, Quarter.LEFT)
+    assert CAR.quarters(15.1, 20.0) == (Quarter.LEFT,)
+    assert CAR.quarters(15.0, 20.0) == (Quarter.FRONT, Quarter.LEFT)
+    assert CAR.quarters(5.0, 0.0) == (Quarter.REAR, Quarter.RIGHT)
     assert EAST.quarters(30.0, 10.0) == (Quarter.FRONT,)
-    assert EAST.quarters(10.0, 0.0) == (Quarter.RIGHT,)
+    assert EAST.quarters(10.0, 0.0) == (Quarter.LEFT,)
 
 
 def test_when_a_drive_meets_a_round_base() -> None:
@@ -121,14 +121,14 @@ def test_when_a_drive_meets_another_base_and_which_edge() -> None:
     assert until == pytest.approx(3.0)
     assert [EDGES[number] for number in edges] == [Quarter.REAR]
     assert CAR.meets(ahead.corners, 2.9) is None
-    across = Oblong(10.5, 16.0, 90, 2.0, 4.0)  # from 15 on, its right side towards the one who comes
+    across = Oblong(10.5, 16.0, 90, 2.0, 4.0)  # from 15 on, its left side towards the one who comes
     until, edges = CAR.meets(across.corners, 5.0) or (0.0, ())
     assert until == pytest.approx(3.0)
-    assert [EDGES[number] for number in edges] == [Quarter.RIGHT]
-    diamond = Oblong(10.0, 16.0, 45, 2.0, 2.0)  # a corner first: 16 - sqrt(2), between its right side and its rear
+    assert [EDGES[number] for number in edges] == [Quarter.LEFT]
+    diamond = Oblong(10.0, 16.0, 45, 2.0, 2.0)  # a corner first: 16 - sqrt(2), between its left side and its rear
     until, edges = CAR.meets(diamond.corners, 5.0) or (0.0, ())
     assert until == pytest.approx(4 - sqrt(2))
-    assert {EDGES[number] for number in edges} == {Quarter.RIGHT, Quarter.REAR}
+    assert {EDGES[number] for number in edges} == {Quarter.LEFT, Quarter.REAR}
     assert CAR.meets(Oblong(12.0, 16.0, 0, 2.0, 4.0).corners, 9.0) is None, "side by side they pass"
     until, edges = CAR.meets(Oblong(10.0, 3.0, 180, 2.0, 4.0).corners, -9.0) or (0.0, ())
     assert until == pytest.approx(3.0)
