@@ -12,13 +12,13 @@ from engines.musg.battle.actions import Action, Custom, End, Strike
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Decision, Piece, Place
 from engines.musg.battle.vehicles import crew, fire
-from engines.musg.battle.vehicles.driving import Preview, cost_of, preview
+from engines.musg.battle.vehicles.driving import Preview, cost_of, preview, stretch
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.oblong import EDGES, Oblong
-from engines.musg.tactics.reckoning import blow_worth, passes, shot_guess, stake
+from engines.musg.tactics.reckoning import blow_worth, shot_guess, stake
 from engines.musg.tactics.roads import roads_to
 from engines.musg.tactics.temper import Temperament
 
@@ -48,13 +48,24 @@ WEIGHED: Final = 6
 """How many ways to drive are weighed by what the move after them could be."""
 NEXT: Final = 0.7
 """How much of what the move after the next brings counts now."""
-FACING: Final = 0.4
+FACING: Final = 1.2
 """What it is worth to look at the enemy."""
 LOOK: Final = 3.0
 """How far a driver looks ahead, in paces from the middle of the vehicle."""
 HULL: Final = 0.25
 """What a shot or a blow at a vehicle must be worth at least."""
+SPACING: Final = 2
+"""How far apart across the table the places are that are weighed for a vehicle, in paces."""
+ROAD: Final = 20.0
+"""How much open road ahead is worth anything, in paces."""
+NEARER: Final = 0.2
+"""What a pace nearer to the middle of the table is worth, in paces of open road."""
 TURNS: Final = (-45, -30, -15, 15, 30, 45)
+
+
+def chance_of(need: int) -> float:
+    """Return the chance that a die shows that face or a better one."""
+    return max(0, 7 - need) / 6
 
 
 def module_of(battle: Battle) -> Vehicles | None:
@@ -63,8 +74,27 @@ def module_of(battle: Battle) -> Vehicles | None:
 
 
 def place(battle: Battle, decision: Decision) -> Action:
-    """Place a vehicle as near to the middle of the table as its zone allows, its front towards it."""
-    return next(one for module in battle.modules for one in module.replies(battle, decision))
+    """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side."""
+    module = module_of(battle)
+    offered = [one for known in battle.modules for one in known.replies(battle, decision)]
+    if module is None:
+        return offered[0]
+    rides = module.rides(battle)
+    ride = rides.all[decision.options[0]]
+    facing = round(offered[0].way[0])
+    best, found = offered[0], -1.0
+    for x in range(1, int(battle.table.width), SPACING):
+        for y in range(1, int(battle.table.depth)):
+            action = Custom("vehicles.place", None, ride.index, x + 0.5, y + 0.5, (float(facing),))
+            if not battle.can(action):
+                continue
+            base = Oblong(x + 0.5, y + 0.5, facing, ride.base.width, ride.base.length)
+            road = stretch(battle, rides, ride, base, ROAD, ()).paces
+            ahead, _ = base.local(battle.table.width / 2, battle.table.depth / 2)
+            value = road - NEARER * abs(ahead)
+            if value > found:
+                best, found = action, value
+    return best
 
 
 def aboard(battle: Battle, piece: Piece, temper: Temperament) -> Action:
@@ -112,8 +142,8 @@ def on_foot(battle: Battle, piece: Piece, worth: float) -> Action | None:
         if _hostile(ride, piece) and module.can(battle, piece, blow):
             edge = piece.sheet.strikes[0].blades[0]
             side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
-            hurt = passes(CATALOGUE.wound_roll(edge.strength, ride.built.armour[side]))
-            this = piece.sheet.strikes[0].dice * passes(piece.sheet.melee) * hurt * _point(ride)
+            hurt = chance_of(CATALOGUE.wound_roll(edge.strength, ride.built.armour[side]))
+            this = piece.sheet.strikes[0].dice * chance_of(piece.sheet.melee) * hurt * _point(ride)
             if this > max(value, HULL):
                 best, value = blow, this
         if ride.side == piece.side and ride.pilot is None and ride.runs and battle.nearest(piece) > CAR_FAR:
@@ -220,7 +250,7 @@ def _shots(
             continue
         gun = _gun(own, piece, number)
         side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
-        hurt = passes(CATALOGUE.wound_roll(gun.strength, ride.built.armour[side]))
+        hurt = chance_of(CATALOGUE.wound_roll(gun.strength, ride.built.armour[side]))
         gap = fire.gap_between(own, piece, ride)
         value = _aimed(piece, gun, gap) * hurt * _point(ride)
         if value > HULL:
@@ -232,7 +262,7 @@ def _shots(
 
 def _guess(piece: Piece, gun: Gun, foe: Piece, gap: float) -> float:
     """Return about what a shot from aboard at somebody on foot is worth."""
-    hurt = passes(wound_need(gun.strength, foe.sheet.toughness))
+    hurt = chance_of(wound_need(gun.strength, foe.sheet.toughness))
     return stake(foe) * min(1.0, _aimed(piece, gun, gap) * hurt / foe.hp)
 
 
@@ -242,7 +272,7 @@ def _aimed(piece: Piece, gun: Gun, gap: float) -> float:
         return 0.4 if gap <= gun.long else 0.0
     band = aim.band_of(gun, gap)
     needed = aim.to_hit(piece.sheet.shooting or 7, band) if band else None
-    return gun.dice * passes(needed) if needed else 0.0
+    return gun.dice * chance_of(needed) if needed else 0.0
 
 
 def _gun(own: Ride | None, piece: Piece, number: int) -> Gun:
@@ -305,7 +335,7 @@ def _moves(
     forth = [way for way in _ways(speed) if len(way) > 1 or before != "vehicles.reverse"]
     back = [(speed / 2,), (speed / 4,)] if not before else []
     for code, most, sign, ways in (
-        ("vehicles.drive", speed, 1.0, forth[:: 3 if after else 1]),
+        ("vehicles.drive", speed, 1.0, forth[:: 2 if after else 1]),
         ("vehicles.reverse", speed / 2, -1.0, back),
     ):
         for way in ways:
@@ -355,7 +385,7 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
     rules = CATALOGUE.vehicles.driving
     lost = rules.boosted_ram_loss if boosted else rules.ram_loss
     for one in seen.people:
-        chance = passes(CATALOGUE.wound_roll(strength, one.sheet.toughness))
+        chance = chance_of(CATALOGUE.wound_roll(strength, one.sheet.toughness))
         harm = stake(one) * chance * min(1.0, lost / max(1, one.hp))
         value += -OWN * harm if one.side == piece.side else harm
     if seen.struck is not None:
@@ -363,8 +393,8 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
         side = other.side_of([EDGES[number] for number in edges])
         if other.wreck:
             return value - STUCK
-        chance = passes(CATALOGUE.wound_roll(strength, other.built.armour[side]))
-        back = passes(CATALOGUE.wound_roll(other.built.strength[side], ride.built.armour[VehicleSide.FRONT]))
+        chance = chance_of(CATALOGUE.wound_roll(strength, other.built.armour[side]))
+        back = chance_of(CATALOGUE.wound_roll(other.built.strength[side], ride.built.armour[VehicleSide.FRONT]))
         mine = (1 - chance) * back * _point(ride)
         if other.side == piece.side:
             return value - OWN * chance * _point(other) - mine - STUCK
