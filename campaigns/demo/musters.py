@@ -223,6 +223,33 @@ JADE: Final = Roll(
 PULP: Final = (EXPLORERS, JADE)
 """Heroes and villains of the pulp campaign: 250 points."""
 
+RAIDERS: Final = Roll(
+    "raiders",
+    BRUNO,
+    "Les Pillards du canal",
+    "orc",
+    (
+        Recruit("Rouille", LEADER, "axe pistol light_armour"),
+        Recruit("Clou", LIEUTENANT, "submachine_gun"),
+        Recruit("Graisse", HENCHMAN, "rifle"),
+        Recruit("Bielle", HENCHMAN, "crossbow"),
+        Recruit("Piston", HENCHMAN, "axe"),
+    ),
+)
+CONVOY: Final = Roll(
+    "convoy",
+    DAVID,
+    "Le Convoi 12",
+    "dwarf",
+    (
+        Recruit("Brunhilde", LEADER, "axe pistol light_armour"),
+        Recruit("Odin", LIEUTENANT, "rifle"),
+        Recruit("Sigrun", HENCHMAN, "rifle"),
+        Recruit("Helga", HENCHMAN, "crossbow"),
+        Recruit("Ulf", HENCHMAN, "axe"),
+    ),
+)
+
 UNFINISHED: Final = Roll(
     "unfinished",
     GILLES,

@@ -1,18 +1,20 @@
-"""Single games of the demo club: a zombie night under way, two that the engine fought, one that was reported."""
+"""Single games of the demo club: a zombie night under way, three that the engine fought, one that was reported."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from campaigns.demo import players
 from campaigns.demo.clock import Clock, as_of
-from campaigns.demo.people import ALINE, CHLOE, DAVID, GILLES, Person
+from campaigns.demo.musters import CONVOY, RAIDERS, Roll
+from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, GILLES, Person
 from campaigns.jobs import queue as jobs
 from campaigns.league.operations import people
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.ground import operations as ground
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, Temper
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
@@ -22,23 +24,29 @@ from campaigns.wars.single.operations import Against, GamePlan
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.visibility import Visibility
+from engines.musg.entries import BuyVehicle, ManVehicle, Muster
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.journal import encode
 from engines.musg.pocket.setup import Menace
 from engines.musg.report import Down, Report, Who
 from engines.musg.rules import Rules
 from engines.musg.scenarios import library
+from engines.musg.vehicle import Design, Mount
 from engines.musg.warband import Setup
 from rosters.models import Warband
-from rosters.operations import create_warband
+from rosters.operations import create_warband, take_step
 
 NIGHT: Final = "La nuit du vieux moulin"
 HUNGRY: Final = "Les affamés du hangar 7"
 CROSSROADS: Final = "Le carrefour des Quatre-Vents"
 EVENING: Final = "Un mardi soir"
+CHASE: Final = "La poursuite du canal à sec"
 SEED: Final = "5a6f6d62" * 7 + "00000009"
 CROSSROADS_SEED: Final = "43726f69" * 7 + "00000002"
+CHASE_SEED: Final = "43616e61" * 7 + "00000007"
 TURNS: Final = 6
+CARS: Final = {"raiders": "La Guêpe", "convoy": "Le Mulet"}
+RIDERS: Final = ((BRUNO, RAIDERS), (DAVID, CONVOY))
 
 
 def hold(clock: Clock, members: Mapping[str, Member]) -> None:
@@ -49,6 +57,7 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> None:
         _fought_alone(members)
     with as_of(clock.moment(3)):
         _fought_by_scenario(members)
+        _chase(members)
     with as_of(clock.moment(1, 21)):
         _night(members)
 
@@ -111,6 +120,33 @@ def _fought_by_scenario(members: Mapping[str, Member]) -> None:
     table.turn_limit = TURNS
     resolution.agree(battle=battle, member=david, lets=True)
     _resolve(battle, table, chloe, CROSSROADS_SEED)
+
+
+def _chase(members: Mapping[str, Member]) -> None:
+    """Vehicles against vehicles, fought by the engine between two players who agreed to it."""
+    (host, mine), (guest, theirs) = ((members[person.username], _riders(members, roll)) for person, roll in RIDERS)
+    game = GamePlan(plan=Plan(title=CHASE, place="Le grand canal", modules=("vehicles",)))
+    battle = single.open_game(host=host, game=game, mine=mine, visibility=Visibility.PUBLIC)
+    people.join(campaign=battle.campaign, member=guest, code=battle.campaign.join_code)
+    single.seat(battle=battle, warband=theirs, member=guest)
+    table = ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=TURNS)
+    resolution.agree(battle=battle, member=guest, lets=True, temper=Temper.BOLD)
+    _resolve(battle, table, host, CHASE_SEED)
+
+
+def _riders(members: Mapping[str, Member], roll: Roll) -> Warband:
+    """A warband with a vehicle and somebody at its wheel."""
+    owner = members[roll.owner.username]
+    setup = Setup(race=roll.race, name=roll.name, rules=Rules(vehicles=True))
+    warband = create_warband(owner=owner, setup=setup)
+    players.muster(warband, roll, close=False)
+    pilot = warband.roster.figures[-1].id
+    design = Design(type="light", front=1, weapons=(Mount("rifle", pivot=True),))
+    take_step(warband=warband, entry=BuyVehicle(design=design, name=CARS[roll.key]), author=owner)
+    vehicle = warband.roster.garage[0].id
+    for entry in (ManVehicle(vehicle=vehicle, pilot=pilot), Muster()):
+        take_step(warband=warband, entry=entry, author=owner)
+    return warband
 
 
 def _resolve(battle: Battle, table: BattleGround, member: Member, seed: str) -> None:

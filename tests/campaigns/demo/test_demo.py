@@ -272,9 +272,11 @@ def test_a_zombie_night_is_under_way_at_a_table(demo: Campaign) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "seed"), [(once.HUNGRY, once.SEED), (once.CROSSROADS, once.CROSSROADS_SEED)], ids=["zombies", "scenario"]
+    ("title", "seed"),
+    [(once.HUNGRY, once.SEED), (once.CROSSROADS, once.CROSSROADS_SEED), (once.CHASE, once.CHASE_SEED)],
+    ids=["zombies", "scenario", "vehicles"],
 )
-def test_the_engine_fought_two_single_games_that_anybody_can_replay(demo: Campaign, title: str, seed: str) -> None:
+def test_the_engine_fought_three_single_games_that_anybody_can_replay(demo: Campaign, title: str, seed: str) -> None:
     fought = Resolution.objects.get(battle__title=title)
     assert fought.battle.state == BattleState.CONFIRMED
     setup = resolution.setup_from(fought)
@@ -284,8 +286,12 @@ def test_the_engine_fought_two_single_games_that_anybody_can_replay(demo: Campai
     if title == once.HUNGRY:
         assert setup.modules == ("zombies",)
         assert {Kind.APPEARED, Kind.SHOT, Kind.OUT} <= told
-    else:
+    elif title == once.CROSSROADS:
         assert setup.objectives
+    else:
+        assert setup.modules == ("vehicles",)
+        assert {Kind.DROVE, Kind.BOOSTER, Kind.RAN_OVER, Kind.SHOT} <= told
+        assert [len(side.warband.roster.garage) for side in fought.battle.sides.all()] == [1, 1]
     assert Client().get(reverse("campaigns:shared_replay", args=[fought.share])).status_code == 200
 
 
