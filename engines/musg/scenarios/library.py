@@ -22,10 +22,12 @@ SCENARIOS: Final = (
     "assassination",
     "three_caches",
     "ambush",
+    "idol",
     "last_night",
     "long_way_home",
     "antidote",
     "black_box",
+    "last_pumps",
 )
 """The ready-made scenarios, in the order in which they are offered: those for plain Musg, then those with modules."""
 

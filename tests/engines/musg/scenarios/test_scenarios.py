@@ -18,7 +18,7 @@ from engines.musg.trials import battle_file, staging
 
 FOLDER = Path(data.__file__).parent
 EXAMPLE = str(Path(battle_file.__file__).parent / "examples" / "skirmish.json")
-PLAIN = ("treasure", "crossroads", "breakthrough", "assassination", "three_caches", "ambush")
+PLAIN = ("treasure", "crossroads", "breakthrough", "assassination", "three_caches", "ambush", "idol")
 CAPTAINS = (("cautious", "bold", "cautious"), ("bold", "cautious", "random"), ("random", "random", "bold"))
 
 
@@ -26,7 +26,7 @@ def test_every_file_is_in_the_library_and_every_module_has_its_scenario() -> Non
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(SCENARIOS) == set(library())
     assert all(not library()[code].modules for code in PLAIN)
     named = {module for one in library().values() for module in one.modules}
-    assert {"zombies", "aliens", "fatal_infection"} <= named <= set(MODULES)
+    assert {"zombies", "aliens", "fatal_infection", "vehicles"} <= named <= set(MODULES)
 
 
 @pytest.mark.parametrize("code", SCENARIOS)
