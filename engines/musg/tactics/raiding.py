@@ -131,7 +131,8 @@ def _intruder(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None:
     shot, worth = acting.best_shot(battle, piece)
     led = game.hostages.led_by(battle, piece)
     if game.bomb.stage is Stage.TICKING and _is_sapper(battle, piece, game):
-        return _go(battle, piece, game.bomb.spot, hurry=game.alert.given and piece.ap > game.bomb.cost(piece) + 1)
+        hurry = game.alert.given and piece.ap > game.bomb.cost(piece) + 1
+        return _go(battle, piece, game.bomb.spot, hurry=hurry) or shot or End()
     if led:
         leaving = _leave(battle, piece, game)
         if leaving is not None:

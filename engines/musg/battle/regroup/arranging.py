@@ -6,6 +6,7 @@ the holder in secret; when all terrorists stand, half of the hostages may be mov
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
@@ -22,7 +23,7 @@ SITES_APART: Final = 5
 """Sites nearer to each other would be one, in paces."""
 BEFORE: Final = 7.0
 """How far in front of what it watches a detector is proposed, in paces."""
-OFFERED: Final = 12
+OFFERED: Final = 8
 _ROUND: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 
 
@@ -35,8 +36,12 @@ def entry(field: Field, zone: int) -> Point:
 
 
 def too_near(field: Field, spot: Point, zone: int) -> bool:
-    """Tell whether a place is too near the strike team's zone."""
-    return field.table.in_zone(field.table.place(*spot), zone, float(AWAY))
+    """Tell whether a place is too near the strike team's zone; nowhere is on a table too small for that."""
+    key = ("regroup away", zone)
+    roomy: bool | None = field.table.memory.get(key)
+    if roomy is None:
+        roomy = field.table.memory[key] = any(not field.table.in_zone(b, zone, float(AWAY)) for b in _grid(field))
+    return roomy and field.table.in_zone(field.table.place(*spot), zone, float(AWAY))
 
 
 def hideouts(field: Field, ours: int, theirs: int) -> tuple[Point, Point]:
@@ -55,15 +60,17 @@ def hideouts(field: Field, ours: int, theirs: int) -> tuple[Point, Point]:
     return found
 
 
-def about(field: Field, spot: Point, taken: list[Base]) -> list[Base]:
-    """Return free places about a point, those beside terrain that hides first."""
+def about(field: Field, spot: Point, taken: list[Base], good: Callable[[Point], bool]) -> list[Base]:
+    """Return free places that are good, about a point: those beside terrain that hides first, then ever farther off."""
     x, y = spot
     covered = [point for point in places.hiding_spots(field.table) if far(point, spot) <= BEFORE]
     rings = [(x + dx * r, y + dy * r) for r in (0.0, 1.2, 2.4, 3.6, 5.0, 7.0) for dx, dy in _ROUND]
     found = []
-    for px, py in (*sorted(covered, key=lambda point: (round(far(point, spot), 3), point)), *rings):
+    nearest = sorted(covered, key=lambda point: (round(far(point, spot), 3), point))
+    beyond = sorted((base[:2] for base in _grid(field)), key=lambda point: (round(far(point, spot), 3), point))
+    for px, py in (*nearest, *rings, *beyond):
         base = field.table.place(px, py)
-        if field.table.fits(base, taken):
+        if good((base[0], base[1])) and field.table.fits(base, taken):
             found.append(base)
             if len(found) == OFFERED:
                 break

@@ -22,6 +22,10 @@ CONTACT: Final = 2 * RADIUS + 0.1
 """How near the middle of a base must be to a marker to touch it, in paces: a marker is as wide as a base."""
 
 
+SITE_REACH: Final = 2.0
+"""How far from the middle of a site one may stand to place the bomb there, in paces: it is a place, not a point."""
+
+
 class Stage(StrEnum):
     """What has become of the bomb."""
 
@@ -52,8 +56,8 @@ class Bomb:
     # --- placing and defusing -----------------------------------------------------------------------------------------
 
     def site(self, field: Field, piece: Piece) -> Mark | None:
-        """Return the site that a figure touches, if any."""
-        return next((m for m in field.marks if m.code == SITE and _beside(piece, (m.x, m.y))), None)
+        """Return the site at which a figure stands, if any."""
+        return next((m for m in field.marks if m.code == SITE and _far(piece, (m.x, m.y)) <= SITE_REACH), None)
 
     def may_place(self, field: Field, piece: Piece) -> str | None:
         """Return why a figure cannot place the bomb now, or ``None``."""

@@ -10,11 +10,11 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup import alert, arranging, hostages
-from engines.musg.battle.regroup.bomb import SITE
+from engines.musg.battle.regroup.bomb import SITE, SITE_REACH
 from engines.musg.battle.regroup.teams import HEADING, TEAM, present, team, total
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.ground.geometry import Point
-from engines.musg.ground.table import Base
+from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Layout:
         self._spot: dict[str, Callable[[Field, Point], str | None]] = {
             SITE: self._site_problem,
             alert.DETECTOR: self._ground_problem,
-            hostages.PROFILE: self._room_problem,
+            hostages.PROFILE: self._cell_problem,
         }
 
     # --- the questions ------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Layout:
             return self.game.rounds.problem(field, field.pieces[decision.figure or 0], spot)
         if what == "move":
             held = [p.uid for p in self.game.hostages.all if p.uid not in self._moved]
-            return self._room_problem(field, spot) if action.figure in held else "no_hostage"
+            return self._cell_problem(field, spot) if action.figure in held else "no_hostage"
         return self._spot[what](field, spot)
 
     def _plenty(self, decision: Decision, what: str) -> bool:
@@ -147,6 +147,11 @@ class Layout:
         ours, theirs = (field.setup.sides[side].zone for side in (game.terrorists, game.anti))
         one, two = arranging.hideouts(field, ours, theirs)
         standing = [p.base for p in field.pieces if p.place is Place.PLAY]
+        problem = self._spot.get(what, self._cell_problem)
+
+        def good(spot: Point) -> bool:
+            return problem(field, spot) is None
+
         match what:
             case "kit":
                 return [self._code("kit", figure=piece.uid) for piece in self.kit_bearers(field)]
@@ -160,17 +165,21 @@ class Layout:
             case alert.DETECTOR:
                 before = [arranging.before(field, spot, theirs) for spot in (one, two)]
                 turned = before[self._detectors :] + before[: self._detectors]
-                return [self._code(what, *base[:2]) for spot in turned for base in arranging.about(field, spot, [])]
+                return [
+                    self._code(what, *base[:2]) for spot in turned for base in arranging.about(field, spot, [], good)
+                ]
             case "move":
                 held = [p for p in game.hostages.all if p.uid not in self._moved]
                 return [
-                    self._code(what, *b[:2], figure=p.uid) for p in held for b in arranging.about(field, two, standing)
+                    self._code(what, *b[:2], figure=p.uid)
+                    for p in held
+                    for b in arranging.about(field, two, standing, good)
                 ]
         laid = len(self._sites) if what == SITE else 2 * len(game.hostages.all) // max(1, game.hostage_count)
         return [
             self._code(what, base[0], base[1])
             for spot in ((one, two), (two, one))[laid % 2]
-            for base in arranging.about(field, spot, standing)
+            for base in arranging.about(field, spot, standing, good)
         ]
 
     def _code(self, what: str, x: float | None = None, y: float | None = None, *, figure: int | None = None) -> Custom:
@@ -206,6 +215,11 @@ class Layout:
         if not field.table.fits(base, [p.base for p in field.pieces if p.place is Place.PLAY]):
             return "no_room"
         return self._ground_problem(field, spot)
+
+    def _cell_problem(self, field: Field, spot: Point) -> str | None:
+        """Hostages stand in the way of nobody who places or defuses the bomb."""
+        on_site = any(arranging.far(spot, site) < SITE_REACH + 2 * RADIUS for site in self._sites)
+        return "on_site" if on_site else self._room_problem(field, spot)
 
     def _site_problem(self, field: Field, spot: Point) -> str | None:
         near = any(arranging.far(spot, other) < arranging.SITES_APART for other in self._sites)

@@ -271,6 +271,7 @@ def test_nothing_is_laid_near_the_entry_and_two_sites_are_two_places() -> None:
     assert not battle.can(Custom("regroup_team.site", None, None, 30, 17))  # the zone ends at 8, 10 paces more are 18
     assert not battle.can(Custom("regroup_team.hostage", None, None, 30, 30))
     battle.play(site)
+    assert not battle.can(Custom("regroup_team.site", None, None, 30, 30))
     assert not battle.can(Custom("regroup_team.site", None, None, 30, 34.5))
     assert battle.can(Custom("regroup_team.site", None, None, 30, 35))
 
@@ -831,3 +832,21 @@ def test_a_bomb_that_nobody_is_left_to_stop_is_the_terrorists_victory() -> None:
             found.idle()
         assert found.battle.outcome is not None
         assert (found.battle.outcome.turns, found.battle.outcome.winner) == (1, 1)
+
+
+def test_hostages_are_held_beside_a_site_not_on_it() -> None:
+    """A site is 2 paces about its middle: a hostage's base stands a base's width outside of it, a placer within."""
+    battle = Battle.new(raid().setup, Script({}))
+    while battle.decision and not battle.decision.about.endswith(".hostage"):
+        about = battle.decision.about.partition(".")[2]
+        spot = Custom("regroup_team.site", None, None, 30, 30)
+        battle.play(spot if about == "site" and battle.can(spot) else battle.actions()[0])
+    assert not battle.can(Custom("regroup_team.hostage", None, None, 32.9, 30))
+    assert battle.can(Custom("regroup_team.hostage", None, None, 33.1, 30))
+    found = raid().alarm()
+    found.put(2, 12.1, 30)
+    found.battle.play(Activate(2))
+    assert found.refused(found.own("place")) == "no_site_here"
+    found.put(2, 11.9, 30)
+    found.battle.play(found.own("place"))
+    assert found.game.bomb.spot == SITES[0]
