@@ -16,6 +16,40 @@ LEAST_FACE = 56
 PATIENCE, PAUSE = 5000, 50
 """Milliseconds: how long a page may take to come to rest, and how often it is looked at."""
 
+NARROW = {"width": 360, "height": 740}
+"""The narrowest phone."""
+FAULTS = """() => {
+  const found = [];
+  const name = (e) => `<${e.tagName.toLowerCase()} class="${e.className.baseVal ?? e.className}"> ${
+    (e.getAttribute("aria-label") || e.textContent || e.name || "").trim().replace(/\\s+/g, " ").slice(0, 40)}`;
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) {
+    const wide = [...document.querySelectorAll("body *")].filter((e) => {
+      const scroller = e.parentElement.closest(".table-wrap, .tabs, pre, code, .total-bar");
+      return !scroller && e.getBoundingClientRect().right > root.clientWidth + 1;
+    });
+    found.push(`scrolls sideways: ${root.scrollWidth} px; ${wide.slice(-2).map(name).join("; ")}`);
+  }
+  const headings = document.querySelectorAll("h1").length;
+  if (headings !== 1) found.push(`${headings} headings of the first level`);
+  for (const e of document.querySelectorAll("a, button, input, select, textarea, summary")) {
+    if (e.type === "hidden" || e.closest(".visually-hidden")) continue;
+    if (!e.checkVisibility({ visibilityProperty: true })) continue;
+    const style = getComputedStyle(e);
+    if (e.matches(".skip-link") || style.position === "absolute" && e.type === "radio") continue;
+    // A link in the run of a text may be as low as its line (WCAG 2.5.8, inline).
+    if (e.tagName === "A" && style.display === "inline") continue;
+    const target = e.closest("label") || e;
+    const box = target.getBoundingClientRect();
+    if (box.width < 1 || box.height < 1) continue;
+    const wanted = e.matches(".button--primary:not(.button--small)") ? 44 : 24;
+    if (box.height < wanted - 0.5 || box.width < 24 - 0.5)
+      found.push(`${name(e)}: ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+  }
+  return found;
+}"""
+"""What is wrong with how a page is laid out: wider than the screen, targets too small for thumbs, headings."""
+
 
 @dataclass
 class Taps:

@@ -14,7 +14,7 @@ from campaigns.tables.page import ASKS_WAITING
 from campaigns.tables.people import Person
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.test_layout import FAULTS, NARROW
+from tests.browser.measures import FAULTS, NARROW
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, dealt, decide, legal, open_table, person_at, plain_duel, seat_at
 

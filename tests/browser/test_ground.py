@@ -13,7 +13,7 @@ from campaigns.wars.models.resolution import BattleGround
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Form, Layout, Piece, Veil, Zone
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.test_layout import FAULTS
+from tests.browser.measures import FAULTS
 from tests.factories.battles import Field, field
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]

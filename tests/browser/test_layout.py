@@ -1,64 +1,16 @@
-"""Every page on the narrowest phone: nothing beyond the edge, targets for thumbs, one heading, no complaint."""
+"""How pages are laid out: the keyboard reaches everything, a side column opens where there is room."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from club.models import Member
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import fits
-from tests.browser.tour import tour
+from tests.browser.measures import FAULTS, fits
 from tests.factories.battles import LEADER, another_battle, field
-from tests.thorough import THOROUGH
-
-NARROW = {"width": 360, "height": 740}
-FAULTS = """() => {
-  const found = [];
-  const name = (e) => `<${e.tagName.toLowerCase()} class="${e.className.baseVal ?? e.className}"> ${
-    (e.getAttribute("aria-label") || e.textContent || e.name || "").trim().replace(/\\s+/g, " ").slice(0, 40)}`;
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.querySelectorAll("body *")].filter((e) => {
-      const scroller = e.parentElement.closest(".table-wrap, .tabs, pre, code, .total-bar");
-      return !scroller && e.getBoundingClientRect().right > root.clientWidth + 1;
-    });
-    found.push(`scrolls sideways: ${root.scrollWidth} px; ${wide.slice(-2).map(name).join("; ")}`);
-  }
-  const headings = document.querySelectorAll("h1").length;
-  if (headings !== 1) found.push(`${headings} headings of the first level`);
-  for (const e of document.querySelectorAll("a, button, input, select, textarea, summary")) {
-    if (e.type === "hidden" || e.closest(".visually-hidden")) continue;
-    if (!e.checkVisibility({ visibilityProperty: true })) continue;
-    const style = getComputedStyle(e);
-    if (e.matches(".skip-link") || style.position === "absolute" && e.type === "radio") continue;
-    // A link in the run of a text may be as low as its line (WCAG 2.5.8, inline).
-    if (e.tagName === "A" && style.display === "inline") continue;
-    const target = e.closest("label") || e;
-    const box = target.getBoundingClientRect();
-    if (box.width < 1 || box.height < 1) continue;
-    const wanted = e.matches(".button--primary:not(.button--small)") ? 44 : 24;
-    if (box.height < wanted - 0.5 || box.width < 24 - 0.5)
-      found.push(`${name(e)}: ${Math.round(box.width)} × ${Math.round(box.height)} px`);
-  }
-  return found;
-}"""
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-def test_every_page_fits_a_narrow_phone(open_page: OpenPage) -> None:
-    def enter(member: Member | None) -> Page:
-        page = open_page("phone", member=member)
-        page.set_viewport_size(NARROW)
-        return page
-
-    faults: dict[str, str] = {}
-    for shown, page in tour(enter, brief=not THOROUGH):
-        for fault in page.evaluate(FAULTS):
-            faults.setdefault(fault, str(shown))
-    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
 
 
 def test_the_measure_finds_what_it_looks_for(open_page: OpenPage) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from campaigns.wars.models.resolution import Resolution
 from club.visibility import Visibility
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.test_layout import FAULTS
+from tests.browser.measures import FAULTS
 from tests.factories.battles import field
 from tests.factories.resolutions import resolved
 

@@ -12,7 +12,7 @@ from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable, TableState
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.test_layout import FAULTS
+from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 from tests.factories.matches import result
 from tests.factories.tables import finished

@@ -1,0 +1,57 @@
+"""Every page: on the narrowest phone, by daylight and in French, and on a desktop in the dark and in English.
+
+Nothing lies beyond the edge, targets are large enough for thumbs, there is one heading; and axe finds nothing.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from club.models import Member
+from tests.browser.conftest import OpenPage, violations
+from tests.browser.measures import FAULTS, NARROW
+from tests.browser.tour import face, tour
+from tests.thorough import THOROUGH
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def violations_at_the_end(page: Page) -> list[str]:
+    """At its end no bar that stays in sight lies over a part of the page."""
+    page.evaluate("scrollTo({top: document.documentElement.scrollHeight, behavior: 'instant'})")
+    return violations(page)
+
+
+def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenPage) -> None:
+    """axe looks at one page of each address, and at each object of those that have many faces."""
+
+    def enter(member: Member | None) -> Page:
+        page = open_page("phone", member=member)
+        page.set_viewport_size(NARROW)
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        return page
+
+    faults: dict[str, str] = {}
+    seen: set[str] = set()
+    for shown, page in tour(enter, brief=not THOROUGH):
+        found = page.evaluate(FAULTS)
+        if face(shown) not in seen:
+            seen.add(face(shown))
+            found += violations_at_the_end(page)
+        for fault in found:
+            faults.setdefault(fault, str(shown))
+    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
+
+
+def test_every_page_is_accessible_on_a_desktop_in_the_dark(open_page: OpenPage) -> None:
+    def enter(member: Member | None) -> Page:
+        page = open_page("desktop", language="en", member=member)
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        return page
+
+    faults: dict[str, str] = {}
+    for shown, page in tour(enter, brief=True):
+        for fault in violations_at_the_end(page):
+            faults.setdefault(fault, str(shown))
+    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
