@@ -27,8 +27,9 @@ ENDINGS: Final = (
     "legend",
     "went_for_hire",
     "captive_lost",
+    "pulp_legend",
 )
-ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed", "captive")
+ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed", "captive", "last_episode")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.league.chores import Chore
 from campaigns.wars.models.battle import Battle
 from engines.musg import muster
-from engines.musg.warband import Standing, Warband as Roster
+from engines.musg.warband import HIREABLE, Warband as Roster
 from rosters.models import Warband
 from rosters.wording import problem_sentence
 
@@ -48,7 +48,7 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore
         address = reverse("campaigns:aftermath", args=[battle.campaign.slug, battle.pk, warband.pk]) if battle else page
         sentence = _("The aftermath of “%(title)s” is still to be rolled.") % {"title": roster.engagement.title}
         yield Chore("aftermath", sentence, address, warband)
-    learners = [f for f in roster.figures if f.choices and f.standing in (Standing.ACTIVE, Standing.FOR_HIRE)]
+    learners = [f for f in roster.figures if f.choices and (f.active or f.standing in HIREABLE)]
     if learners:
         choices = sum(f.choices for f in learners)
         sentence = ngettext("A skill waits to be chosen.", "%(count)s skills wait to be chosen.", choices)

@@ -12,7 +12,7 @@ from campaigns.wars.models.enlistment import Enlistment
 from club.models import Member
 from engines.musg.entries import Grant
 from engines.musg.ranks import Rank
-from engines.musg.warband import Standing, Warband as Roster
+from engines.musg.warband import HIREABLE, Standing, Warband as Roster
 from rosters.models import JournalEntry, Warband
 
 
@@ -68,7 +68,7 @@ def tell_aftermath(side: BattleSide, before: Roster, after: Roster, *, by: Membe
             "title": battle.title,
             "warband": after.name,
             "dead": _names(before, after, Standing.DEAD),
-            "gone": _names(before, after, Standing.FOR_HIRE, Standing.LEFT, Standing.LOST_CONTACT),
+            "gone": _names(before, after, *HIREABLE, Standing.LEFT, Standing.LOST_CONTACT),
             "leader": _new_leader(before, after),
         },
         address=reverse("campaigns:aftermath", args=[battle.campaign.slug, battle.pk, side.warband_id]),

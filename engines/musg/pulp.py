@@ -26,6 +26,9 @@ HEAD_SHOT: Final = "head_shot"
 ZOMBIE_TRAITS: Final = frozenset({NEVER_CHARGES, HEAD_SHOT})
 """A voodoo zombie charges nobody (ruling M173), and a shot that hurts it may hit its head (ruling M172)."""
 
+UNCOUNTED: Final = "uncounted"
+"""A legend of pulp counts neither among those who took the field nor among the fallen (ruling M273)."""
+
 _STAYS: Final = frozenset({Characteristic.SHOOTING})
 """An eye that is lost stays lost (ruling M167)."""
 PASSING: Final = frozenset(

@@ -17,7 +17,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """A character for hire as it left its warband: everything learned, borne and carried.
 
     ``price`` per battle: 40 or 20 for its rank at departure, its gear, and 1 point per 5 full points of experience
-    (Musg, Utilisation de l'expérience; ruling M250).
+    (Musg, Utilisation de l'expérience; ruling M250). ``legend``: it fell in a pulp campaign's last episode, and its
+    experience costs nothing (ruling M314). Unset for all others.
     """
 
     name: str
@@ -30,11 +31,13 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     injuries: tuple[Injury, ...] = ()
     items: tuple[str, ...] = ()
     given: int | UnsetType = UNSET
+    legend: bool | UnsetType = UNSET
 
 
 def character_for_hire(figure: Figure) -> Character:
     """Return the character a departing leader or lieutenant becomes."""
-    price = RANK_PRICE[figure.rank] + figure.gear_cost + figure.lifetime // 5
+    legend = figure.standing is Standing.LEGEND
+    price = RANK_PRICE[figure.rank] + figure.gear_cost + (0 if legend else figure.lifetime // 5)
     return Character(
         name=figure.name,
         rank=figure.rank,
@@ -46,6 +49,7 @@ def character_for_hire(figure: Figure) -> Character:
         injuries=figure.injuries,
         items=figure.item_codes,
         given=figure.given,
+        legend=legend or UNSET,
     )
 
 

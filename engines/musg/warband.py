@@ -25,8 +25,8 @@ GOBLIN: Final = "goblin"
 class Standing(StrEnum):
     """Where a figure stands in the warband's life.
 
-    ``FOR_HIRE`` has left with everything learned and may be hired by others; ``LOST_CONTACT`` is a mercenary who must
-    be engaged again.
+    ``FOR_HIRE`` has left with everything learned and may be hired by others, a ``LEGEND``, who fell in the last episode
+    of a pulp campaign, by those on the heroes' side; ``LOST_CONTACT`` is a mercenary who must be engaged again.
     """
 
     ACTIVE = "active"
@@ -34,6 +34,11 @@ class Standing(StrEnum):
     LEFT = "left"
     LOST_CONTACT = "lost_contact"
     FOR_HIRE = "for_hire"
+    LEGEND = "legend"
+
+
+HIREABLE: Final = frozenset({Standing.FOR_HIRE, Standing.LEGEND})
+"""Who has left and may be hired."""
 
 
 class Injury(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,13 +68,15 @@ class Contract(Struct, frozen=True):
     """What a hired figure costs: ``engagement`` once, ``fee`` per battle, ``paid_ahead`` battles already paid.
 
     ``served`` is its rank when it left its own warband, leader or lieutenant; the six mercenaries fight as leaders
-    (Musg, Utilisation de l'expérience; Musg, Mercenaires).
+    (Musg, Utilisation de l'expérience; Musg, Mercenaires). ``legend``: a legend of pulp, who counts in no headcount
+    (ruling M273); unset for all others.
     """
 
     engagement: int
     fee: int
     paid_ahead: int = 0
     served: Rank = Rank.LEADER
+    legend: bool | UnsetType = UNSET
 
 
 class Figure(Struct, frozen=True):

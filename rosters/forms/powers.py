@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import UNSET
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
@@ -22,6 +23,7 @@ from engines.musg.entries import (
     Heal,
     Hold,
     Injure,
+    LastEpisode,
     SettleCaptive,
     Teach,
     Unlearn,
@@ -29,6 +31,8 @@ from engines.musg.entries import (
 from engines.musg.entries.base import NOTE_LIMIT
 from engines.musg.entries.referee_sheets import HATRED, LASTING
 from engines.musg.muster import OF_A_FIGURE, OF_THE_WARBAND
+from engines.musg.part import Side
+from engines.musg.pulp import deathless
 from engines.musg.warband import Figure
 from rosters import wording
 from rosters.forms import offers
@@ -310,6 +314,29 @@ class CaptiveForm(PowerForm):
         return SettleCaptive(figure=int(number), lost=how == GIVE_UP, reason=self.cleaned_data["reason"])
 
 
+class LastEpisodeForm(PowerForm):
+    """Let a hero or a partner fall in the last episode, to live on as a legend."""
+
+    kind = "last_episode"
+    title = _("Let a hero fall in the last episode")
+    button = _("Let them fall")
+    figure = _chosen(
+        _("Who"),
+        help_text=_("The body is never found. The heroes’ side may hire the legend where the whole table agrees."),
+    )
+
+    def choose(self) -> None:
+        """Offer heroes and partners."""
+        part = self.roster.part
+        heroic = part is not UNSET and part.side is Side.HEROES
+        found = [one for one in self.roster.active if heroic and deathless(self.roster, one)]
+        self.offer("figure", [("", _("Choose…")), *_named(found)])
+
+    def entry(self) -> AnyEntry:
+        """Let one fall."""
+        return LastEpisode(figure=self.cleaned_data["figure"], reason=self.cleaned_data["reason"])
+
+
 class HoldForm(PowerForm):
     """Hold a figure or the warband back from battle, or let it go again."""
 
@@ -385,5 +412,6 @@ POWERS: tuple[type[PowerForm], ...] = (
     CallBackForm,
     HoldForm,
     CaptiveForm,
+    LastEpisodeForm,
     ExemptForm,
 )

@@ -12,7 +12,7 @@ from club.access import not_found
 from club.htmx import by_htmx
 from club.numbers import whole_number
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Standing, Warband as Roster
+from engines.musg.warband import HIREABLE, Figure, Standing, Warband as Roster
 from rosters import access
 from rosters.figure_card import figure_card
 from rosters.figure_html import more_html, unfolded_html
@@ -91,7 +91,7 @@ def _kinds(roster: Roster, sheet: WarbandSheet, figure: Figure) -> list[str]:
     active, hired = figure.active, figure.contract is not None and roster.mustered
     full = figure.rank is Rank.LIEUTENANT and figure.experience >= roster.rules.lieutenant_boxes
     open_now = {
-        "learn": bool(figure.choices) and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE),
+        "learn": bool(figure.choices) and (figure.active or figure.standing in HIREABLE),
         "succeed": active and full and roster.leader is not None,
         "replace_leader": any(heir.number == figure.id for heir in sheet.heirs),
         "pay_fee": active and hired and not (figure.contract and figure.contract.paid_ahead),

@@ -83,6 +83,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "warband_let_go": gettext_lazy("The referee lets the warband fight again: %(reason)s"),
     "taught": gettext_lazy("The referee teaches %(name)s %(item)s: %(reason)s"),
     "called_back": gettext_lazy("The referee calls %(name)s back (%(rank)s): %(reason)s"),
+    "pulp_legend": gettext_lazy("%(name)s falls in the last episode, a legend (%(price)s points): %(reason)s"),
     "captive_home": gettext_lazy("The referee brings %(name)s home from the aliens: %(reason)s"),
     "captive_lost": gettext_lazy("The referee gives up %(name)s, whom the aliens keep: %(reason)s"),
     # Steps of an aftermath

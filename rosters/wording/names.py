@@ -33,6 +33,7 @@ _STANDINGS: Final = {
     Standing.LEFT: gettext_lazy("left the warband"),
     Standing.LOST_CONTACT: gettext_lazy("contact lost"),
     Standing.FOR_HIRE: gettext_lazy("for hire elsewhere"),
+    Standing.LEGEND: gettext_lazy("a legend of pulp"),
 }
 
 

@@ -23,7 +23,7 @@ from engines.musg import pulp
 from engines.musg.aftermath import Stage, Step, least_rolls
 from engines.musg.ranks import Rank
 from engines.musg.succession import heirs
-from engines.musg.warband import Figure, Standing, Warband as Roster
+from engines.musg.warband import HIREABLE, Figure, Warband as Roster
 from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name, vehicle_name
 
 FOLDED_FROM: Final = 3
@@ -220,7 +220,7 @@ def _waiting(warband: int, roster: Roster) -> Iterable[Next]:
     """What the roster still waits for, now."""
     home = reverse("rosters:roster", args=[warband])
     for figure in roster.figures:
-        if figure.choices and figure.standing in (Standing.ACTIVE, Standing.FOR_HIRE):
+        if figure.choices and (figure.active or figure.standing in HIREABLE):
             yield Next(_choices(figure), reverse("rosters:figure", args=[warband, figure.id]) + "#choice")
         elif figure.active and figure.contract and not figure.contract.paid_ahead:
             text = _("%(name)s is not paid for the next battle (%(fee)s points).")

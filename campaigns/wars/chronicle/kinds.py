@@ -54,6 +54,7 @@ NEWS: Final = frozenset(
         "called_back",
         "captive_home",
         "captive_lost",
+        "pulp_legend",
         "captured",
         "rescued",
         "held_back",

@@ -12,6 +12,7 @@ import msgspec
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET
 
 from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_running
@@ -22,7 +23,7 @@ from club.operations import Refused, for_update
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire, serving
-from engines.musg.warband import Figure, Standing, Warband as Roster
+from engines.musg.warband import HIREABLE, Figure, Warband as Roster
 from rosters.models import JournalEntry, Warband
 from rosters.operations import take_step
 
@@ -53,11 +54,18 @@ def character_of(hireable: Hireable) -> Character:
 
 @transaction.atomic
 def hire(
-    *, hireable: Hireable, warband: Warband, author: Member, version: int | None = None, reason: str = ""
+    *,
+    hireable: Hireable,
+    warband: Warband,
+    author: Member,
+    version: int | None = None,
+    reason: str = "",
+    consent: bool = False,
 ) -> JournalEntry:
     """Let a warband of the campaign hire a character; the price is due for every battle (ruling M250).
 
-    Who hires for an absent player says why (``reason``).
+    Who hires for an absent player says why (``reason``). ``consent``: the whole table agrees to a legend of pulp
+    (ruling M314).
     """
     campaign = lock_running(hireable.campaign)
     if not campaign.enlistments.filter(warband=warband, withdrawn=False).exists():
@@ -67,9 +75,8 @@ def hire(
     if serves(warband.roster, character):
         sentence = _("%(name)s serves %(warband)s already.") % {"name": character.name, "warband": warband.name}
         raise Refused.because("serves_already", sentence, "warband")
-    row = take_step(
-        warband=warband, entry=HireCharacter(character=character), author=author, version=version, reason=reason
-    )
+    entry = HireCharacter(character=character, consent=consent or UNSET)
+    row = take_step(warband=warband, entry=entry, author=author, version=version, reason=reason)
     tell(
         campaign=campaign,
         to=[hireable.origin.owner_id],
@@ -87,7 +94,7 @@ def serves(roster: Roster, character: Character) -> bool:
 
 
 def _departed(roster: Roster) -> dict[int, Figure]:
-    return {figure.id: figure for figure in roster.figures if figure.standing is Standing.FOR_HIRE}
+    return {figure.id: figure for figure in roster.figures if figure.standing in HIREABLE}
 
 
 def _update(

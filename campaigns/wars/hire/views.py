@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import UNSET
 
 from campaigns.league.access import is_referee, role_in
 from campaigns.league.views.pages import campaign_page, tell
@@ -20,6 +21,7 @@ from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
+from engines.musg.part import Side
 from engines.musg.warband import Setup, Warband as Roster
 from rosters.figure_html import unfolded_html
 from rosters.models import Warband
@@ -29,7 +31,7 @@ from rosters.models import Warband
 class HireOffer:
     """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it.
 
-    ``absent`` are those of others, for whom a referee may.
+    ``absent`` are those of others, for whom a referee may. ``pulp``: a legend of pulp (ruling M314).
     """
 
     row: Hireable
@@ -37,11 +39,17 @@ class HireOffer:
     serving: tuple[Warband, ...]
     takers: tuple[Warband, ...]
     absent: tuple[Warband, ...]
+    pulp: bool
 
     @property
     def why_id(self) -> str:
         """What tells the field that asks why apart from those of other offers."""
         return f"why-{self.row.pk}"
+
+
+def _heroic(warband: Warband) -> bool:
+    part = warband.roster.part
+    return part is not UNSET and part.side is Side.HEROES
 
 
 def _sheet(character: Character) -> SafeString:
@@ -64,8 +72,9 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
     for row in shown.hireables.select_related("origin").defer("origin__state", "origin__setup"):
         character = operations.character_of(row)
         serving = tuple(w for w in warbands if operations.serves(w.roster, character))
-        takers, absent = (tuple(w for w in some if w not in serving) for some in (mine, others))
-        offers.append(HireOffer(row, _sheet(character), serving, takers, absent))
+        able = [w for w in ready if w not in serving and (_heroic(w) or not character.legend)]
+        takers, absent = (tuple(w for w in some if w in able) for some in (mine, others))
+        offers.append(HireOffer(row, _sheet(character), serving, takers, absent, bool(character.legend)))
     return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
 
 
@@ -82,7 +91,13 @@ def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if warband.owner_id != member.pk and not is_referee(member, shown):
         forbidden()
     try:
-        operations.hire(hireable=row, warband=warband, author=member, reason=request.POST.get("because", ""))
+        operations.hire(
+            hireable=row,
+            warband=warband,
+            author=member,
+            reason=request.POST.get("because", ""),
+            consent="consent" in request.POST,
+        )
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:hireables", shown.slug)

@@ -30,7 +30,7 @@ GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
     (_("Points and experience"), ("grant", "award")),
     (_("Weapons and equipment"), ("bestow", "confiscate")),
     (_("Skills and injuries"), ("teach", "unlearn", "injure", "heal")),
-    (_("Who is there"), ("call_back", "hold", "captive")),
+    (_("Who is there"), ("call_back", "hold", "captive", "last_episode")),
     (_("Rules and names"), ("exempt", "rename")),
 )
 KINDS: Final = frozenset(kind for _title, kinds in GROUPS for kind in kinds)

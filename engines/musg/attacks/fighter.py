@@ -16,7 +16,7 @@ from msgspec import Struct
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile, Reload, Template
 from engines.musg.profile import effective
-from engines.musg.pulp import POISON, ZOMBIE_TRAITS
+from engines.musg.pulp import POISON, UNCOUNTED, ZOMBIE_TRAITS
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 
@@ -255,8 +255,14 @@ def of_figure(figure: Figure) -> Fighter:
         ignores_first_wound=figure.ignores_first_wound,
         misses_battle=figure.misses_next,
         fights_as=figure.fights_as,
-        more_traits=ZOMBIE_TRAITS if figure.is_zombie else frozenset(),
+        more_traits=_more_traits(figure),
     )
+
+
+def _more_traits(figure: Figure) -> frozenset[str]:
+    if figure.is_zombie:
+        return ZOMBIE_TRAITS
+    return frozenset({UNCOUNTED}) if figure.contract is not None and figure.contract.legend else frozenset()
 
 
 def of_profile(

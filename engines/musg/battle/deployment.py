@@ -14,6 +14,7 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.ground import places
 from engines.musg.ground.table import RADIUS, Base, touching, within
+from engines.musg.pulp import UNCOUNTED
 
 DEPLOY: Final = "Musg, Déploiement"
 FORWARD_PACES: Final = 10.0
@@ -33,7 +34,7 @@ def activity(field: Field) -> None:
                 piece.place = Place.ABSENT
             field.emit(Kind.ACTIVITY, "Musg, Activité aléatoire", piece, face=face, absent=face == SIT_OUT)
     for band in field.bands:
-        band.initial = sum(p.place is not Place.ABSENT for p in band.pieces)
+        band.initial = sum(p.place is not Place.ABSENT and UNCOUNTED not in p.traits for p in band.pieces)
 
 
 def deploy(field: Field) -> Flow[None]:
@@ -72,7 +73,7 @@ def deploy_side(field: Field, side: int, *, last: bool) -> Flow[None]:
         if stuck:
             for piece in stuck:
                 piece.place = Place.ABSENT
-                field.bands[side].initial -= 1
+                field.bands[side].initial -= UNCOUNTED not in piece.traits
                 field.emit(Kind.RESERVED, DEPLOY, piece, no_room=True)
             continue
         action, plan = yield Decision(Ask.DEPLOY, side, options=tuple(p.uid for p in waiting))

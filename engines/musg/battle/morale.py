@@ -9,6 +9,7 @@ from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece
 from engines.musg.ground.table import within
+from engines.musg.pulp import UNCOUNTED
 from engines.musg.ranks import Rank
 
 BEST: Final = 11
@@ -155,7 +156,7 @@ def steady(piece: Piece) -> None:
 def lost_more_than_half(field: Field, side: int) -> bool:
     """Tell whether strictly more than half of the band that took the field is out or dead (ruling M150)."""
     band = field.bands[side]
-    down = sum(p.down and not p.bystander for p in band.pieces)
+    down = sum(p.down and not p.bystander and UNCOUNTED not in p.traits for p in band.pieces)
     return 2 * down > band.initial
 
 

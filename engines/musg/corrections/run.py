@@ -32,7 +32,7 @@ from engines.musg.corrections.timeline import (
 from engines.musg.entries import AnyEntry, Change, Decree, Fight, HireCharacter, Note, Recover, Struck
 from engines.musg.report import Report
 from engines.musg.succession import character_for_hire
-from engines.musg.warband import Standing, Warband
+from engines.musg.warband import HIREABLE, Warband
 
 
 def replay(
@@ -174,11 +174,11 @@ class _Run:
         """Who is hired is a person: with the sheet they have when they are hired, and only if they left at all."""
         for key, state in self.old.items():
             for figure in state.figures:
-                if figure.standing is Standing.FOR_HIRE and character_for_hire(figure) == entry.character:
+                if figure.standing in HIREABLE and character_for_hire(figure) == entry.character:
                     if key in self.waiting:
                         return entry, []
                     now = self.new[key].figure(figure.id)
-                    if now is None or now.standing is not Standing.FOR_HIRE:
+                    if now is None or now.standing not in HIREABLE:
                         return entry, [Problem("never_left", None, {"name": entry.character.name})]
                     sheet = character_for_hire(now)
                     return (entry if sheet == entry.character else replace(entry, character=sheet)), []

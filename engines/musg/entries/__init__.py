@@ -21,7 +21,7 @@ from engines.musg.entries.people import (
     Release,
     Rename,
 )
-from engines.musg.entries.pulp import RaiseZombie, TakePart
+from engines.musg.entries.pulp import LastEpisode, RaiseZombie, TakePart
 from engines.musg.entries.referee import Bestow, CallBack, Confiscate, Exempt, Grant, Hold
 from engines.musg.entries.referee_sheets import Award, Heal, Injure, Teach, Unlearn
 from engines.musg.entries.struck import Struck
@@ -74,6 +74,7 @@ AnyEntry = (
     | Decree
     | TakePart
     | RaiseZombie
+    | LastEpisode
     | BuyVehicle
     | ImproveVehicle
     | EmbarkWeapon
@@ -112,6 +113,7 @@ __all__ = [
     "Hold",
     "ImproveVehicle",
     "Injure",
+    "LastEpisode",
     "Learn",
     "ManVehicle",
     "MountWeapon",

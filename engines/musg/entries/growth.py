@@ -25,7 +25,7 @@ from engines.musg.entries.base import (
 from engines.musg.events import Event
 from engines.musg.ranks import Rank
 from engines.musg.succession import departed, heirs, promoted_to_leader, senior_lieutenants
-from engines.musg.warband import Figure, Standing, Warband
+from engines.musg.warband import HIREABLE, Figure, Warband
 
 USE_OF_EXPERIENCE: Final = "Musg, Utilisation de l'expérience"
 
@@ -67,7 +67,7 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
         figure = yield from known_figure(warband, self.figure)
         if figure is None:
             return
-        if figure.standing not in (Standing.ACTIVE, Standing.FOR_HIRE):
+        if not figure.active and figure.standing not in HIREABLE:
             yield gone(figure)
             return
         if figure.choices < 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
@@ -27,6 +28,7 @@ from engines.musg.entries.base import (
 )
 from engines.musg.events import Event
 from engines.musg.injuries import HATRED, LASTING
+from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
 from engines.musg.succession import RANK_PRICE, Character, heirs, serving
@@ -107,16 +109,26 @@ FOE_LIMIT: Final = 200
 
 
 class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
-    """Hire a living legend or another departed character; its price is due for every battle (ruling M250)."""
+    """Hire a living legend or another departed character; its price is due for every battle (ruling M250).
+
+    A legend of pulp serves the heroes' side only, and where the whole table agrees: ``consent`` (ruling M314).
+    """
 
     witnessed = True
     character: Character
+    consent: bool | UnsetType = UNSET
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """What it carries and knows must exist, and its price must be what its sheet says."""
         yield from name_problems(self.character.name)
         if not _could_be(self.character):
             yield Problem("no_such_character", None, {"name": self.character.name}, "ruling M250")
+        elif self.character.legend:
+            who: dict[str, int | str] = {"name": self.character.name}
+            if warband.part is UNSET or warband.part.side is not Side.HEROES:
+                yield Problem("legend_of_heroes", None, who, "ruling M314")
+            elif not self.consent:
+                yield Problem("legend_needs_consent", None, who, "ruling M314")
 
     def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
         """Nobody serves the same warband twice at once."""
@@ -136,7 +148,7 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
             race=c.race,
             origin=c.origin,
             cost=0,
-            contract=Contract(0, c.price, paid_ahead=1, served=c.rank),
+            contract=Contract(0, c.price, paid_ahead=1, served=c.rank, legend=c.legend),
             items=tuple(
                 Item(first + i, code, 0, number if firsts.get(code) == i else None) for i, code in enumerate(c.items)
             ),
@@ -176,7 +188,7 @@ def _could_be(c: Character) -> bool:
         return False
     if not all(learned.issuperset(CATALOGUE.skills[code].requires) for code in learned):
         return False
-    bare = RANK_PRICE[c.rank] + c.lifetime // 5
+    bare = RANK_PRICE[c.rank] + (0 if c.legend else c.lifetime // 5)
     dearest = bare + sum(CATALOGUE.item(code).cost for code in c.items)
     cheapest = bare + sum(CATALOGUE.item(code).cost for code in c.items if not _may_be_free(code))
     return cheapest <= c.price <= dearest

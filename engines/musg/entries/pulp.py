@@ -1,20 +1,23 @@
-"""Journal entries of a pulp campaign: the part a warband plays, and the zombies its villain raises."""
+"""Journal entries of a pulp campaign: the part a warband plays, its villain's zombies, its hero's last episode."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import muster
-from engines.musg.entries.base import Change, Entry, name_problems
+from engines.musg.entries.base import Change, Entry, must, name_problems
+from engines.musg.entries.referee_sheets import SheetEntry
 from engines.musg.events import Event
 from engines.musg.part import Part, Side
-from engines.musg.pulp import COMPOSITION, PULP, ZOMBIE, ZOMBIE_RACE, raises_zombies
+from engines.musg.pulp import COMPOSITION, PULP, ZOMBIE, ZOMBIE_RACE, deathless, raises_zombies
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure, Warband
+from engines.musg.succession import character_for_hire
+from engines.musg.warband import Figure, Standing, Warband
 
 _SIDES: Final = {Side.HEROES: Event("joined_heroes"), Side.VILLAINS: Event("joined_villains")}
 
@@ -46,6 +49,24 @@ class TakePart(Entry, frozen=True, kw_only=True, tag="take_part"):
         """Play it."""
         event = Event("became_tribe") if self.tribe else _SIDES[self.side]
         return Change(replace(warband, part=Part(self.side, self.tribe)), (event,))
+
+
+class LastEpisode(SheetEntry, frozen=True, kw_only=True, tag="last_episode"):
+    """Let a hero or a partner fall in the last episode, where alone that may be: the body is never found.
+
+    Who falls leaves the warband as a legend, whom the heroes' side may hire (Musg, Les héros ne meurent jamais; M314).
+    """
+
+    def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
+        """Only a hero or a partner."""
+        if not deathless(warband, figure) or warband.part == UNSET or warband.part.side is not Side.HEROES:
+            yield Problem("no_hero", figure.id, {"name": figure.name}, "ruling M314")
+
+    def apply(self, warband: Warband) -> Change:
+        """Let them leave."""
+        figure = replace(must(warband.figure(self.figure)), standing=Standing.LEGEND)
+        price = character_for_hire(figure).price
+        return Change(warband.with_figure(figure), (self.event("pulp_legend", figure, price=price),))
 
 
 class RaiseZombie(Entry, frozen=True, kw_only=True, tag="raise_zombie"):

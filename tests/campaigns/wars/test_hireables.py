@@ -10,10 +10,23 @@ from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Refused
-from engines.musg.entries import Character, HireCharacter, Learn, Note, Release, Rename, Succeed
+from engines.musg.entries import (
+    Character,
+    Grant,
+    HireCharacter,
+    LastEpisode,
+    Learn,
+    Note,
+    Release,
+    Rename,
+    Succeed,
+    TakePart,
+)
+from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Standing
+from rosters.models import Warband
 from rosters.operations import take_step, undo_last
 from tests.clients import client_of
 from tests.factories.battles import LEADER, LIEUTENANT
@@ -159,3 +172,30 @@ def test_whose_warband_serves_nowhere_enters_no_pool() -> None:
     who.campaign.enlistments.filter(warband=who.warband).update(withdrawn=True)
     succeed(who)
     assert not Hireable.objects.exists()
+
+
+def test_a_legend_of_pulp_serves_the_heroes_side_where_the_table_agrees_m314() -> None:
+    """Price 40 for the rank; offered to heroes only, hired with the tick, and no headcount (ruling M273)."""
+    who = cast(rules=Rules(pulp=True))
+    for warband, side in ((who.warband, Side.HEROES), (who.other, Side.VILLAINS)):
+        take_step(warband=warband, entry=TakePart(side=side), author=warband.owner)
+    for warband in (who.warband, who.other):
+        take_step(warband=warband, entry=Grant(points=200, reason="Backers"), author=who.referee)
+    take_step(warband=who.warband, entry=LastEpisode(figure=LEADER, reason="The end"), author=who.referee)
+    row = Hireable.objects.get()
+    assert (row.name, row.legend, row.price) == ("A Leader", False, 40)
+    page = reverse("campaigns:hireables", args=[who.campaign.slug])
+    heroes, villains = (client_of(one).get(page).content.decode() for one in (who.owner, who.player))
+    assert "legend of pulp" in heroes
+    assert "The whole table agrees" in heroes
+    assert "The whole table agrees" not in villains
+    address, sent = reverse("campaigns:hire", args=[who.campaign.slug, row.pk]), {"warband": who.warband.pk}
+    said = client_of(who.owner).post(address, sent, follow=True).content.decode()
+    assert "only where the whole table agrees" in said
+    refused = client_of(who.player).post(address, {"warband": who.other.pk, "consent": "on"}, follow=True)
+    assert "heroes’ side only" in refused.content.decode()
+    assert client_of(who.owner).post(address, {**sent, "consent": "on"}).status_code == 302
+    hired = Warband.objects.get(pk=who.warband.pk).roster.active[-1]
+    assert hired.name == "A Leader"
+    assert hired.contract is not None
+    assert (hired.rank, hired.contract.fee, hired.contract.legend) == (Rank.MERCENARY, 40, True)

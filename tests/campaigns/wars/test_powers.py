@@ -26,8 +26,10 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds.operations import open_round, pair_round
 from club.models import Member
 from club.operations import Refused
-from engines.musg.entries import Award, Hold, Learn, Note
+from engines.musg.entries import Award, Hold, Learn, Note, TakePart
+from engines.musg.part import Side
 from engines.musg.report import Down, Report, Who
+from engines.musg.rules import Rules
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from rosters.operations import roster_at, take_step, undo_last
@@ -41,7 +43,7 @@ WHY = "The scenario said so"
 
 @pytest.fixture
 def who() -> Cast:
-    return cast()
+    return cast(rules=Rules(pulp=True))
 
 
 def told(member: Member) -> list[str]:
@@ -74,12 +76,14 @@ POWERS: dict[str, dict[str, Any]] = {
     "hold": {"what": "hold:0"},
     "exempt": {"rule": "too_many_extras"},
     "captive": {"what": f"free:{TAKEN}"},
+    "last_episode": {"figure": LEADER},
     "rename": {"name": "Hammers"},
 }
 
 
 def prepare(who: Cast) -> None:
-    """Let there be a skill to strike, an injury to heal and somebody to call back."""
+    """Let there be a hero, a skill to strike, an injury to heal and somebody to call back."""
+    take_step(warband=who.warband, entry=TakePart(side=Side.HEROES), author=who.owner)
     for kind, data in (
         ("teach", {"figure": LEADER, "skill": "sharp_eye"}),
         ("injure", {"figure": LEADER, "injury": "shaken"}),

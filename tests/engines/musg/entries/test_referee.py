@@ -34,6 +34,7 @@ from engines.musg.entries import (
     Unlearn,
 )
 from engines.musg.entries.captives import SettleCaptive
+from engines.musg.entries.pulp import LastEpisode
 from engines.musg.entries.referee import RefereeEntry
 from engines.musg.entries.referee_sheets import LASTING
 from engines.musg.ranks import Rank
@@ -73,7 +74,7 @@ EXAMPLES: list[Any] = [
 
 def test_the_base_class_says_who_may_make_an_entry() -> None:
     alone = {kind for kind in get_args(AnyEntry) if kind.referee_only}
-    sheets = {Award, Injure, Heal, Teach, Unlearn, SettleCaptive}
+    sheets = {Award, Injure, Heal, Teach, Unlearn, SettleCaptive, LastEpisode}
     assert alone == {Grant, Bestow, Confiscate, CallBack, Hold, Exempt} | sheets
     assert all(issubclass(kind, RefereeEntry) for kind in alone)
 
