@@ -46,7 +46,6 @@ _NAMES: Final = {
     "Musg, Mauvaise rencontre": _("Musg, Bad encounter"),
     "Musg, Les figurants": _("Musg, Extras"),
     "Musg, Les héros ne meurent jamais": _("Musg, Heroes never die"),
-    "Musg, Le pulp, c’est le panache": _("Musg, Pulp is panache"),
     "Musg, Les Modules": _("Musg, Modules"),
     "Musg, Les personnages ; Listes facultatives": _("Musg, Characters; Optional lists"),
     "Musg, Marcher": _("Musg, Walking"),
