@@ -14,15 +14,13 @@ from engines.musg.warband import Setup
 from rosters import wording
 from rosters.wording import events, problems
 
-# A battle's own refusals answer programs: its bots and the shell. What a table may not be is worded by its form, and
-# what an evening refuses by its page (tests/campaigns/wars/pocket/test_evening_words.py).
-FOUGHT = {"battle", "tactics", "pocket"}
+# A battle's own refusals answer programs: its bots and the shell. What a table or a scenario may not be is worded by its
+# form, and what an evening refuses by its page (tests/campaigns/wars/pocket/test_evening_words.py).
+FOUGHT = {"battle", "tactics", "pocket", "scenarios"}
 ENGINE = [
     path
     for path in sorted(Path("engines/musg").rglob("*.py"))
-    if path.parent.name not in FOUGHT
-    and "pocket" not in path.parts
-    and path.stem not in {"battle_file", "table", "templates"}
+    if FOUGHT.isdisjoint(path.parts) and path.stem not in {"battle_commands", "battle_file", "table", "templates"}
 ]
 SOURCES = "\n".join(path.read_text() for path in ENGINE)
 PROBLEMS = set(re.findall(r"(?:Problem|refuse|_about)\(\s*\"([a-z_]+)\"", SOURCES)) | {
