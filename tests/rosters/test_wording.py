@@ -14,8 +14,8 @@ from engines.musg.warband import Setup
 from rosters import wording
 from rosters.wording import events, problems
 
-# A battle's own refusals answer programs: its bots and the shell. What a table or a scenario may not be is worded by its
-# form, and what an evening refuses by its page (tests/campaigns/wars/pocket/test_evening_words.py).
+# A battle's own refusals answer programs: its bots and the shell. What a table or a scenario may not be is worded by
+# its form, and what an evening refuses by its page (tests/campaigns/wars/pocket/test_evening_words.py).
 FOUGHT = {"battle", "tactics", "pocket", "scenarios"}
 ENGINE = [
     path
