@@ -60,6 +60,8 @@ ROAD: Final = 20.0
 """How much open road ahead is worth anything, in paces."""
 NEARER: Final = 0.2
 """What a pace nearer to the middle of the table is worth, in paces of open road."""
+BACKING: Final = 0.6
+"""What backing off costs: it is for those whom nothing else brings on."""
 TURNS: Final = (-45, -30, -15, 15, 30, 45)
 
 
@@ -348,6 +350,7 @@ def _moves(
                     value = _stand(rides, ride, seen.base, piece, battle)
                 else:
                     value = _outcome(battle, rides, ride, piece, seen, boosted=False)
+                    value -= BACKING if sign < 0 else 0.0
                 yield value, Custom(code, way=way), seen.base
 
 

@@ -16,7 +16,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
-from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, leaves, step_aside
+from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, step_aside
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.geometry import Point, clip, covered
 from engines.musg.ground.oblong import EDGES, Oblong
@@ -297,11 +297,8 @@ def _to_edge(table: Table, base: Oblong, sign: float) -> float:
 
 
 def _turn(field: Field, rides: Rides, ride: Ride, trip: Trip, degrees: int) -> Flow[None]:
-    """Turn about the middle, as far as nothing but people is in the way; over the edge it leaves."""
+    """Turn about the middle as far as only people are in the way: at the edge of the table, too, it stops."""
     for base in ride.base.turning(degrees):
-        if leaves(field.table, base):
-            ride.base, ride.left, trip.stopped = base, True, True
-            break
         if rides.blocked(base, ride):
             trip.stopped = True
             break

@@ -249,6 +249,17 @@ def test_over_the_edge_it_leaves_with_those_aboard_who_survive() -> None:
     assert scene.battle.report().broken is not None
 
 
+def test_a_turn_at_the_edge_stops_there_and_leaves_no_table() -> None:
+    """Ruling M344 speaks of driving over the edge: at x = 1.5 its corners reach the edge after a few degrees."""
+    scene = alone(spot=(1.5, 10, 0))
+    scene.activate(0, drive(1.0, 45, 5.0))
+    assert not scene.car().left
+    x, y, facing = scene.spot()
+    assert (x, y) == (1.5, 11)
+    assert 315 < facing < 360
+    assert scene.last(Kind.DROVE).data["stopped"] is True
+
+
 def test_it_hides_whoever_stands_behind_it() -> None:
     """Ruling M344: an obstacle for sight; once it has gone they see each other."""
     scene = Road([None, (25, 10)], [(35, 10)], [(0, LIGHT, (30, 10, 0), (1,))])
