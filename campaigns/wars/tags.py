@@ -8,9 +8,11 @@ from django import template
 from django.utils.safestring import SafeString
 
 from campaigns.wars.battles.lines import line_of
+from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.ground.map import BattleMap
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import names_of
+from campaigns.wars.scenarios.page import Told
 
 register = template.Library()
 
@@ -31,3 +33,11 @@ def battle_line(battle: Battle, slug: str) -> SafeString:
 def battle_map(map: BattleMap) -> dict[str, BattleMap]:
     """``{% battle_map map %}``: a table as a drawing; the page loads ``css/wars/battle_map.css``."""
     return {"map": map}
+
+
+@register.inclusion_tag("campaigns/wars/_battle_scenario.html")
+def battle_scenario(battle: Battle) -> dict[str, Told | None]:
+    """``{% battle_scenario battle %}``: what a battle is about and who has which role, behind a fold."""
+    scenario = scenario_of(battle)
+    names = [side.warband.name for side in battle.sides.all()]
+    return {"told": Told(scenario, names) if scenario is not None else None}

@@ -172,3 +172,11 @@ def test_every_kind_and_switch_has_words() -> None:
 def test_there_is_no_page_of_a_scenario_nobody_knows(client: Any) -> None:
     assert client.get(reverse("campaigns:scenario", args=["dragons"])).status_code == 404
     assert client.get(reverse("campaigns:scenarios")).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["report", "ground", "resolution"])
+def test_whoever_reports_or_lays_the_table_reads_what_it_is_about(page: str) -> None:
+    fight = field()
+    battle = staged(fight, "crossroads")
+    address = reverse(f"campaigns:{page}", args=[fight.campaign.slug, battle.pk])
+    assert "have the most figures at the well" in client_of(fight.players[0]).get(address).content.decode()
