@@ -260,7 +260,10 @@ class TestPlayed:
         assert steps(ours) == before
         for name in ("battle", "replay", "resolution", "card"):
             address = reverse(f"campaigns:{name}", args=[battle.campaign.slug, battle.pk])
-            assert client_of(host).get(address).status_code == 200
+            answer = client_of(host).get(address)
+            assert answer.status_code == 200
+            if name in ("battle", "replay"):
+                assert f'href="{reverse("campaigns:singles")}"' in answer.content.decode()
 
 
 class TestUnspent:
