@@ -30,7 +30,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Outcome
-from engines.musg.entries import AnyEntry, Hire, Muster
+from engines.musg.entries import AnyEntry, Hire, Muster, TakePart
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
@@ -39,7 +39,7 @@ from engines.musg.rules import Rules
 from engines.musg.scenarios import library
 from engines.musg.trials import battle_file, playout
 from engines.musg.warband import Setup, Warband
-from rosters.operations import create_warband
+from rosters.operations import create_warband, take_step
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field, field
 from tests.factories.resolutions import SEED
@@ -184,6 +184,31 @@ def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(modu
         reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]), {"event": marked}
     )
     assert "map__trace--" in page.content.decode()
+
+
+def test_heroes_and_villains_of_a_campaign_fight_with_points_and_the_replay_shows_them() -> None:
+    """Rulings M163, M308: 3 and 1 each at the start; the report of the engine fits, the page counts what is left."""
+    fight = field(rules=Rules(pulp=True))
+    for warband, side in zip(fight.warbands, Side, strict=False):
+        take_step(warband=warband, entry=TakePart(side=side), author=warband.owner)
+    battle = fight.stored()
+    assert setup_of(battle).modules == ("pulp",)
+    BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
+    table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
+    table.seed = SEED.hex()
+    table.save()
+    seen = resolution.seen_of(setup_of(battle), [side.temper for side in battle.sides.all()])
+    resolution.resolve(battle=battle, member=fight.referee, seen=seen)
+    assert jobs.run(Job.objects.get().pk) is True
+    row = Resolution.objects.get()
+    assert row.state == ResolutionState.DONE
+    assert fight.stored().state != BattleState.SCHEDULED
+    replay = Replay(row, at="0")
+    filled = next(one.index for one in replay.events if one.kind is Kind.PULP_POOLS)
+    assert [band.pulp for band in Replay(row, at=str(filled)).bands] == ["3 + 1", "3 + 1"]
+    address = reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk])
+    page = client_of(fight.players[0]).get(address, {"event": filled}).content.decode()
+    assert re.search(r'data-pulp="0">3 \+ 1<', page)
 
 
 def test_the_table_of_every_event_is_worked_out_when_markers_are_taken_up_again() -> None:
