@@ -39,5 +39,6 @@ def battle_map(map: BattleMap) -> dict[str, BattleMap]:
 def battle_scenario(battle: Battle) -> dict[str, Told | None]:
     """``{% battle_scenario battle %}``: what a battle is about and who has which role, behind a fold."""
     scenario = scenario_of(battle)
-    names = [side.warband.name for side in battle.sides.all()]
-    return {"told": Told(scenario, names) if scenario is not None else None}
+    if scenario is None:  # a battle that was forgotten is not stored yet
+        return {"told": None}
+    return {"told": Told(scenario, [side.warband.name for side in battle.sides.all()])}
