@@ -77,6 +77,13 @@ _NAMES: Final = {
     "Musg, Test « Subir une charge »": _("Musg, Test “Receiving a charge”"),
     "Musg, Tirer": _("Musg, Shooting"),
     "Musg, Utilisation de l’expérience": _("Musg, Using experience"),
+    "Musg, Déplacement d’un véhicule": _("Musg, Driving a vehicle"),
+    "Musg, Eperonner un véhicule": _("Musg, Ramming a vehicle"),
+    "Musg, Les virages": _("Musg, Turning"),
+    "Musg, Passagers et abordage": _("Musg, Passengers and boarding"),
+    "Musg, Tirer ou frapper sur un véhicule": _("Musg, Shooting at a vehicle or striking it"),
+    "Musg, Utilisation du booster": _("Musg, Using the booster"),
+    "Musg, Virer avec le booster": _("Musg, Turning with the booster"),
     "Musg, Volonté de vivre": _("Musg, Will to live"),
 }
 

@@ -80,7 +80,10 @@ def _escape(one: Escape, roles: Sequence[str]) -> str:
         text = _("walk off over %(edge)s; it counts for each figure.") % values
     else:
         text = _("walk off over %(edge)s; it counts for each figure of the rank: %(rank)s.") % values
-    return text if one.from_turn == 1 else f"{text} {_('Nobody may before turn %(turn)s.') % values}"
+    if one.from_turn == 1:
+        return text
+    later = _("Nobody may before turn %(turn)s.") % values
+    return f"{text} {later}"
 
 
 def _bring_down(one: BringDown, roles: Sequence[str]) -> str:
@@ -127,7 +130,10 @@ def aim(one: AnyObjective, roles: Sequence[str]) -> str:
         "%(who)s, %(points)s victory point: %(aim)s", "%(who)s, %(points)s victory points: %(aim)s", one.points
     )
     said = text % {"who": who, "points": one.points, "aim": _ASKS[type(one)](one, roles)}
-    return f"{said} {_('Once that is done, the battle is over.')}" if one.decisive else said
+    if not one.decisive:
+        return said
+    last = _("Once that is done, the battle is over.")
+    return f"{said} {last}"
 
 
 _WRONG: Final[Mapping[str, str | Promise]] = {
