@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
 from engines.core.problems import Problem
-from engines.musg.battle import combat
+from engines.musg.battle import combat, hunting
 from engines.musg.battle.actions import Action, BreakOff, Charge, Custom, Run, Shoot, Walk
 from engines.musg.battle.events import Kind, Value
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.modules import MODULES, Module, register
 from engines.musg.battle.regroup import hostages, teams
 from engines.musg.battle.regroup.alert import Alert
@@ -299,6 +299,10 @@ class RegroupTeam(Module):
                     return "no_hostage"
                 return "engaged" if piece.foes else None if piece.ap else "action_points"
         return "no_such_action"
+
+    def decide(self, field: Field, decision: Decision) -> Answer:
+        """Answer for hostages whom nobody leads: of several as near to a shooter the first is hit (ruling M87)."""
+        return hunting.by_chance(field, decision)
 
     def perform(self, field: Field, piece: Piece, action: Custom) -> Flow[None]:
         """Do one of its own actions."""

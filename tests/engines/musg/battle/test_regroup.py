@@ -625,6 +625,14 @@ def test_each_hostage_killed_by_a_terrorist_costs_twenty_points() -> None:
     assert found.battle.report().bonus == {"b": -20}
 
 
+def test_of_two_hostages_as_near_to_a_shooter_the_first_is_hit() -> None:
+    """Ruling M87 asks the defender, who is nobody here: both are sqrt(0.6² + 5²) paces away, and alike."""
+    found = raid(terrorists=[fig(LEADER, (20.6, 35), "pistol"), fig(EXTRA, (5, 38))])
+    found.dice.left |= {"to_hit": [1]}
+    said = found.act(2, Shoot(0, found.hostage(1).uid))
+    assert only(said, Kind.SHOT).target == found.hostage(0).uid
+
+
 def test_hostages_are_nobodys_enemies_but_stand_in_the_way() -> None:
     """Musg, Délivrer un otage: hostages do not fight."""
     found = raid(terrorists=[fig(LEADER, (20, 28.9), "pistol"), fig(EXTRA, (5, 38))])
