@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars import chronicle as chronicles
 from campaigns.wars.access import get_war_for_reader
 
+NEWEST: Final = "newest-chapter"
+"""The place on the campaign's page where the newest chapter is put."""
+
 
 @require_safe
 def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the warbands lived through; of one warband only with ``?warband=``."""
+    """What the warbands lived through; of one warband only with ``?warband=``.
+
+    The campaign's page asks for the newest chapter alone, once there is room for it.
+    """
     shown = get_war_for_reader(request.user, slug)
+    if request.headers.get("HX-Target") == NEWEST:
+        newest = {"chapter": chronicles.latest(shown), "slug": slug}
+        return render(request, "campaigns/wars/_chapter_short.html", newest)
     warbands = list(shown.warbands.only("pk", "name"))
     wanted = request.GET.get("warband", "")
     chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
-from campaigns.wars import chronicle
 from campaigns.wars.battles.lines import BattleLine, first_lines
 from campaigns.wars.chores import rescues
 from campaigns.wars.models.battle import OPEN_STATES, BattleState
@@ -76,5 +75,4 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         ),
         ahead=[line for line in ahead if first is None or line.pk != first.battle.pk],
         results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_RESULTS),
-        chapter=chronicle.latest(shown),
     )

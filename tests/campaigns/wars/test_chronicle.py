@@ -297,17 +297,21 @@ def test_it_is_read_in_pages(told: Cast, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_campaign_s_page_has_the_newest_chapter(told: Cast, client: Client) -> None:
-    """The battle fought last, with its lead and its warbands, and the way to the rest."""
+    """The battle fought last, with its lead and its warbands, and the way to the rest; it is asked for when seen."""
     newest = chronicle.page(told.campaign)[1][0]
     found = chronicle.latest(told.campaign)
     assert found is not None
     assert (found.battle, found.lead, found.items) == (newest.battle, newest.lead, newest.items)
     client.force_login(told.warband.owner)
-    html = client.get(told.campaign.get_absolute_url()).content.decode()
-    short = html[html.index("story--short") :]
+    page = client.get(told.campaign.get_absolute_url()).content.decode()
+    story = reverse("campaigns:chronicle", args=[told.campaign.slug])
+    assert f'id="newest-chapter" hx-get="{story}"' in page
+    short = client.get(story, headers={"HX-Request": "true", "HX-Target": "newest-chapter"}).content.decode()
+    assert short.strip().startswith('<div class="story story--short">')
     assert "At the mill" in short
     assert all(item.address in short for item in newest.items)
-    assert reverse("campaigns:chronicle", args=[told.campaign.slug]) in short
+    assert story in short
+    assert "<html" not in short
 
 
 def test_without_news_there_is_no_newest_chapter() -> None:
