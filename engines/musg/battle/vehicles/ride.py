@@ -225,10 +225,15 @@ def beside(field: Field, ride: Ride, piece: Piece) -> Iterator[Base]:
 
 
 def step_aside(field: Field, rides: Rides, ride: Ride) -> None:
-    """Let those on whom a vehicle came to stand step to the nearest free ground (ruling M344)."""
+    """Let those on whom a vehicle came to stand step to the nearest free ground (ruling M344).
+
+    So does who stands higher than the vehicle and leans out over it: nobody could go anywhere from there.
+    """
     for piece in field.pieces:
         x, y, z, radius = piece.base
-        if piece.place is not Place.PLAY or z >= HEIGHT or not ride.base.covers(x, y, radius):
+        if piece.place is not Place.PLAY or not ride.base.covers(x, y, radius):
+            continue
+        if z >= HEIGHT and field.table.hangs(piece.base):  # on a rope above it
             continue
         others = field.in_the_way(piece)
         foes = [foe.base for foe in field.enemies(piece)]

@@ -623,3 +623,19 @@ def test_an_engaged_pilot_does_not_drive() -> None:
 def test_base_of_the_book() -> None:
     assert CATALOGUE.vehicles.driving.jump_paces == 3
     assert Oblong(0, 0, 0, 2, 4).gap(Oblong(5, 0, 0, 2, 4)) == 3
+
+
+def test_who_leans_over_the_edge_of_a_roof_where_it_ends_steps_back() -> None:
+    """Ruling M344: a base reaching 0.3 over the edge is where the car's front (y = 18) comes to stand under it.
+
+    The roof, 2 paces up, is higher than the car: nobody is run over, but nobody could walk away from there either.
+    """
+    roof = Terrain(kind="house", shape=Rectangle(25, 18, 10, 10), form=Form.LEVEL, height=2.0)
+    scene = Road([None, (30, 18.2)], [(58, 38)], [(0, LIGHT, (30, 10, 0), (1,))], table=layout(roof))
+    assert scene.piece(1).base[2] == 2.0
+    scene.activate(0, drive(6.0))
+    assert scene.spot() == (30, pytest.approx(16, abs=0.004), 0)
+    assert scene.last(Kind.STEPPED_ASIDE).figure == 1
+    x, y, z, radius = scene.piece(1).base
+    assert z == 2.0
+    assert scene.battle.table.can_stand(x, y, radius)
