@@ -93,6 +93,8 @@ def faults_of_events(battle: Battle, events: Sequence[Event]) -> list[str]:
             left[event.figure or 0] -= int(str(event.data["lost"]))
         elif event.kind is Kind.HEALED:
             left[event.target or 0] += 1
+        elif event.kind is Kind.APPEARED:
+            left[event.figure or 0] = int(str(event.data["hit_points"]))  # captives have one left (ruling M330)
         elif event.kind is Kind.ROSE:
             left[event.target or 0] = -1
         elif event.kind is Kind.ACTIVATED:

@@ -42,6 +42,8 @@ HEIGHT: Final = 1.5
 """How high a vehicle is, in paces: a head higher than a figure. It hides whoever stands behind it (ruling M344)."""
 _ASIDE: Final = 0.25
 _RINGS: Final = 60
+_CORNERS: Final = 1.1
+"""At corners the table keeps bases a little farther away from what stands there than they are wide."""
 
 
 class Ride:
@@ -231,7 +233,8 @@ def step_aside(field: Field, rides: Rides, ride: Ride) -> None:
     """
     for piece in field.pieces:
         x, y, z, radius = piece.base
-        if piece.place is not Place.PLAY or not ride.base.covers(x, y, radius):
+        near = piece.place is Place.PLAY and ride.base.covers(x, y, radius * _CORNERS)
+        if not near or field.table.can_stand(x, y, radius):
             continue
         if z >= HEIGHT and field.table.hangs(piece.base):  # on a rope above it
             continue

@@ -639,3 +639,16 @@ def test_who_leans_over_the_edge_of_a_roof_where_it_ends_steps_back() -> None:
     x, y, z, radius = scene.piece(1).base
     assert z == 2.0
     assert scene.battle.table.can_stand(x, y, radius)
+
+
+def test_who_stands_a_hair_from_the_corner_where_it_ends_steps_aside() -> None:
+    """Ruling M344: half a base is 0.5, but round a right corner the table's outline of it reaches up to 0.541.
+
+    The front right corner comes to (31, 18): from there it is 0.2 and 0.478, so 0.518 paces.
+    """
+    x, y = 31.2, 18.478
+    scene = Road([None, (x, y)], [(58, 38)], [(0, LIGHT, (30, 10, 0), (1,))])
+    scene.activate(0, drive(6.0))
+    assert scene.last(Kind.DROVE).data["path"][-1] == [30, 16, 0]
+    assert scene.last(Kind.STEPPED_ASIDE).figure == 1
+    assert scene.battle.table.can_stand(*scene.piece(1).base[:2], 0.5)
