@@ -168,7 +168,7 @@ def in_few_words(
     """Return each piece in a few words, for the table."""
     return (
         *(Arm(_times(gun.name, gun.count), _shot(gun)) for gun in ranged),
-        *(Arm(_times(blade.name, blade.count), f"{_dice(blade.dice)} {_force(blade.strength)}") for blade in melee),
+        *(Arm(_times(blade.name, blade.count), f"{dice_text(blade.dice)} {_force(blade.strength)}") for blade in melee),
         *(Arm(_times(piece.name, piece.count), "") for piece in equipment),
     )
 
@@ -193,7 +193,8 @@ def _times(name: str, count: int) -> str:
     return f"{name} ×{count}" if count > 1 else name
 
 
-def _dice(count: int) -> str:
+def dice_text(count: int) -> str:
+    """Return how many dice a blow rolls, in a few signs ("2d")."""
     return _("%(count)sd") % {"count": count}
 
 

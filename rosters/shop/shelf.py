@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
@@ -9,14 +10,14 @@ from django.utils.translation import gettext as _, ngettext
 from club.words import words
 from engines.musg import muster, pulp, purchase
 from engines.musg.catalogue import CATALOGUE, Item
-from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
+from engines.musg.catalogue.types import Characteristic, Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.purchase import Trial
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.figure_card import effective_profile
-from rosters.gear_lines import force_text, melee_line, ranged_line
+from rosters.gear_lines import dice_text, force_text, melee_line, ranged_line
 from rosters.shifts import Shift, shifts
-from rosters.shop.wish import KINDS, Kind, Wish, fit, kind_of
+from rosters.shop.wish import FITS, KINDS, Kind, Label, Wish, fit, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,16 @@ class Ware:
     """One item for sale.
 
     ``price`` is that of one, ``total`` what it costs for everybody ticked (empty for one). ``facts`` are its numbers:
-    heading, whole name, value. ``carried`` counts those that the one figure has already. ``fit`` is one of ``FITS``;
-    ``reasons`` say why it does not fit. ``open``: it may be bought, if need be after a question.
+    heading, whole name, value; ``brief`` says the first of them in a few signs. ``carried`` counts those that the one
+    figure has already. ``fit`` is one of ``FITS``; ``reasons`` say why it does not fit. ``open``: it may be bought, if
+    need be after a question.
     """
 
     code: str
     name: str
     price: int
     total: int | None
+    brief: str
     facts: tuple[tuple[str, str, str], ...]
     notes: tuple[str, ...]
     effects: tuple[Effect, ...]
@@ -47,6 +50,11 @@ class Ware:
     fit: str
     reasons: tuple[str, ...]
     open: bool
+
+    @property
+    def standing(self) -> Label:
+        """How it stands to who would get it, in a word."""
+        return FITS[self.fit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +106,14 @@ def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], trial: Trial
     alone = figures[0] if len(figures) == 1 else None
     # An aftermath that waits is said once, for the whole shop.
     problems = () if roster.engagement is not None else (trial.refusals or trial.doubts)
+    strength = effective_profile(alone).strength if alone else None
     return Ware(
         code=item.code,
         name=words(item.name),
         price=muster.item_cost(roster, item.code, alone),
         total=trial.cost if len(figures) > 1 and trial.after else None,
-        facts=_facts(item, effective_profile(alone).strength if alone else None),
+        brief=_brief(item, strength),
+        facts=_facts(item, strength),
         notes=_notes(item),
         effects=_effects(item, figures, trial.after) if trial.after else (),
         carried=sum(thing.code == item.code for thing in alone.items) if alone else 0,
@@ -111,6 +121,20 @@ def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], trial: Trial
         reasons=wording.problem_sentences(problems, roster, briefly=True),
         open=not trial.refusals,
     )
+
+
+def _brief(item: Item, strength: int | None) -> str:
+    """Return a weapon's ranges or dice and its strength, or how the effect of equipment begins."""
+    if isinstance(item, Equipment):
+        return re.split(r"[.:;(]", words(item.effect), maxsplit=1)[0].strip()
+    force = force_text(item.force) if strength is None else str(item.force.against(strength))
+    told = f"{wording.characteristic_short(Characteristic.STRENGTH)}{force}"
+    if isinstance(item, MeleeWeapon):
+        return f"{dice_text(item.dice)} {told}"
+    shot = ranged_line(item, strength or 0)
+    if item.short is None:
+        return " · ".join((told, *(note.rstrip(".") for note in shot.notes[:1])))
+    return f"{shot.short}/{shot.medium}/{shot.long} {told}"
 
 
 def _facts(item: Item, strength: int | None) -> tuple[tuple[str, str, str], ...]:

@@ -85,6 +85,11 @@ class Wish:
         asked = {"q": self.words, "kind": self.kind, "fit": self.fit, "who": self.figures}
         return "?" + urlencode({name: value for name, value in asked.items() if value}, doseq=True)
 
+    @property
+    def narrow(self) -> bool:
+        """Whether it asks for less than everything."""
+        return bool(self.words or self.kind or self.fit)
+
     def of_kind(self, kind: str) -> Wish:
         """Return the same for another kind, all of them if empty."""
         return replace(self, kind=kind)

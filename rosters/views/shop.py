@@ -84,6 +84,8 @@ def _show(request: HttpRequest, warband: Warband, form: PurchaseForm, *, status:
         "who": _who(warband, wish),
         "form": form,
         "sells": bool(form.doubts) or any(ware.open for shelf in found.shelves for ware in shelf.wares),
+        # Who looks for something sees all that is told of it; who only looks around, a line of each.
+        "looking": wish.narrow,
         "bought": bargains,
         "spent": sum(one.paid for one in bargains),
         "several": len(wish.figures) > 1,

@@ -173,7 +173,7 @@ def test_a_skill_is_learned_and_a_weapon_bought_afterwards(open_page: OpenPage, 
     page.keyboard.type("bow")
     expect(page.locator("#buy-pistol")).to_have_count(0)
     keys.keeps("#shop-q")
-    keys.to("button", "Buy Bow")
+    keys.to("button", "Buy Bow…")
     keys.press("Enter")
     expect(treasury).not_to_have_text(before)
     keys.keeps("#buy-bow")

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from club.models import Member
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import Buy, Hire, Muster
 from engines.musg.ranks import Rank
 from rosters.models import Warband
 from rosters.operations import take_steps
 from tests.browser.conftest import OpenPage
+from tests.browser.measures import MOST_SCREENS, screens, targets
 from tests.factories.rosters import WarbandFactory
 from tests.rosters.test_steps import wins
 
@@ -68,6 +70,52 @@ def test_a_purchase_takes_three_taps_from_the_roster(
     expect(thumb.page.locator("#messages")).to_contain_text("Colin gets Bow for 7 points")
     assert thumb.taps <= 3
     expect(thumb.page.locator(".shop-bar__money strong")).to_have_text(str(nine.treasury - 7))
+
+
+@WITH_AND_WITHOUT
+def test_the_whole_shop_fits_three_screens_and_nothing_must_be_opened_to_buy(
+    open_page: OpenPage, member: Member, nine: Warband, javascript: bool
+) -> None:
+    """Every button in sight, so that three taps hold for every ware; in French, whose names are longer."""
+    page = open_page("phone", language="fr", javascript=javascript, member=member)
+    address = f"/warbands/{nine.pk}/shop/"
+    page.goto(address + "?" + "&".join(f"who={number}" for number in range(1, 10)))
+    assert screens(page) <= MOST_SCREENS, "everybody ticked"
+    for query in ("", "?who=4"):
+        page.goto(address + query)
+        assert screens(page) <= MOST_SCREENS, query
+        buttons = page.locator(".ware__buy").all()
+        assert len(buttons) == len(CATALOGUE.items) - 1, "all but a primitive tribe's poison (ruling M312)"
+        assert all(button.is_visible() for button in buttons)
+        assert targets(page, ".ware__buy") >= TARGET
+        assert targets(page, ".ware__fold > summary") >= TARGET
+
+
+def test_what_cannot_be_bought_makes_the_shop_no_longer(open_page: OpenPage, member: Member, nine: Warband) -> None:
+    """A two-handed sword bars the shield; the treasury keeps 20 to 39 points: enough for it, not for a howitzer."""
+    spent = [Buy(item="two_handed_sword", figure=4), *[Buy(item="light_armour")] * ((nine.treasury - 30) // 20)]
+    take_steps(warband=nine, entries=spent, author=member)
+    page = at(open_page, member, f"/warbands/{nine.pk}/shop/?who=4").page
+    assert screens(page) <= MOST_SCREENS
+    shield, howitzer = (page.locator(".ware").filter(has_text=name) for name in ("Shield", "Howitzer"))
+    expect(shield.locator(".ware__told")).to_have_text("Forbidden")
+    expect(howitzer.locator(".ware__told")).to_have_text("Too dear")
+    expect(shield.get_by_role("button")).to_have_count(0)
+
+
+@WITH_AND_WITHOUT
+def test_a_ware_tells_the_rest_in_its_place_and_a_choice_tells_all_of_it(
+    open_page: OpenPage, member: Member, nine: Warband, javascript: bool
+) -> None:
+    page = at(open_page, member, f"/warbands/{nine.pk}/shop/?who=4", javascript=javascript).page
+    armour, bow = (page.locator(".ware").filter(has=page.locator(f"#buy-{code}")) for code in ("light_armour", "bow"))
+    expect(armour.locator(".ware__notes")).to_be_hidden()
+    armour.locator("summary").click()
+    expect(armour.locator(".ware__notes")).to_contain_text("One suit of armour per figure")
+    expect(bow.locator(".ware__facts")).to_be_hidden()
+    page.locator("#pick-ranged").click()
+    expect(page.locator("#pick-ranged")).to_have_attribute("aria-current", "true")
+    expect(bow.locator(".ware__facts")).to_be_visible()
 
 
 @WITH_AND_WITHOUT

@@ -64,12 +64,21 @@ def test_a_ware_is_found_by_its_name_in_either_language(warband: Warband, words:
 
 
 def test_a_weapon_shows_its_strength_in_the_figures_hands(warband: Warband) -> None:
-    """Musg, Profils: human henchmen have strength 3. Musg, Armes de corps à corps: a sword adds 3."""
+    """Musg, Profils: human henchmen have strength 3. Musg, Armes de corps à corps: a sword adds 2."""
     bo = warband.roster.figure(2)
     assert bo is not None
     own, added = bo.profile.strength, CATALOGUE.melee["sword"].force.own
     assert ("Str.", "Strength of a hit", str(own + added)) in wares(warband, "who=2")["sword"].facts
     assert ("Str.", "Strength of a hit", f"+{added}") in wares(warband)["sword"].facts
+
+
+def test_a_ware_is_told_in_a_line(warband: Warband) -> None:
+    """Musg, Armes de tir, Armes de corps à corps, Équipement: the printed rows; human henchmen have strength 3."""
+    printed, held = wares(warband), wares(warband, "who=2")
+    assert (printed["bow"].brief, printed["sword"].brief) == ("10/20/30 S3", "2d S+2")
+    assert held["sword"].brief == "2d S5"
+    assert printed["flamethrower"].brief == "S8 · Flame template"
+    assert printed["light_armour"].brief == "T +1"
 
 
 def test_armour_says_what_it_changes_in_the_profile(warband: Warband, owner: Member) -> None:
