@@ -71,7 +71,7 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> None:
     fallen = (Down(_who(heroes, "Oscar Pinson"), captured=True), Down(_who(heroes, "Rex Valmont")))
     _fight(clock, lights, (heroes,), Report(downs=fallen), 9, {heroes.key: SETBACK})
     with as_of(clock.moment(5)):
-        _plan(clock, campaign, (heroes,), RESCUE, second, days=-6, author=referee, modules=("aliens",))
+        _plan(clock, campaign, (heroes,), RESCUE, second, days=-6, author=referee, modules=("aliens", "rescue"))
 
 
 def _open(members: Mapping[str, Member]) -> tuple[Campaign, list[Warband]]:

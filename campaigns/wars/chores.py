@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.league.chores import Chore
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide
 from engines.musg import muster
 from engines.musg.warband import HIREABLE, Warband as Roster
 from rosters.models import Warband
@@ -21,7 +21,7 @@ LEADERLESS = frozenset({"no_leader"})
 
 
 def chores(warbands: Iterable[Warband]) -> list[Chore]:
-    """Return everything that waits for these warbands, in their order. At most one query."""
+    """Return everything that waits for these warbands, in their order. Two queries at most."""
     known = list(warbands)
     keys = {w.roster.engagement.battle for w in known if w.roster.engagement is not None}
     keys |= {figure.captive.battle for w in known for figure in w.roster.captives if figure.captive}
@@ -29,13 +29,28 @@ def chores(warbands: Iterable[Warband]) -> list[Chore]:
         battle.key: battle
         for battle in (Battle.objects.filter(key__in=keys).select_related("campaign") if keys else ())
     }
-    return [chore for warband in known for chore in chores_of(warband, battles)]
+    planned = _planned([w.pk for w in known if w.roster.captives])
+    return [chore for warband in known for chore in chores_of(warband, battles, planned)]
 
 
-def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore]:
+def _planned(warbands: Collection[int]) -> set[int]:
+    """Return which of these warbands have a rescue game ahead of them."""
+    if not warbands:
+        return set()
+    ahead = BattleSide.objects.filter(warband__in=warbands, battle__state__in=OPEN_STATES)
+    return {warband for warband, modules in ahead.values_list("warband", "battle__modules") if is_rescue(modules)}
+
+
+def is_rescue(modules: Collection[str]) -> bool:
+    """Tell whether a battle with these modules is one in which captives may be freed."""
+    return RESCUE[-1] in modules
+
+
+def chores_of(warband: Warband, battles: Mapping[str, Battle], planned: Collection[int] = ()) -> Iterator[Chore]:
     """Yield what waits for one warband.
 
     ``battles``, by key and with their campaigns: those whose aftermaths may wait, and in which somebody was captured.
+    ``planned``: the warbands whose rescue game is scheduled already.
     """
     roster = warband.roster
     page = warband.get_absolute_url()
@@ -60,12 +75,13 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle]) -> Iterator[Chore
             "Not paid for the next battle: %(names)s.", "Not paid for the next battle: %(names)s.", len(unpaid)
         )
         yield Chore("fees", sentence % {"names": ", ".join(unpaid)}, page, warband)
-    yield from _rescue(warband, roster, battles, page)
+    if warband.pk not in planned:
+        yield from _rescue(warband, roster, battles, page)
     yield from _faults(warband, roster, page)
 
 
 def rescues(warbands: Iterable[Warband]) -> list[Chore]:
-    """Return the rescue games that these warbands may play next. Two queries at most."""
+    """Return the rescue games that these warbands may play next. Three queries at most."""
     return [chore for chore in chores(warbands) if chore.code == "rescue"]
 
 

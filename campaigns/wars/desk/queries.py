@@ -14,9 +14,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
+from campaigns.wars.chores import is_rescue
 from campaigns.wars.forecast.operations import KIND as FORECAST
 from campaigns.wars.forecast.pairs import KIND as PAIR_FORECAST
-from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState, PairForecast, PairForecastPart
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
@@ -152,6 +153,12 @@ class Desk:
     def by_key(self) -> Mapping[str, Battle]:
         """The battles by what journals call them."""
         return {battle.key: battle for battle in self.battles}
+
+    @cached_property
+    def rescuing(self) -> frozenset[int]:
+        """The warbands whose rescue game is scheduled."""
+        games = (b for b in self.battles if b.state in OPEN_STATES and is_rescue(b.modules))
+        return frozenset(seat.warband for game in games for seat in self.seats.get(game.pk, ()))
 
     @cached_property
     def by_pair(self) -> Mapping[frozenset[int], tuple[PairOdds, ...]]:

@@ -204,7 +204,7 @@ def _unreported(desk: Desk) -> Iterator[Waiting]:
 
 
 def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
-    for chore in chores_of(warband, desk.by_key):
+    for chore in chores_of(warband, desk.by_key, desk.rescuing):
         kind = "illegal" if chore.code == "leader" else chore.code
         since: datetime | None = desk.came_home.get(warband.pk, warband.changed)
         who, actions = (warband.owner.name,), tuple[Action, ...]()

@@ -69,7 +69,7 @@ class Civilians(Module):
 
     def found(self, field: Field, side: int, x: float, y: float) -> Flow[None]:
         """Draw a civilian for the warband that met it and stand it near a point; it acts from the next turn on."""
-        code = self._draw(field)
+        code = yield from self._draw(field, side)
         base = neutral.room(field, side, x, y)
         if base is None:
             return
@@ -81,12 +81,12 @@ class Civilians(Module):
         field.emit(Kind.LED, "ruling M195", piece, led=True)
         yield from reactions.sighted(field, piece)
 
-    def _draw(self, field: Field) -> str:
+    def _draw(self, field: Field, side: int) -> Flow[str]:
         """Roll until a die names one of those not drawn yet; the sixth begins a new five (rulings M204, M332)."""
         if len(self._drawn) == len(SHEETS):
             self._drawn = []
         while True:
-            face = field.dice.d6("civilian", None)
+            face = yield from field.cast(lambda dice: dice.throw(1, "civilian")[0], side)
             code = SHEETS[face - 1] if face <= len(SHEETS) else ""
             if code and code not in self._drawn:
                 self._drawn.append(code)

@@ -259,7 +259,7 @@ def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m
     heroes = campaign.warbands.get(name=pulp.EXPLORERS.name).roster
     assert [figure.name for figure in heroes.captives] == ["Oscar Pinson"]
     ahead = campaign.battles.get(state=BattleState.SCHEDULED)
-    assert (ahead.title, ahead.modules, ahead.round and ahead.round.number) == (pulp.RESCUE, ["aliens"], 2)
+    assert (ahead.title, ahead.modules, ahead.round and ahead.round.number) == (pulp.RESCUE, ["aliens", "rescue"], 2)
     assert ahead.date is not None
     assert ahead.date > NOW
 
@@ -290,7 +290,7 @@ def test_the_engine_fought_three_single_games_that_anybody_can_replay(demo: Camp
         assert setup.objectives
     else:
         assert setup.modules == ("vehicles",)
-        assert {Kind.DROVE, Kind.BOOSTER, Kind.RAN_OVER, Kind.SHOT} <= told
+        assert {Kind.DROVE, Kind.BOOSTER, Kind.RAMMED, Kind.SHOT} <= told
         assert [len(side.warband.roster.garage) for side in fought.battle.sides.all()] == [1, 1]
     assert Client().get(reverse("campaigns:shared_replay", args=[fought.share])).status_code == 200
 

@@ -81,6 +81,13 @@ def test_the_rescue_game_is_offered_filled_in(after: Field) -> None:
     assert "Rescue games" in desk
 
 
+def test_a_rescue_game_that_is_scheduled_is_not_offered_again(after: Field) -> None:
+    rescue_game(after)
+    assert rescues([band(after)]) == []
+    desk = client_of(after.referee).get(reverse("campaigns:dashboard", args=[after.campaign.slug])).content.decode()
+    assert "Rescue games" not in desk
+
+
 def rescue_game(fight: Field) -> Field:
     plan = schedule.Plan(title="Into the nest", modules=RESCUE)
     battle = schedule.schedule_battle(campaign=fight.campaign, warbands=[band(fight)], plan=plan)
