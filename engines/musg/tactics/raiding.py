@@ -13,7 +13,7 @@ from engines.musg.battle.regroup.bomb import DROPPED, KIT, SITE, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.regroup.leash import edge_spot
 from engines.musg.battle.regroup.teams import TEAM, team
-from engines.musg.battle.state import Decision, Piece
+from engines.musg.battle.state import Decision, Piece, Place
 from engines.musg.ground import places, sight
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.table import RADIUS
@@ -37,7 +37,9 @@ BESIDE: Final = 2 * RADIUS + 0.06
 
 
 def raid(battle: Battle, piece: Piece, game: RegroupTeam, temper: Temperament) -> Action | None:
-    """Return what a figure does about the game's aims, or ``None`` to fight as in any battle."""
+    """Return what a figure does about the game's aims, or ``None`` to fight, or drive, as in any battle."""
+    if piece.place is Place.ABOARD:
+        return None
     if piece.foes:
         return None if game.alert.given else _held(battle, piece, temper)
     flight = _out_of_the_blast(battle, piece, game)

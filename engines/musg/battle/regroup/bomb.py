@@ -12,7 +12,7 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup.alert import away
 from engines.musg.battle.regroup.teams import TEAM
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.table import RADIUS
 
@@ -106,6 +106,11 @@ class Bomb:
 
     # --- carried on ---------------------------------------------------------------------------------------------------
 
+    @property
+    def bearers(self) -> tuple[int, ...]:
+        """The numbers of those who have the bomb or a kit."""
+        return (*(() if self.holder is None else (self.holder,)), *sorted(self.kits))
+
     def dropped(self, field: Field, piece: Piece) -> None:
         """Lay down what a figure had that is gone: the bomb, which is no secret then, or its kit (ruling M214)."""
         spot = (piece.base[0], piece.base[1])
@@ -140,7 +145,7 @@ class Bomb:
         """Everybody nearer than 20 paces dies, whoever it is, and so do those who lie there (rulings M213, M341)."""
         placer = field.pieces[self.placer] if self.placer is not None else None
         self.stage = Stage.EXPLODED
-        near = [p for p in field.pieces if p.place in (Place.PLAY, Place.OUT)]
+        near = [p for p in field.pieces if p.place in (*ACTING, Place.OUT)]
         caught = [p for p in near if _far(p, self.spot) - p.base[3] < TEAM.blast]
         field.emit(Kind.BOMB, "ruling M213", placer, what="exploded", figures=[p.uid for p in caught], blast=TEAM.blast)
         field.take_up([mark for mark in field.marks if mark.code == BOMB], "ruling M213")

@@ -7,7 +7,7 @@ only some hostages are out, victory points decide (Musg, Victoire !; ruling M53)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from engines.core.problems import Problem
@@ -23,9 +23,9 @@ from engines.musg.battle.regroup.hostages import Hostages
 from engines.musg.battle.regroup.layout import Layout
 from engines.musg.battle.regroup.leash import Ground, at_entry
 from engines.musg.battle.regroup.rounds import Rounds
-from engines.musg.battle.regroup.teams import HEADING, TEAM, team
+from engines.musg.battle.regroup.teams import HEADING, TEAM
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.battle.state import Decision, Piece, Place
+from engines.musg.battle.state import ACTING, Decision, Piece, Place
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import touching
@@ -33,6 +33,9 @@ from engines.musg.ranks import Rank
 
 SILENCED: Final = "pistol"
 """The one weapon that the strike team may fire before the alert: its free pistol, silenced (rulings M107, M342)."""
+
+_GONE: Final = frozenset({Place.OUT, Place.DEAD, Place.FLED, Place.LEFT})
+_HERE: Final = (*ACTING, Place.RESERVE, Place.WAITING)
 
 
 class RegroupTeam(Module):
@@ -129,7 +132,7 @@ class RegroupTeam(Module):
     def acted(self, field: Field, piece: Piece) -> Flow[None]:
         """Free whom it touched, let those it leads follow, pick up what lay there, roll for the alert."""
         way = self._ways.pop(piece.uid, [])
-        self._gone(field, piece)
+        self._gone(field)
         self.hostages.free(field)
         near = self.hostages.after(field, piece, way)
         if piece.place is Place.LEFT and piece.side == self.anti:
@@ -166,10 +169,12 @@ class RegroupTeam(Module):
         if self.alert.given:
             self.rounds.end(field)
 
-    def _gone(self, field: Field, piece: Piece) -> None:
-        """Lay down what somebody had who left the table."""
-        if piece.place is not Place.PLAY and self.has_bomb:
-            self.bomb.dropped(field, piece)
+    def _gone(self, field: Field) -> None:
+        """Lay down what somebody had who fell or left the table, be it in a vehicle that somebody else drives."""
+        if self.has_bomb:
+            for uid in self.bomb.bearers:
+                if field.pieces[uid].place in _GONE:
+                    self.bomb.dropped(field, field.pieces[uid])
 
     # --- points and the end -------------------------------------------------------------------------------------------
 
@@ -180,7 +185,7 @@ class RegroupTeam(Module):
             if killer == self.terrorists:
                 self._score(field, self.terrorists, -TEAM.hostage_penalty, "killed", piece)
             return
-        self._gone(field, piece)
+        self._gone(field)
         self.hostages.left_alone(field, self.side)
 
     def _score(self, field: Field, side: int, points: int, why: str, one: Piece) -> None:
@@ -200,12 +205,12 @@ class RegroupTeam(Module):
 
     def goes_on(self, field: Field) -> bool:
         """A bomb that ticks may still be defused when no terrorist is left."""
-        return self.bomb.stage is Stage.TICKING and bool(team(field, self.anti))
+        return self.bomb.stage is Stage.TICKING and self._present(field, self.anti, ACTING)
 
     def verdict(self, field: Field) -> tuple[int | None] | None:
         """Return who has won by what the game is about; ``None`` where only some hostages are out."""
-        stage, terrorists = self.bomb.stage, self._present(field, self.terrorists)
-        unopposed = self.has_bomb and stage is not Stage.DEFUSED and not team(field, self.anti)
+        stage, terrorists = self.bomb.stage, self._present(field, self.terrorists, _HERE)
+        unopposed = self.has_bomb and stage is not Stage.DEFUSED and not self._present(field, self.anti, ACTING)
         if stage is Stage.EXPLODED or (unopposed and (terrorists or stage is Stage.TICKING)):
             return (self.terrorists,)
         raiders = (p for p in field.bands[self.anti].pieces if not p.bystander)
@@ -217,9 +222,8 @@ class RegroupTeam(Module):
             return (self.terrorists,)
         return None if self.hostages.here() else (self.anti,)
 
-    def _present(self, field: Field, side: int) -> bool:
-        here = (Place.PLAY, Place.RESERVE, Place.WAITING)
-        return any(p.place in here and not p.bystander for p in field.bands[side].pieces)
+    def _present(self, field: Field, side: int, places: Sequence[Place]) -> bool:
+        return any(p.place in places and not p.bystander for p in field.bands[side].pieces)
 
     # --- what may be done ---------------------------------------------------------------------------------------------
 
@@ -279,7 +283,9 @@ class RegroupTeam(Module):
         return [action for action in found if self.problem(field, piece, action) is None]
 
     def problem(self, field: Field, piece: Piece, action: Custom) -> str | None:
-        """Return why one of its own actions cannot be done now."""
+        """Return why one of its own actions cannot be done now; who sits in a vehicle gets off first."""
+        if piece.place is Place.ABOARD:
+            return "aboard"
         terrorist = piece.side == self.terrorists
         match action.code.partition(".")[2]:
             case "place" if self.has_bomb and terrorist:

@@ -21,6 +21,7 @@ from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.table import Climb, Form, Layout, Piece as Terrain, Veil, Zone
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
+from engines.musg.tactics import TEMPERAMENTS, raiding
 from engines.musg.warband import Figure
 from tests.engines.musg.battle.kit import CALM, EXTRA, HENCHMAN, LEADER, LIEUTENANT, Script, fig, only
 
@@ -858,3 +859,63 @@ def test_hostages_are_held_beside_a_site_not_on_it() -> None:
     found.put(2, 11.9, 30)
     found.battle.play(found.own("place"))
     assert found.game.bomb.spot == SITES[0]
+
+
+# --- with vehicles on the table ---------------------------------------------------------------------------------------
+
+
+def aboard(found: Raid, uid: int) -> Piece:
+    """Let somebody sit in a vehicle."""
+    piece = found.piece(uid)
+    found.battle.remove(piece, Place.ABOARD)
+    return piece
+
+
+def test_the_bomb_gets_into_a_vehicle_with_its_holder_and_is_laid_down_when_it_leaves_the_table() -> None:
+    """Ruling M214 is about who falls or is gone; M344: a vehicle leaves the table with its occupants, driver or not."""
+    found = raid(holder=2, module="regroup_bomb")
+    holder = aboard(found, 2)
+    list(found.game.acted(found.battle, holder))
+    assert (found.game.bomb.stage, found.game.bomb.holder) == (Stage.CARRIED, 2)
+    holder.place = Place.LEFT
+    list(found.game.acted(found.battle, found.piece(3)))
+    assert (found.game.bomb.stage, found.game.bomb.holder) == (Stage.DROPPED, None)
+
+
+def test_from_a_vehicle_nobody_places_or_defuses_the_bomb() -> None:
+    """Rulings M341, M348: one stands beside it, on foot."""
+    found = raid(holder=2, module="regroup_bomb")
+    holder = found.piece(2)
+    found.put(2, *SITES[0])
+    holder.ap = 2
+    assert found.game.problem(found.battle, holder, found.own("place")) is None
+    aboard(found, 2)
+    assert found.game.problem(found.battle, holder, found.own("place")) == "aboard"
+
+
+def test_a_team_that_sits_in_vehicles_has_not_left() -> None:
+    """Musg, Victoire !: the terrorists are still there, and the bomb has not gone off: it is about the bomb alone."""
+    found = raid(module="regroup_team")
+    assert found.game.verdict(found.battle) == (1,)
+    for uid in (2, 3):
+        aboard(found, uid)
+    assert found.game.verdict(found.battle) == (1,)
+
+
+def test_the_blast_reaches_into_vehicles() -> None:
+    """Ruling M213: everybody nearer than 20 paces dies."""
+    found = raid(holder=2, module="regroup_bomb")
+    found.put(3, 30, 30)
+    rider = aboard(found, 3)
+    found.game.bomb.spot, found.game.bomb.stage = (30.0, 35.0), Stage.TICKING
+    found.game.bomb.explode(found.battle)
+    assert rider.place is Place.DEAD
+
+
+def test_whoever_drives_does_not_fetch_the_bomb() -> None:
+    """All terrorists may sit in vehicles while the bomb lies there: they drive as in any battle, and get off for it."""
+    found = raid(holder=2).alarm()
+    found.game.bomb.dropped(found.battle, found.piece(2))
+    for one in (0, 1, 2, 3):
+        aboard(found, one)
+    assert raiding.raid(found.battle, found.piece(2), found.game, TEMPERAMENTS["bold"]) is None
