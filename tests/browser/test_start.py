@@ -12,10 +12,12 @@ from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable, TableState
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS
+from tests.browser.measures import FAULTS, MOST_SCREENS, screens
 from tests.factories.club import MemberFactory
 from tests.factories.matches import result
+from tests.factories.rosters import WarbandFactory
 from tests.factories.tables import finished
+from tests.web import kept_club
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -45,6 +47,33 @@ def home(open_page: OpenPage, member: Member) -> Page:
     page = open_page("phone", language="en", member=member)
     page.goto("/")
     return page
+
+
+def test_the_noticeboard_of_every_member_is_three_screens_of_a_phone(open_page: OpenPage) -> None:
+    """However much one plays: of each list what comes first, the rest one tap away, in either way of reading."""
+    kept_club.stand()
+    members = list(Member.objects.filter(is_active=True))
+    assert len(members) >= 5
+    for member in members:
+        page = open_page("phone", language="fr", member=member)
+        page.goto("/")
+        assert screens(page) <= MOST_SCREENS, member.username
+        page.close()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
+def test_the_rest_of_a_list_unfolds(open_page: OpenPage, ann: Member, javascript: bool) -> None:
+    for number in range(1, 5):
+        WarbandFactory.create(owner=ann, name=f"Band {number}")
+    page = open_page("phone", language="en", member=ann, javascript=javascript)
+    page.goto("/")
+    mine = page.locator("section[aria-labelledby=my-warbands]")
+    names = mine.locator("li strong")
+    expect(names).to_have_count(4)
+    assert [name.is_visible() for name in names.all()] == [True, True, False, False]
+    mine.locator("summary", has_text="2 more").click()
+    expect(names.last).to_be_visible()
+    expect(mine.get_by_role("link", name="New warband")).to_be_visible()
 
 
 def test_a_score_pad_for_the_same_table_is_one_tap_away(open_page: OpenPage, ann: Member, bob: Member) -> None:
