@@ -77,6 +77,21 @@ class FrameForm(forms.Form):
             fields[code] = forms.ChoiceField(label=str(label), required=False, choices=choices)
 
     @property
+    def frame_fields(self) -> list[forms.BoundField]:
+        """What every scenario says of itself."""
+        return [field for field in self.visible_fields() if field.name not in SWITCHES]
+
+    @property
+    def special_rules(self) -> list[forms.BoundField]:
+        """The switches that it may turn, one field each."""
+        return [field for field in self.visible_fields() if field.name in SWITCHES]
+
+    @property
+    def turns_rules(self) -> bool:
+        """Whether one of the switches is set, or wrong."""
+        return any(field.value() or field.errors for field in self.special_rules)
+
+    @property
     def told(self) -> dict[str, Any]:
         """The frame as the scenario's data."""
         said = self.cleaned_data

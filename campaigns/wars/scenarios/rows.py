@@ -243,7 +243,7 @@ class AimForm(forms.Form):
         super().__init__(*args, **kwargs)
         named = {tag_of(kind): label for kind, label in KINDS.items()}
         fields: Any = self.fields
-        fields["kind"].choices = [("", _("None")), *((code, named[code]) for code in ROWS)]
+        fields["kind"].choices = [("", "—"), *((code, named[code]) for code in ROWS)]
         fields["edges"].choices = [(edge.value, EDGES[edge]) for edge in Edge if edge in EDGES]
         ranks = [rank for rank in Rank if rank in CATALOGUE.rank_names]
         fields["rank"].choices = [("", _("any")), *((rank.value, rank_name(rank)) for rank in ranks)]
