@@ -96,6 +96,7 @@ def found() -> None:
     Job.objects.filter(subject=orcs.pk).update(state=JobState.FAILED, attempts=5, error="KeyError: 'x'")
     _stray(march)
     _evenings(march, bands["dwarf"], bands["elf"])
+    _raids(march, bands["dwarf"], bands["elf"])
     _staged(march, bands["dwarf"], bands["elf"], referee)
     convoy(Member.objects.get(username="aline"), "Le Convoi")
     _play_once(bands["human"])
@@ -165,6 +166,31 @@ def _evenings(march: Campaign, one: Warband, other: Warband) -> None:
             ],
             [{"kind": "left", "figure": "civilian:1"}, {"kind": "finish"}],
         ]
+        for place, data in enumerate(data for part in steps[:number] for data in part):
+            now, client = evening.version, f"step-{place}"
+            pocket.enter(evening=evening, data=data, author=one.owner, version=now, client_id=client)
+
+
+def _raids(march: Campaign, one: Warband, other: Warband) -> None:
+    """Raids with the site as game master: before the first die, a bomb ticking and a shot heard, after the blast."""
+    raider = f"{one.key}:{one.roster.active[0].id}"
+    guard, boss = (f"{other.key}:{figure.id}" for figure in (other.roster.active[-1], other.roster.active[0]))
+    steps: list[list[dict[str, Any]]] = [
+        [
+            {"kind": "alert", "pending": 1, "faces": [6]},
+            {"kind": "guard", "figure": guard, "to": 2},
+            {"kind": "bomb_placed", "figure": boss, "site": 2},
+            {"kind": "led", "hostage": "hostage:1", "figure": raider},
+            {"kind": "hostage_killed", "hostage": "hostage:2", "by_terrorists": True},
+            {"kind": "alarm", "cause": "shot", "figure": boss},
+        ],
+        [{"kind": "walked_off", "figure": raider}, {"kind": "fell", "figure": guard}, {"kind": "finish"}],
+    ]
+    steps[1].insert(0, {"kind": "alert", "pending": 2, "faces": [1]})
+    for number in range(3):
+        plan = schedule.Plan(title=f"Le raid {number + 1}")
+        battle = schedule.schedule_battle(campaign=march, warbands=[one, other], plan=plan)
+        evening = pocket.begin(battle=battle, choices=pocket.RaidChoices(team=one.key))
         for place, data in enumerate(data for part in steps[:number] for data in part):
             now, client = evening.version, f"step-{place}"
             pocket.enter(evening=evening, data=data, author=one.owner, version=now, client_id=client)
@@ -397,12 +423,13 @@ def _battles() -> Iterator[Shown]:
     yield from _forecasts(ahead)
     yield from _grounds(ahead)
     yield at("report", "bruno", ahead)
-    yield at("evening_begin", "bruno", ahead)
+    begin = at("evening_begin", "bruno", ahead)
+    yield from (begin, Shown(begin.name, begin.reader, f"{begin.address}?play=raid"))
     for evening in Evening.objects.select_related("battle__campaign"):
         for reader in ("gilles", VISITOR):
             yield at("evening", reader, evening.battle)
-    over = Battle.objects.get(evening__over=True)
-    yield at("report", over.sides.get(seat=0).warband.owner.username, over)
+    for over in battles.filter(evening__over=True):
+        yield at("report", over.sides.get(seat=0).warband.owner.username, over)
     yield at("report", "arbitre", waiting)
     yield at("dispute", "emma", waiting)
     for recovery in _one_of_each():

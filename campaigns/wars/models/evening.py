@@ -1,11 +1,10 @@
-"""An evening of zombies or aliens at the table, with the site as its game master: setup and log are its truth."""
+"""An evening of zombies, aliens or a raid at the table, the site its game master: setup and log are its truth."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.seeds import new_seed
 from campaigns.wars.models.battle import Battle
-from engines.musg.pocket.setup import Setup
+from engines.musg.pocket.games import agreed
 
 
 class Evening(models.Model):
@@ -42,10 +41,9 @@ class Evening(models.Model):
         return reverse("campaigns:evening", args=[self.battle.campaign.slug, self.battle_id])
 
     @cached_property
-    def agreed(self) -> Setup:
-        """The engine's setup."""
-        setup: Any = msgspec.convert(self.setup, Setup)
-        return setup
+    def agreed(self) -> Any:
+        """The engine's setup, of its game's own type."""
+        return agreed(self.setup)
 
 
 class EveningEntry(models.Model):

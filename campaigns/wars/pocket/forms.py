@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.models.battle import Battle
-from campaigns.wars.pocket.operations import Choices
+from campaigns.wars.pocket.choices import Choices, RaidChoices
+from campaigns.wars.pocket.raid.wording import PROBLEMS
 from campaigns.wars.pocket.wording import EDGES as EDGE_NAMES, MENACES
-from engines.musg.pocket.setup import POINTS_MOST, Menace
+from engines.musg.battle.regroup.hostages import COUNT
+from engines.musg.pocket.raid.setup import HOSTAGES_MOST, MARKERS
+from engines.musg.pocket.setup import POINTS_MOST, Menace, ref_of
+from engines.musg.ranks import Rank
+from engines.musg.report import unable
+from rosters.models import Warband
 
 EDGES = (("", _("not said")), *EDGE_NAMES.items())
 
@@ -62,3 +68,95 @@ class EveningForm(forms.Form):
             fatal_afterwards=values["fatal_afterwards"],
             edges={warband.key: values[f"edge-{warband.key}"] for warband in self.bands},
         )
+
+
+class Aims(NamedTuple):
+    """What a module's raid is about."""
+
+    hostages: int
+    bomb: bool
+
+
+RAIDS: Final[Mapping[str, Aims]] = {
+    "regroup_team": Aims(COUNT, bomb=True),
+    "regroup_hostages": Aims(COUNT, bomb=False),
+    "regroup_bomb": Aims(0, bomb=True),
+}
+"""By the module of the battle (ruling M337)."""
+
+
+class RaidForm(forms.Form):
+    """Who raids, what it is about, who stays at home."""
+
+    team = forms.ChoiceField(label=_("Who are the anti-terrorists?"), widget=forms.RadioSelect)
+    hostages = forms.IntegerField(label=_("How many hostages are held?"), min_value=0, max_value=HOSTAGES_MOST)
+    bomb = forms.BooleanField(label=_("There is a bomb"), required=False)
+    alert = forms.BooleanField(
+        label=_("The alert is played without hostages, too"),
+        help_text=_("With hostages it always is (M337)."),
+        required=False,
+    )
+    markers = forms.IntegerField(
+        label=_("Markers of each guard’s round"),
+        help_text=_("Can be changed for each guard later."),
+        min_value=MARKERS[0],
+        max_value=MARKERS[1],
+        initial=3,
+    )
+    absent = forms.MultipleChoiceField(
+        label=_("Who stays at home?"),
+        help_text=_("The anti-terrorists are a leader and lieutenants, the terrorists mostly extras (M207, M215)."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, battle: Battle) -> None:
+        aims = next((aims for code, aims in RAIDS.items() if code in battle.modules), RAIDS["regroup_team"])
+        bands = [side.warband for side in battle.sides.all()]
+        extras = {w.key: sum(one.rank is Rank.EXTRA for one in w.roster.active) for w in bands}
+        team = min(extras, key=lambda key: extras[key])
+        super().__init__(data, initial={"team": team, "hostages": aims.hostages, "bomb": aims.bomb})
+        for name, choices in (
+            ("team", [(warband.key, warband.name) for warband in bands]),
+            ("absent", [one for warband in bands for one in _able(warband)]),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+            field.choices = choices
+
+    def clean_bomb(self) -> bool:
+        """A raid is about hostages, a bomb, or both."""
+        bomb = bool(self.cleaned_data["bomb"])
+        if not bomb and self.cleaned_data.get("hostages") == 0:
+            raise forms.ValidationError(str(PROBLEMS["raid_aim"]), code="raid_aim")
+        return bomb
+
+    @property
+    def choices(self) -> RaidChoices:
+        """What was chosen."""
+        values = self.cleaned_data
+        return RaidChoices(
+            team=values["team"],
+            hostages=values["hostages"],
+            bomb=values["bomb"],
+            alert=bool(values["hostages"]) or values["alert"],
+            markers=values["markers"],
+            absent=tuple(values["absent"]),
+        )
+
+
+def _able(warband: Warband) -> list[tuple[str, str]]:
+    return [
+        (ref_of(warband.key, figure.id), f"{figure.name} ({warband.name})")
+        for figure in warband.roster.active
+        if unable(figure) is None
+    ]
+
+
+def form_of(battle: Battle, played: str) -> type[EveningForm] | type[RaidForm]:
+    """Return the form for what is played: "raid" or "menace", else what the battle's modules say."""
+    named = FORMS.get(played)
+    return named or (RaidForm if RAIDS.keys() & set(battle.modules) else EveningForm)
+
+
+FORMS: Final[Mapping[str, type[EveningForm] | type[RaidForm]]] = {"menace": EveningForm, "raid": RaidForm}

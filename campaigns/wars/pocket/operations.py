@@ -8,7 +8,6 @@ twice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -19,16 +18,21 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.evening import Evening, EveningEntry
+from campaigns.wars.pocket.choices import AnyChoices, Choices, RaidChoices
 from campaigns.wars.pocket.wording import objections
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import commitment
 from engines.core.problems import Illegal, Malformed
 from engines.musg.pocket import log
-from engines.musg.pocket.entries import SITE, Entry, RollEntry, decode, encode, follow
-from engines.musg.pocket.setup import Band, Menace, Setup, fighter_of
-from engines.musg.pocket.state import Phase, State
+from engines.musg.pocket.entries import SITE, Entry, RollEntry, decode, encode
+from engines.musg.pocket.games import game_of
+from engines.musg.pocket.setup import Agreed, Band, fighter_of
+from engines.musg.pocket.state import Phase, Table
 from engines.musg.report import unable
+
+__all__ = ["Choices", "RaidChoices", "begin", "enter", "entries_of", "replayed", "standing_entries"]
+__all__ += ["take_back", "throw_away"]
 
 ENTRIES_MOST: Final = 1000
 """More than any evening takes; beyond it something is wrong."""
@@ -36,19 +40,8 @@ ENTRIES_MOST: Final = 1000
 CLIENT_ID_LIMIT: Final = 50
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
-    """What a table chooses before it begins; ``edges`` by warband key."""
-
-    menace: Menace
-    civilian_points: int = 5
-    fatal_afterwards: bool = False
-    game_master: bool = False
-    edges: Mapping[str, str]
-
-
 @transaction.atomic
-def begin(*, battle: Battle, choices: Choices) -> Evening:
+def begin(*, battle: Battle, choices: AnyChoices) -> Evening:
     """Begin the evening of a battle that is ahead, with the figures that may fight now; there is one for a battle.
 
     The hash of the site's dice is published here.
@@ -61,7 +54,7 @@ def begin(*, battle: Battle, choices: Choices) -> Evening:
     setup = _setup(locked, choices)
     found = list(setup.problems())
     if found:
-        raise Refused(objections(found, State(setup=setup)))
+        raise Refused(objections(found, Table(setup=setup)))
     evening = Evening(battle=locked, setup=msgspec.to_builtins(setup))
     evening.commitment = commitment(bytes.fromhex(evening.seed))
     evening.save()
@@ -69,20 +62,14 @@ def begin(*, battle: Battle, choices: Choices) -> Evening:
     return evening
 
 
-def _setup(battle: Battle, choices: Choices) -> Setup:
+def _setup(battle: Battle, choices: AnyChoices) -> Agreed:
     bands = []
     for side in battle.sides.select_related("warband"):
         roster, key = side.warband.roster, side.warband.key
         able = [figure for figure in roster.active if unable(figure) is None]
         fighters = tuple(fighter_of(roster, figure) for figure in able)
         bands.append(Band(key, roster.name, fighters, choices.edges.get(key, "").strip()))
-    return Setup(
-        menace=choices.menace,
-        bands=tuple(bands),
-        civilian_points=choices.civilian_points,
-        fatal_afterwards=choices.fatal_afterwards,
-        game_master=choices.game_master,
-    )
+    return choices.agreed(tuple(bands))
 
 
 @transaction.atomic
@@ -124,7 +111,7 @@ def enter(
     return True
 
 
-def _made(state: State, asked: Entry, seed: bytes, *, by_site: bool) -> list[Entry]:
+def _made(state: Table, asked: Entry, seed: bytes, *, by_site: bool) -> list[Entry]:
     """Play the entry, with the site's dice where it rolls, and then all that is called for; return what was played."""
     made: list[Entry] = []
     wanted: Entry | None = asked
@@ -133,7 +120,7 @@ def _made(state: State, asked: Entry, seed: bytes, *, by_site: bool) -> list[Ent
             entry = log.rolled(state, wanted, seed) if by_site and isinstance(wanted, RollEntry) else wanted
             log.play(state, entry)
             made.append(entry)
-            wanted = follow(state, entry) if by_site else None
+            wanted = game_of(state.setup).follow(state, entry) if by_site else None
     except Illegal as illegal:
         raise Refused(objections(illegal.problems, state)) from illegal
     return made
@@ -186,7 +173,7 @@ def entries_of(rows: Sequence[EveningEntry]) -> list[Entry]:
     return [decode(row.data) for row in rows]
 
 
-def replayed(evening: Evening) -> State:
+def replayed(evening: Evening) -> Any:
     """Return where the evening stands. One query."""
     return log.replay(evening.agreed, entries_of(standing_entries(evening)))
 
@@ -222,7 +209,7 @@ def _refuse_unless_ahead(battle: Battle) -> None:
         raise Refused.because("battle_over", _("The battle was reported or called off: its evening stays as it is."))
 
 
-def _save(locked: Evening, state: State) -> None:
+def _save(locked: Evening, state: Table) -> None:
     locked.version += 1
     locked.over = state.phase is Phase.OVER
     locked.save(update_fields=["version", "over"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket.operations import replayed
-from engines.musg.pocket.summary import report
+from engines.musg.pocket.games import game_of
 from engines.musg.report import Report, unable
 
 
@@ -25,15 +26,16 @@ def prefilled(battle: Battle) -> Report | None:
     evening = over_evening(battle)
     if evening is None:
         return None
-    told = report(replayed(evening))
+    told = game_of(evening.agreed).report(replayed(evening))
     able = {
         (side.warband.key, figure.id)
         for side in battle.sides.all()
         for figure in side.warband.roster.active
         if unable(figure) is None
     }
-    keys = {key for key, _figure in able}
+    keys = {key for key, _number in able}
     downs = tuple(down for down in told.downs if (down.victim.warband, down.victim.figure) in able)
+    reason = _("What the game was about decided it.") if told.winner else ""
     return msgspec.structs.replace(
-        told, downs=downs, bonus={key: points for key, points in told.bonus.items() if key in keys}
+        told, downs=downs, bonus={key: points for key, points in told.bonus.items() if key in keys}, reason=reason
     )

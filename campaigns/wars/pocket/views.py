@@ -21,7 +21,7 @@ from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import operations
 from campaigns.wars.pocket.access import get_evening_for_keeper, get_evening_for_reader
-from campaigns.wars.pocket.forms import EveningForm
+from campaigns.wars.pocket.forms import RaidForm, form_of
 from campaigns.wars.pocket.page import page_of
 from campaigns.wars.pocket.reading import read
 from club import live
@@ -44,19 +44,19 @@ def evening(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Choose who comes, and begin."""
+    """Choose what is played (``?play=raid`` or ``menace``; else as the battle's modules say), and begin."""
     battle = get_battle_for_reporter(request.user, slug, pk)
     begun = Evening.objects.filter(battle=battle).exists()
     if begun or battle.state != BattleState.SCHEDULED:
         return redirect("campaigns:evening" if begun else "campaigns:battle", slug, pk)
-    form = EveningForm(request.POST or None, battle=battle)
+    kind = form_of(battle, request.GET.get("play", ""))
+    form = kind(request.POST or None, battle=battle)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             operations.begin(battle=battle, choices=form.choices)
             return redirect("campaigns:evening", slug, pk)
-    return campaign_page(
-        request, "campaigns/wars/evening_form.html", battle.campaign, "rounds", battle=battle, form=form
-    )
+    shown = {"battle": battle, "form": form, "raid": kind is RaidForm}
+    return campaign_page(request, "campaigns/wars/evening_form.html", battle.campaign, "rounds", **shown)
 
 
 @visitors_log_in

@@ -8,14 +8,16 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
+from campaigns.wars.pocket.raid import wording as raid
 from club.operations import Objection
 from club.words import words
 from engines.core.problems import Problem
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.guidance import Line
+from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pocket.setup import Menace
-from engines.musg.pocket.state import Awaited, Event, Fate, Group, Hurt, Phase, Place, Spot, State
+from engines.musg.pocket.state import Awaited, Event, Fate, Group, Hurt, Phase, Place, Spot, State, Table
 
 MENACES: Final = {Menace.ZOMBIES: gettext_lazy("Zombies"), Menace.ALIENS: gettext_lazy("Aliens")}
 
@@ -27,6 +29,9 @@ EDGES: Final[Mapping[str, str | Promise]] = {
 }
 
 PHASES: Final[Mapping[Phase, str | Promise]] = {
+    Phase.GUARDS: gettext_lazy("The terrorists’ part"),
+    Phase.RAIDERS: gettext_lazy("The anti-terrorists’ part"),
+    Phase.BLAST: gettext_lazy("The blast"),
     Phase.INITIATIVE: gettext_lazy("Initiative"),
     Phase.ENCOUNTERS: gettext_lazy("Who hears something?"),
     Phase.BANDS: gettext_lazy("The warbands’ part"),
@@ -43,9 +48,9 @@ PLAYED: Final[Mapping[Menace, str | Promise]] = {
 }
 
 
-def phase_name(state: State) -> str:
-    """Say which part of the turn it is."""
-    return str(PARTS[state.setup.menace] if state.phase is Phase.OTHERS else PHASES[state.phase])
+def phase_name(state: Any) -> str:
+    """Say which part of the turn it is; the others' part has the name of who comes."""
+    return str(PHASES[state.phase] if state.phase in PHASES else PARTS[state.setup.menace])
 
 
 _COUNTED: Final[Mapping[str, Any]] = {
@@ -65,19 +70,31 @@ def counted(profile: str, count: int) -> str:
     return str(_COUNTED[profile] % {"count": count})
 
 
-def band_name(state: State, key: str) -> str:
+def band_name(state: Table, key: str) -> str:
     """Return what a band is called; a dash for nobody."""
     band = state.setup.band(key)
     return band.name if band else "–"
 
 
-def name(state: State, ref: str) -> str:
+def name(state: Table, ref: str) -> str:
     """Return what a figure or a civilian is called."""
     fighter = state.setup.fighter(ref)
     if fighter is not None:
         return fighter.name
+    return _OTHERS[type(state)](state, ref)
+
+
+def _civilian(state: State, ref: str) -> str:
     civilian = state.civilian(ref)
     return civilian_name(civilian.code) if civilian else "?"
+
+
+_OTHERS: Final[Mapping[type[Table], Callable[[Any, str], str]]] = {
+    Table: lambda _state, _ref: "?",
+    State: _civilian,
+    RaidState: raid.hostage_name,
+}
+"""What those are called who fight for no band, by the kind of evening."""
 
 
 def civilian_name(code: str) -> str:
@@ -96,14 +113,14 @@ def hurt_name(state: State, group: Group, hurt: Hurt) -> str:
     return text % {"group": group_said, "turns": hurt.turns}
 
 
-def place_name(state: State, place: Place | None) -> str:
+def place_name(state: Table, place: Place | None) -> str:
     """Say where; nothing for what has no place yet."""
     if place is None or (place.spot is Spot.POINT and not place.number):
         return ""
     return _PLACES[place.spot](state, place)
 
 
-_PLACES: Final[Mapping[Spot, Callable[[State, Place], str]]] = {
+_PLACES: Final[Mapping[Spot, Callable[[Any, Place], str]]] = {
     Spot.POINT: lambda state, place: _("point %(number)s") % {"number": place.number},
     Spot.BUILDING: lambda state, place: _("building %(number)s") % {"number": place.number},
     Spot.FIGURE: lambda state, place: _("was %(name)s") % {"name": name(state, place.ref)},
@@ -168,17 +185,19 @@ _AWAITED: Final[Mapping[Awaited, str | Promise]] = {
     Awaited.TABLE: gettext_lazy("What comes?"),
     Awaited.HOW_MANY: gettext_lazy("How many?"),
     Awaited.CIVILIAN: gettext_lazy("Which civilian?"),
+    Awaited.ALERT: gettext_lazy("Does the alert rise?"),
     Awaited.COUNTDOWN: gettext_lazy("How many activations are left?"),
 }
 
 
-def event_sentence(state: State, event: Event) -> str:
+def event_sentence(state: Table, event: Event) -> str:
     """Say what an entry made happen."""
     params = event.params
     said = {
         **params,
         "name": name(state, event.ref) if event.ref else "",
         "band": band_name(state, str(params["band"])) if "band" in params else "",
+        "leader": name(state, str(params["leader"])) if "leader" in params else "",
         "where": place_name(state, event.place),
         "who": counted(str(params["profile"]), int(params["count"])) if "profile" in params else "",
     }
@@ -186,6 +205,7 @@ def event_sentence(state: State, event: Event) -> str:
 
 
 _EVENTS: Final[Mapping[str, Any]] = {
+    **raid.EVENTS,
     "initiative": gettext_lazy("The order is rolled."),
     "heard": gettext_lazy("%(band)s: %(face)s – something comes!"),
     "quiet": gettext_lazy("%(band)s: %(face)s – nothing is heard."),
@@ -221,18 +241,27 @@ _EVENTS: Final[Mapping[str, Any]] = {
 EVENT_CODES: Final = frozenset(_EVENTS)
 
 
-def entry_sentence(state: State, entry: Entry) -> str:
+def entry_sentence(state: Table, entry: Entry) -> str:
     """Say what was entered, where nothing more came of it than that."""
     tag = str(entry.__struct_config__.tag)
+    said = {"name": name(state, getattr(entry, "figure", "")), "turn": state.turn, **_SAID[type(state)](state, entry)}
+    return str(_ENTRIES[tag]) % said
+
+
+def _menace_said(state: State, entry: Entry) -> dict[str, Any]:
     group = state.group(getattr(entry, "group", 0))
-    said = {
-        "name": name(state, getattr(entry, "figure", "")),
+    return {
         "group": group_name(state, group) if group else "",
-        "turn": state.turn,
         "part": PARTS[state.setup.menace],
         "order": ", ".join(band_name(state, key) for key in getattr(entry, "order", ())),
     }
-    return str(_ENTRIES[tag]) % said
+
+
+_SAID: Final[Mapping[type[Table], Callable[[Any, Entry], dict[str, Any]]]] = {
+    State: _menace_said,
+    RaidState: lambda _state, _entry: {},
+}
+"""What else the sentences of entries name, by the kind of evening."""
 
 
 _ENTRIES: Final[Mapping[str, str | Promise]] = {
@@ -257,12 +286,12 @@ FATES: Final[Mapping[Fate, str | Promise]] = {
 }
 
 
-def objections(problems: Iterable[Problem], state: State) -> list[Objection]:
+def objections(problems: Iterable[Problem], state: Table) -> list[Objection]:
     """Return why something cannot be entered, in sentences."""
     return [Objection(one.code, _problem(one, state), None, dict(one.params)) for one in problems]
 
 
-def _problem(problem: Problem, state: State) -> str:
+def _problem(problem: Problem, state: Table) -> str:
     params = problem.params
     said = {
         **params,
@@ -273,6 +302,8 @@ def _problem(problem: Problem, state: State) -> str:
 
 
 _PROBLEMS: Final[Mapping[str, str | Promise]] = {
+    **raid.PROBLEMS,
+    "other_game": gettext_lazy("That does not happen in this evening’s game."),
     "all_hurt": gettext_lazy("All of this group have lost a hit point already."),
     "band_keys": gettext_lazy("Two warbands cannot be told apart."),
     "building": gettext_lazy("Buildings have numbers from 1 to %(most)s."),

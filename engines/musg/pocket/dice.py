@@ -7,7 +7,7 @@ from typing import ClassVar
 from engines.core.dice import Dice, Request, commitment
 from engines.core.separate import SeparateReceipt, SeparateRoll, dice_about
 from engines.musg.pocket.entries.base import SITE, about_die
-from engines.musg.pocket.state import State
+from engines.musg.pocket.state import Table
 
 
 class SiteDice(Dice):
@@ -25,7 +25,7 @@ class SiteDice(Dice):
         return dice.roll(request.asked, request.reason).faces
 
 
-def receipt(seed: bytes, state: State) -> SeparateReceipt:
+def receipt(seed: bytes, state: Table) -> SeparateReceipt:
     """Return the proof of the site's rolls that stand, for whoever noted the hash published before the first."""
     rolls = tuple(SeparateRoll(one.about, one.roll) for one in state.rolls if one.source == SITE)
     return SeparateReceipt(commitment(seed), seed.hex(), rolls)

@@ -49,11 +49,6 @@ def ends(state: State, ref: str, fate: Fate) -> None:
         state.pending = tuple(one for one in state.pending if one.ref != ref or one.kind is not Awaited.COUNTDOWN)
 
 
-def end_unturned(state: State, ref: str) -> None:
-    """The game is over before the count is."""
-    ends(state, ref, Fate.UNTURNED)
-
-
 def infect(state: State, ref: str, counted: int) -> None:
     """Let a figure be infected; its activations are rolled next."""
     state.infections[ref] = Infection(state.turn, counted)

@@ -15,7 +15,9 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 
 CIVILIAN: Final = "civilian"
-"""Stands where a band's key stands in the reference of a civilian; no band may be called so."""
+HOSTAGE: Final = "hostage"
+RESERVED: Final = (CIVILIAN, HOSTAGE)
+"""Stand where a band's key stands in the reference of a civilian or a hostage; no band may be called so."""
 
 EDGES: Final = ("north", "east", "south", "west")
 POINTS: Final = 3
@@ -56,33 +58,22 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
     edge: str = ""
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is agreed before the first turn.
+class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every evening begins with: the bands. Each game adds what its table chooses."""
 
-    ``civilian_points``: victory points for a civilian brought off the table alive (ruling M205). ``fatal_afterwards``:
-    whoever is infected when the game ends dies of it (ruling M320). ``game_master``: somebody who leads no band runs
-    the menace every turn; else the players take turns (rulings M288, M319).
-    """
-
-    menace: Menace
     bands: tuple[Band, ...]
-    civilian_points: int = 5
-    fatal_afterwards: bool = False
-    game_master: bool = False
 
     def problems(self) -> Iterator[Problem]:
         """Yield all that is wrong with it."""
         keys = [band.key for band in self.bands]
         if not 1 <= len(keys) <= BANDS_MOST:
             yield Problem("number_of_bands", None, {"count": len(keys), "most": BANDS_MOST})
-        if len(set(keys)) != len(keys) or any(not key or ":" in key or key == CIVILIAN for key in keys):
+        if len(set(keys)) != len(keys) or any(not key or ":" in key or key in RESERVED for key in keys):
             yield Problem("band_keys")
         if any(not band.fighters for band in self.bands):
             yield Problem("empty_band")
         if any(band.edge and band.edge not in EDGES for band in self.bands):
             yield Problem("edge")
-        if not 0 <= self.civilian_points <= POINTS_MOST:
-            yield Problem("civilian_points", None, {"value": self.civilian_points, "most": POINTS_MOST}, "ruling M205")
 
     def band(self, key: str) -> Band | None:
         """Return the band of that key."""
@@ -93,6 +84,26 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         key, _colon, number = ref.partition(":")
         band = self.band(key)
         return next((one for one in band.fighters if str(one.id) == number), None) if band else None
+
+
+class Setup(Agreed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is agreed before the first turn of a night of zombies or an invasion.
+
+    ``civilian_points``: victory points for a civilian brought off the table alive (ruling M205). ``fatal_afterwards``:
+    whoever is infected when the game ends dies of it (ruling M320). ``game_master``: somebody who leads no band runs
+    the menace every turn; else the players take turns (rulings M288, M319).
+    """
+
+    menace: Menace
+    civilian_points: int = 5
+    fatal_afterwards: bool = False
+    game_master: bool = False
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield all that is wrong with it."""
+        yield from Agreed.problems(self)
+        if not 0 <= self.civilian_points <= POINTS_MOST:
+            yield Problem("civilian_points", None, {"value": self.civilian_points, "most": POINTS_MOST}, "ruling M205")
 
 
 def ref_of(key: str, number: int) -> str:

@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.core.dice import Roll
 from engines.core.problems import Param
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.pocket.menace import CIVILIANS, NATURES, Nature
-from engines.musg.pocket.setup import CIVILIAN, Setup, ref_of
+from engines.musg.pocket.setup import CIVILIAN, Agreed, Setup, ref_of
 from engines.musg.ranks import Rank
 from engines.musg.report import Who
 
 
 class Phase(StrEnum):
-    """The parts of a turn in their order (ruling M315), and the end."""
+    """The parts of a turn in their order, of a raid (ruling M336) and of a menace (ruling M315), and the end."""
 
+    GUARDS = "guards"
+    RAIDERS = "raiders"
+    BLAST = "blast"
     INITIATIVE = "initiative"
     ENCOUNTERS = "encounters"
     BANDS = "bands"
@@ -82,12 +86,14 @@ class Awaited(StrEnum):
     HOW_MANY = "how_many"
     CIVILIAN = "civilian"
     COUNTDOWN = "countdown"
+    ALERT = "alert"
 
 
 class Pending(Struct, frozen=True):
     """A roll that has to follow: for which ``band``; ``d66`` is the row, ``count`` the civilians to draw.
 
     ``ref`` is the figure of a countdown or of whoever entered the building. ``where`` is point 0 until it is known.
+    ``cause``: why the alert is rolled for.
     """
 
     id: int
@@ -97,6 +103,7 @@ class Pending(Struct, frozen=True):
     where: Place = Place(Spot.POINT)
     d66: int = 0
     count: int = 0
+    cause: str = ""
 
 
 class Noise(Struct, frozen=True):
@@ -168,35 +175,21 @@ class Rolled(Struct, frozen=True):
     source: str
 
 
-class State(Struct, kw_only=True):
-    """The replay so far. Entries change it in place; whoever keeps one keeps it for himself.
+class Table(Struct, kw_only=True):
+    """What every evening has: the turn, who fell or left, the rolls awaited and made, what an entry told.
 
-    ``order`` is this turn's initiative, ``first`` the first turn's; ``rolled`` the bands that have rolled for an
-    encounter, ``moved`` the groups that have had their part. ``gone``: left the table alive.
+    Entries change it in place; whoever keeps one keeps it for himself. ``gone``: left the table alive.
     """
 
-    setup: Setup
+    setup: Agreed
     turn: int = 1
     phase: Phase = Phase.INITIATIVE
-    order: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()
-    rolled: tuple[str, ...] = ()
-    moved: tuple[int, ...] = ()
     pending: tuple[Pending, ...] = ()
-    groups: tuple[Group, ...] = ()
-    noises: tuple[Noise, ...] = ()
     fallen: dict[str, Fall] = {}
     gone: tuple[str, ...] = ()
-    infections: dict[str, Infection] = {}
-    civilians: tuple[Civilian, ...] = ()
     rolls: tuple[Rolled, ...] = ()
     events: tuple[Event, ...] = ()
     ids: int = 0
-
-    @property
-    def nature(self) -> Nature:
-        """What comes this evening."""
-        return NATURES[self.setup.menace]
 
     @property
     def awaited(self) -> Pending | None:
@@ -211,6 +204,59 @@ class State(Struct, kw_only=True):
     def tell(self, code: str, ref: str = "", place: Place | None = None, **params: Param) -> None:
         """Say that something happened."""
         self.events = (*self.events, Event(code, ref, params, place))
+
+    def knows(self, ref: str) -> bool:
+        """Tell whether there is such a figure this evening."""
+        return self.setup.fighter(ref) is not None
+
+    def stands(self, ref: str) -> bool:
+        """Tell whether the figure is on the table and up."""
+        return self.knows(ref) and ref not in self.fallen and ref not in self.gone
+
+    def lies(self, ref: str) -> bool:
+        """Tell whether the figure lies on the table, out of action."""
+        fall = self.fallen.get(ref)
+        return fall is not None and not fall.carried
+
+    def refs(self) -> Iterator[str]:
+        """Yield every figure of the bands."""
+        for band in self.setup.bands:
+            for fighter in band.fighters:
+                yield ref_of(band.key, fighter.id)
+
+    def in_play(self) -> tuple[str, ...]:
+        """Return the bands that have figures standing on the table, in the order of the setup."""
+        return tuple(
+            band.key
+            for band in self.setup.bands
+            if any(self.stands(ref_of(band.key, fighter.id)) for fighter in band.fighters)
+        )
+
+    def close(self) -> None:
+        """Settle what is open when the game ends."""
+
+
+class State(Table, kw_only=True):
+    """A night of zombies or an invasion so far.
+
+    ``order`` is this turn's initiative, ``first`` the first turn's; ``rolled`` the bands that have rolled for an
+    encounter, ``moved`` the groups that have had their part.
+    """
+
+    setup: Setup
+    order: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    moved: tuple[int, ...] = ()
+    groups: tuple[Group, ...] = ()
+    noises: tuple[Noise, ...] = ()
+    infections: dict[str, Infection] = {}
+    civilians: tuple[Civilian, ...] = ()
+
+    @property
+    def nature(self) -> Nature:
+        """What comes this evening."""
+        return NATURES[self.setup.menace]
 
     def group(self, number: int) -> Group | None:
         """Return the group of that number."""
@@ -235,19 +281,22 @@ class State(Struct, kw_only=True):
 
     def stands(self, ref: str) -> bool:
         """Tell whether the figure is on the table, up, and still itself."""
-        return self.knows(ref) and ref not in self.fallen and ref not in self.gone and not self.has_risen(ref)
+        return Table.stands(self, ref) and not self.has_risen(ref)
 
     def lies(self, ref: str) -> bool:
-        """Tell whether the figure lies on the table, out of action."""
-        fall = self.fallen.get(ref)
-        return fall is not None and not fall.carried and not self.has_risen(ref)
+        """Tell whether the figure lies on the table, out of action, and no zombie."""
+        return Table.lies(self, ref) and not self.has_risen(ref)
 
     def refs(self) -> Iterator[str]:
         """Yield every figure of the bands, then the civilians found."""
-        for band in self.setup.bands:
-            for fighter in band.fighters:
-                yield ref_of(band.key, fighter.id)
+        yield from Table.refs(self)
         yield from (civilian.ref for civilian in self.civilians)
+
+    def close(self) -> None:
+        """Whoever is infected and has not turned will not (ruling M320)."""
+        for ref, one in self.infections.items():
+            if one.fate is None:
+                self.infections[ref] = replace(one, fate=Fate.UNTURNED)
 
     def toughness(self, ref: str) -> int:
         """Return the bare toughness of a figure or a civilian (rulings M180, M320)."""
@@ -256,14 +305,6 @@ class State(Struct, kw_only=True):
             return fighter.toughness
         civilian = self.civilian(ref)
         return CATALOGUE.civilians[civilian.code].profile.toughness if civilian else 0
-
-    def in_play(self) -> tuple[str, ...]:
-        """Return the bands that have figures standing on the table, in the order of the setup."""
-        return tuple(
-            band.key
-            for band in self.setup.bands
-            if any(self.stands(ref_of(band.key, fighter.id)) for fighter in band.fighters)
-        )
 
     def henchmen(self, key: str) -> int:
         """Return how many henchmen of a band stand on the table: they count for initiative (rulings M26, M42)."""

@@ -33,11 +33,27 @@ from engines.musg.pocket.entries.harm import (
     Wounded,
 )
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
+from engines.musg.pocket.raid.aims import (
+    BombDefused,
+    BombPlaced,
+    BombTaken,
+    Caught,
+    Fell,
+    HostageKilled,
+    Led,
+    WalkedOff,
+)
+from engines.musg.pocket.raid.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
+from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pocket.state import Awaited, Pending, Phase, State
 
-__all__ = ["KINDS", "SITE", "TYPED", "AnyEntry", "Entry", "RollEntry", "answer", "decode", "encode", "follow"]
+__all__ = ["COMMON", "KINDS", "MENACE", "RAID", "SITE", "TYPED", "AnyEntry", "Entry", "RollEntry"]
+__all__ += ["answer", "decode", "encode", "follow", "follow_alert"]
 
-KINDS: Final = (
+COMMON: Final = (Finish,)
+"""The entries of every evening."""
+
+MENACE: Final = (
     Initiative,
     RollInitiative,
     HearsSomething,
@@ -48,7 +64,6 @@ KINDS: Final = (
     BandsDone,
     GroupMoved,
     EndTurn,
-    Finish,
     Shot,
     Hush,
     Bitten,
@@ -65,10 +80,29 @@ KINDS: Final = (
     ShotAt,
 )
 
+RAID: Final = (
+    Alarm,
+    RollAlert,
+    GuardWent,
+    RoundLaid,
+    GuardsDone,
+    RaidersDone,
+    Led,
+    HostageKilled,
+    WalkedOff,
+    Fell,
+    BombTaken,
+    BombPlaced,
+    BombDefused,
+    Caught,
+)
+
+KINDS: Final = (*COMMON, *MENACE, *RAID)
+
 AnyEntry: Any = Union[KINDS]  # noqa: UP007 - a union of a tuple has no other spelling
 
 FOLLOWS: Final[Mapping[Awaited, type[Follows]]] = {
-    one.answers: one for one in (WhatComes, HowMany, DrawCivilian, Countdown)
+    one.answers: one for one in (WhatComes, HowMany, DrawCivilian, Countdown, RollAlert)
 }
 
 
@@ -87,6 +121,11 @@ def follow(state: State, entry: Entry) -> Entry | None:
     band = next_to_roll(state)
     rolling = isinstance(entry, HearsSomething | Follows) and state.phase is Phase.ENCOUNTERS
     return HearsSomething(band=band) if rolling and band else None
+
+
+def follow_alert(state: RaidState, entry: Entry) -> Entry | None:
+    """Return the roll for the alert that somebody gave cause for, where ``entry`` may have."""
+    return answer(state.awaited) if state.awaited is not None and isinstance(entry, Alarm | RollAlert) else None
 
 
 def decode(data: Any) -> Entry:

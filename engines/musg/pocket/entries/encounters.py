@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from engines.core.dice import Dice
 from engines.core.problems import Problem
@@ -12,7 +12,7 @@ from engines.musg.invasion import meets
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, standing
 from engines.musg.pocket.menace import meeting
 from engines.musg.pocket.setup import POINTS
-from engines.musg.pocket.state import Awaited, Group, Pending, Phase, Place, Spot, State
+from engines.musg.pocket.state import Awaited, Group, Pending, Phase, Place, Spot, State, Table
 
 BUILDINGS_MOST: Final = 40
 PLACED_MOST: Final = 20
@@ -98,19 +98,19 @@ class Follows(RollEntry, frozen=True, kw_only=True):
     answers: ClassVar[Awaited]
     pending: int
 
-    def check(self, state: State) -> Iterator[Problem]:
+    def check(self, state: Any) -> Iterator[Problem]:
         """It is what is awaited first."""
         awaited = state.awaited
         if awaited is None or awaited.id != self.pending or awaited.kind is not self.answers:
             yield Problem("not_awaited", None, {"value": self.pending})
 
-    def subject(self, state: State) -> str:
+    def subject(self, state: Any) -> str:
         """Whom or what it is about, as the players know it."""
         one = state.pending[0]
         place = f"{one.where.spot} {one.where.number}" if one.where.number else ""
         return " ".join(part for part in (one.band, one.ref, place) if part)
 
-    def take(self, state: State) -> Pending:
+    def take(self, state: Table) -> Pending:
         """Return what was awaited, and await it no more."""
         one = state.pending[0]
         state.pending = state.pending[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -150,7 +150,7 @@ class Down(Entry, frozen=True, tag="down", kw_only=True):
     number: int = UNKNOWN
     killed: bool = False
 
-    def check(self, state: State) -> Iterator[Problem]:
+    def check(self, state: Any) -> Iterator[Problem]:
         """Somebody who stood, and somebody of another band."""
         yield from standing(state, self.figure)
         if not self.band:
@@ -165,7 +165,7 @@ class Down(Entry, frozen=True, tag="down", kw_only=True):
         elif self.figure.partition(":")[0] == self.band:
             yield Problem("own_side", None, {"ref": self.figure}, "ruling M326")
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: Any) -> None:
         """It lies there."""
         by = Who(self.band, self.number) if self.band and not self.figure.startswith(f"{CIVILIAN}:") else None
         state.fallen[self.figure] = Fall(by, self.killed)

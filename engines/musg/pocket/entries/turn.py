@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, RecordedDice
 from engines.core.problems import Problem
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, nothing_awaited
-from engines.musg.pocket.infection import end_unturned, tick
-from engines.musg.pocket.state import Hurt, Phase, State
+from engines.musg.pocket.infection import tick
+from engines.musg.pocket.state import Hurt, Phase, State, Table
 
 
 class Initiative(Entry, frozen=True, tag="initiative", kw_only=True):
@@ -91,7 +91,7 @@ class BandsDone(Entry, frozen=True, tag="bands_done", kw_only=True):
         """Only once in this turn, and after the rolls that are awaited."""
         yield from in_phase(state, Phase.BANDS)
         yield from nothing_awaited(state)
-        yield from _this_turn(state, self.turn)
+        yield from this_turn(state, self.turn)
 
     def apply(self, state: State) -> None:
         """Let the counts fall."""
@@ -128,7 +128,7 @@ class EndTurn(Entry, frozen=True, tag="end_turn", kw_only=True):
         """After the menace's part, and after the rolls that are awaited."""
         yield from in_phase(state, Phase.OTHERS)
         yield from nothing_awaited(state)
-        yield from _this_turn(state, self.turn)
+        yield from this_turn(state, self.turn)
 
     def apply(self, state: State) -> None:
         """Clear up and begin the next turn."""
@@ -142,19 +142,19 @@ class EndTurn(Entry, frozen=True, tag="end_turn", kw_only=True):
 
 
 class Finish(Entry, frozen=True, tag="finish", kw_only=True):
-    """The game is over (ruling M325): whoever is infected and has not turned will not (ruling M320)."""
+    """The game is over, whatever was played (ruling M325)."""
 
-    def check(self, state: State) -> Iterator[Problem]:
+    def check(self, state: Table) -> Iterator[Problem]:
         """Any time, but not in the middle of a roll."""
         yield from nothing_awaited(state)
 
-    def apply(self, state: State) -> None:
+    def apply(self, state: Table) -> None:
         """Close everything."""
-        for ref in list(state.infections):
-            end_unturned(state, ref)
+        state.close()
         state.phase = Phase.OVER
 
 
-def _this_turn(state: State, turn: int) -> Iterator[Problem]:
+def this_turn(state: Table, turn: int) -> Iterator[Problem]:
+    """Yield the problem of a button of another turn."""
     if turn != state.turn:
         yield Problem("other_turn", None, {"turn": turn, "value": state.turn})

@@ -10,6 +10,7 @@ import pytest
 from campaigns.wars.pocket import wording
 from engines.musg.pocket.entries import KINDS
 from engines.musg.pocket.guidance import Line
+from engines.musg.pocket.raid.alert import CAUSES
 from engines.musg.pocket.setup import Menace
 from engines.musg.pocket.state import Awaited, Fate, Phase
 
@@ -26,7 +27,8 @@ def test_every_problem_has_a_sentence() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    told = written(r'\.tell\(\s*"(\w+)"') | {"wounded"}
+    told = written(r'\.tell\(\s*"(\w+)"') | {"wounded", "guard_walks"}
+    told |= {f"alarm_{cause}" for cause in CAUSES}
     assert told == set(wording.EVENT_CODES)
 
 
@@ -40,7 +42,7 @@ def test_every_entry_that_may_tell_nothing_has_a_sentence() -> None:
         .split(f"class {one.__name__}(")[1]
         .split("\nclass ")[0]
     }
-    rolled = {"hears", "enters", "what_comes", "how_many", "placed", "bitten", "activated"}
+    rolled = {"hears", "enters", "what_comes", "how_many", "placed", "bitten", "activated", "hostage_killed"}
     assert silent - rolled <= wording.SILENT
 
 

@@ -1,0 +1,1 @@
+"""A raid at a table with real miniatures: alert, rounds, hostages and the bomb (Musg, Regroup team !)."""

@@ -1,0 +1,128 @@
+"""The evening of a raid: begun by the battle's module, kept by forms, taken back, told in the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from campaigns.wars.models.evening import Evening
+from campaigns.wars.pocket import operations
+from campaigns.wars.pocket.choices import RaidChoices
+from campaigns.wars.pocket.reporting import prefilled
+from engines.core.separate import verify_separate
+from engines.musg.pocket.dice import receipt
+from engines.musg.pocket.raid.setup import Raid
+from engines.musg.pocket.raid.state import Stage
+from engines.musg.pocket.state import Phase
+from engines.musg.report import Who
+from tests.campaigns.wars.pocket.conftest import Table
+from tests.campaigns.wars.pocket.test_evening_pages import address, page, press
+from tests.clients import client_of
+from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, SECOND_HENCHMAN, Field
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def raid(fight: Field) -> Table:
+    """A raid of the first warband on the second."""
+    return Table(fight, operations.begin(battle=fight.battle, choices=RaidChoices(team=fight.keys[0])))
+
+
+def sent(fight: Field, **changed: str) -> Mapping[str, str]:
+    return {"team": fight.keys[0], "hostages": "4", "bomb": "on", "markers": "3", **changed}
+
+
+@pytest.mark.parametrize(
+    ("module", "hostages", "bomb"),
+    [("regroup_team", 4, True), ("regroup_hostages", 4, False), ("regroup_bomb", 0, True)],
+)
+def test_the_battles_module_chooses_the_raid_and_its_aims(fight: Field, module: str, hostages: int, bomb: bool) -> None:
+    """M337: both aims, hostages only, a bomb only."""
+    fight.battle.modules = [module]
+    fight.battle.save()
+    form = client_of(fight.players[0]).get(address(fight, "evening_begin")).context["form"]
+    assert (form["hostages"].value(), form["bomb"].value()) == (hostages, bomb)
+
+
+def test_a_raid_is_begun_and_who_stays_at_home_is_not_in_it(fight: Field) -> None:
+    client = client_of(fight.players[0])
+    assert "Who comes?" in client.get(address(fight, "evening_begin")).content.decode()
+    home = f"{fight.keys[1]}:{HENCHMAN}"
+    where = address(fight, "evening_begin") + "?play=raid"
+    answer = client.post(where, {**sent(fight), "absent": [home]}, follow=True)
+    made = Evening.objects.get().agreed
+    assert isinstance(made, Raid) and made.fighter(home) is None
+    assert (made.team, made.hostages, made.bomb, made.alert) == (fight.keys[0], 4, True, True)
+    assert "then they may move 2 of them" in answer.content.decode(), "half of four (L1290)"
+
+
+def test_a_raid_about_nothing_is_refused_beside_its_field(fight: Field) -> None:
+    where = address(fight, "evening_begin") + "?play=raid"
+    answer = client_of(fight.players[0]).post(where, {**sent(fight, hostages="0"), "bomb": ""})
+    assert "Choose hostages, a bomb or both." in str(answer.context["form"].errors["bomb"])
+    assert not Evening.objects.exists()
+
+
+def test_a_turn_is_told_part_by_part(raid: Table) -> None:
+    """M211, M336, M338: the roll, the guards in order, leader and lieutenant, then the anti-terrorists."""
+    one, other = raid.fight.keys
+    assert "only a 6 raises the alert from 0" in page(raid)
+    press(raid, "alert", pending=str(raid.state.pending[0].id), die="6")
+    shown = page(raid)
+    assert "The alert rises to 1." in shown and "B Henchman 1, at marker 1 of 3" in shown
+    press(raid, "guard", figure=f"{other}:{HENCHMAN}", to="2")
+    assert "B Henchman 2, at marker 1 of 3" in page(raid)
+    press(raid, "guard", figure=f"{other}:{SECOND_HENCHMAN}", to="1")
+    assert "Leader and lieutenant act" in page(raid)
+    press(raid, "guards_done", turn="1")
+    assert "Until the alert is given nobody runs" in page(raid)
+    press(raid, "alarm", cause="seen", figure=f"{one}:{LEADER}")
+    assert "A Leader was seen: 5 or more raises the alert from 1" in page(raid)
+    press(raid, "alert", pending=str(raid.state.pending[0].id), site="1")
+    assert [one.source for one in raid.state.rolls] == ["typed", "site"]
+    stored = raid.stored()
+    assert verify_separate(receipt(bytes.fromhex(stored.seed), raid.state)) == []
+    press(raid, "raiders_done", turn="1")
+    assert (raid.state.turn, raid.state.phase) == (2, Phase.GUARDS)
+
+
+def test_hostages_and_bomb_are_entered_by_forms_and_fill_in_the_report(raid: Table) -> None:
+    """M340: 5 for each out; M158: −20 for each a terrorist kills; all of the living out and no blast: A has won."""
+    one, other = raid.fight.keys
+    press(raid, "alert", pending=str(raid.state.pending[0].id), die="1")
+    press(raid, "bomb_placed", figure=f"{other}:{LEADER}", site="2")
+    press(raid, "guards_done", turn="1")
+    assert "The bomb ticks at site 2: 3 turns after this one" in page(raid)
+    for number in (1, 2, 3):
+        press(raid, "led", 1, hostage=f"hostage:{number}", figure=f"{one}:{LIEUTENANT}")
+    press(raid, "hostage_killed", hostage="hostage:4", by_terrorists="true")
+    press(raid, "bomb_defused", figure=f"{one}:{LEADER}", kit="true")
+    assert "A Leader defuses the bomb for 1 action point." in page(raid)
+    press(raid, "fell", figure=f"{other}:{LEADER}", by=f"{one}:{LEADER}", killed="true")
+    press(raid, "walked_off", figure=f"{one}:{LIEUTENANT}")
+    press(raid, "finish")
+    shown = page(raid)
+    assert "Axes +15, Blades -20" in shown and "To the report" in shown
+    told = prefilled(raid.fight.stored())
+    assert told is not None and (dict(told.bonus), told.winner) == ({one: 15, other: -20}, one)
+    assert told.reason == "What the game was about decided it."
+    assert [(down.victim, down.killed) for down in told.downs] == [(Who(other, LEADER), True)]
+    form = client_of(raid.fight.players[0]).get(address(raid.fight, "report")).context["form"]
+    assert form["winner"].value() == one
+
+
+def test_what_was_tapped_by_mistake_is_taken_back(raid: Table) -> None:
+    press(raid, "alert", pending=str(raid.state.pending[0].id), die="1")
+    press(raid, "bomb_placed", figure=f"{raid.fight.keys[1]}:{LEADER}", site="1")
+    sent: dict[str, Any] = {"version": raid.stored().version}
+    client_of(raid.fight.players[1]).post(address(raid.fight, "evening_take_back"), sent)
+    assert raid.state.bomb.stage is Stage.CARRIED
+
+
+def test_a_nights_entry_is_refused_on_a_raid(raid: Table) -> None:
+    answer = press(raid, "noise", figure=f"{raid.fight.keys[0]}:{LEADER}")
+    assert "That does not happen in this evening’s game." in answer.content.decode()
+    assert raid.stored().version == 0
