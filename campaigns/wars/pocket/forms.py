@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.pocket.choices import Choices, RaidChoices
-from campaigns.wars.pocket.raid.wording import PROBLEMS
+from campaigns.wars.pocket.raid_wording import PROBLEMS
 from campaigns.wars.pocket.wording import EDGES as EDGE_NAMES, MENACES
 from engines.musg.battle.regroup.hostages import COUNT
 from engines.musg.pocket.raid.setup import HOSTAGES_MOST, MARKERS

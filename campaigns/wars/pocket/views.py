@@ -55,8 +55,8 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with problems_on(form):
             operations.begin(battle=battle, choices=form.choices)
             return redirect("campaigns:evening", slug, pk)
-    shown = {"battle": battle, "form": form, "raid": kind is RaidForm}
-    return campaign_page(request, "campaigns/wars/evening_form.html", battle.campaign, "rounds", **shown)
+    raid, template = kind is RaidForm, "campaigns/wars/evening_form.html"
+    return campaign_page(request, template, battle.campaign, "rounds", battle=battle, form=form, raid=raid)
 
 
 @visitors_log_in

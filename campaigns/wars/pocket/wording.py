@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
-from campaigns.wars.pocket.raid import wording as raid
+from campaigns.wars.pocket import raid_wording as raid
 from club.operations import Objection
 from club.words import words
 from engines.core.problems import Problem

@@ -1,1 +1,1 @@
-"""The evening of a raid: its words, its forms, its page (Musg, Regroup team !)."""
+"""The evening of a raid: its forms, its page (Musg, Regroup team !)."""

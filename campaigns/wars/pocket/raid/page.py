@@ -7,9 +7,9 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.pocket import wording
+from campaigns.wars.pocket import raid_wording as said, wording
 from campaigns.wars.pocket.panels import Panel
-from campaigns.wars.pocket.raid import panels, wording as said
+from campaigns.wars.pocket.raid import panels
 from campaigns.wars.pocket.shared import EveningPage
 from engines.musg.pocket.raid.state import TEAM, RaidState, Stage
 from engines.musg.pocket.raid.summary import bonus, winner

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.pocket import wording
 from campaigns.wars.pocket.panels import Choice, Option, Panel
-from campaigns.wars.pocket.raid.wording import CAUSES
-from engines.musg.pocket.raid.alert import DETECTOR, SEEN, SHOT
+from campaigns.wars.pocket.raid_wording import CAUSES
+from engines.musg.pocket.entries.alert import DETECTOR, SEEN, SHOT
 from engines.musg.pocket.raid.setup import MARKERS
 from engines.musg.pocket.raid.state import TEAM, RaidState, Stage
 from engines.musg.pocket.setup import ref_of

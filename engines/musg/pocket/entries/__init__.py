@@ -8,6 +8,17 @@ from typing import Any, Final, Union
 import msgspec
 
 from engines.core.problems import Malformed
+from engines.musg.pocket.entries.aims import (
+    BombDefused,
+    BombPlaced,
+    BombTaken,
+    Caught,
+    Fell,
+    HostageKilled,
+    Led,
+    WalkedOff,
+)
+from engines.musg.pocket.entries.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
 from engines.musg.pocket.entries.base import SITE, TYPED, Entry, RollEntry
 from engines.musg.pocket.entries.civilians import DrawCivilian, ShotAt, Stolen
 from engines.musg.pocket.entries.encounters import (
@@ -33,17 +44,6 @@ from engines.musg.pocket.entries.harm import (
     Wounded,
 )
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
-from engines.musg.pocket.raid.aims import (
-    BombDefused,
-    BombPlaced,
-    BombTaken,
-    Caught,
-    Fell,
-    HostageKilled,
-    Led,
-    WalkedOff,
-)
-from engines.musg.pocket.raid.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
 from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pocket.state import Awaited, Pending, Phase, State
 

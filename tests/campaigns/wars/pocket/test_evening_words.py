@@ -9,8 +9,8 @@ import pytest
 
 from campaigns.wars.pocket import wording
 from engines.musg.pocket.entries import KINDS
+from engines.musg.pocket.entries.alert import CAUSES
 from engines.musg.pocket.guidance import Line
-from engines.musg.pocket.raid.alert import CAUSES
 from engines.musg.pocket.setup import Menace
 from engines.musg.pocket.state import Awaited, Fate, Phase
 

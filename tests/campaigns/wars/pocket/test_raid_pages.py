@@ -119,7 +119,8 @@ def test_what_was_tapped_by_mistake_is_taken_back(raid: Table) -> None:
     press(raid, "bomb_placed", figure=f"{raid.fight.keys[1]}:{LEADER}", site="1")
     sent: dict[str, Any] = {"version": raid.stored().version}
     client_of(raid.fight.players[1]).post(address(raid.fight, "evening_take_back"), sent)
-    assert raid.state.bomb.stage is Stage.CARRIED
+    left: Any = raid.state
+    assert left.bomb.stage is Stage.CARRIED
 
 
 def test_a_nights_entry_is_refused_on_a_raid(raid: Table) -> None:

@@ -15,10 +15,7 @@ from engines.core.separate import verify_separate
 from engines.musg.pocket import log
 from engines.musg.pocket.dice import receipt
 from engines.musg.pocket.entries import Entry, decode, encode, follow_alert
-from engines.musg.pocket.entries.harm import Shot
-from engines.musg.pocket.entries.turn import Finish
-from engines.musg.pocket.games import agreed, game_of
-from engines.musg.pocket.raid.aims import (
+from engines.musg.pocket.entries.aims import (
     BombDefused,
     BombPlaced,
     BombTaken,
@@ -28,7 +25,10 @@ from engines.musg.pocket.raid.aims import (
     Led,
     WalkedOff,
 )
-from engines.musg.pocket.raid.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
+from engines.musg.pocket.entries.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
+from engines.musg.pocket.entries.harm import Shot
+from engines.musg.pocket.entries.turn import Finish
+from engines.musg.pocket.games import agreed, game_of
 from engines.musg.pocket.raid.setup import Raid
 from engines.musg.pocket.raid.state import RaidState, Stage
 from engines.musg.pocket.raid.summary import raid_report, winner

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
-from engines.musg.pocket.raid.alert import DETECTOR, SEEN, SHOT
+from engines.musg.pocket.entries.alert import DETECTOR, SEEN, SHOT
 from engines.musg.pocket.raid.setup import Raid
 from engines.musg.pocket.raid.state import START, TEAM, Bomb, Hostage, RaidState, Stage
 
