@@ -93,7 +93,7 @@ class RaidForm(forms.Form):
     bomb = forms.BooleanField(label=_("There is a bomb"), required=False)
     alert = forms.BooleanField(
         label=_("The alert is played without hostages, too"),
-        help_text=_("With hostages it always is (M337)."),
+        help_text=_("With hostages it always is."),
         required=False,
     )
     markers = forms.IntegerField(
@@ -105,7 +105,7 @@ class RaidForm(forms.Form):
     )
     absent = forms.MultipleChoiceField(
         label=_("Who stays at home?"),
-        help_text=_("The anti-terrorists are a leader and lieutenants, the terrorists mostly extras (M207, M215)."),
+        help_text=_("The anti-terrorists are a leader and lieutenants, the terrorists mostly extras."),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
