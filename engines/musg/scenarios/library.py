@@ -28,6 +28,7 @@ SCENARIOS: Final = (
     "antidote",
     "black_box",
     "last_pumps",
+    "toll_race",
 )
 """The ready-made scenarios, in the order in which they are offered: those for plain Musg, then those with modules."""
 

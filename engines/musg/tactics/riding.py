@@ -18,6 +18,7 @@ from engines.musg.battle.vehicles.ride import Ride, Rides, beside
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.oblong import EDGES, Oblong
+from engines.musg.tactics.escapes import escaping, gates
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, stake
 from engines.musg.tactics.roads import roads_to
 from engines.musg.tactics.temper import Temperament
@@ -345,8 +346,8 @@ def _moves(
             if cost_of(table, ride.base, signed) > most:
                 continue
             seen = preview(battle, rides, ride, signed)
-            if not seen.left:
-                if after:
+            if not seen.left or escaping(battle, ride, seen.base):
+                if after and not seen.left:
                     value = _stand(rides, ride, seen.base, piece, battle)
                 else:
                     value = _outcome(battle, rides, ride, piece, seen, boosted=False)
@@ -382,7 +383,7 @@ def _boost(battle: Battle, module: Vehicles, rides: Rides, ride: Ride, piece: Pi
 def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Preview, *, boosted: bool) -> float:
     """Return what a way is worth: those run over, what is rammed, and where it ends."""
     if seen.left:
-        return OFF_TABLE
+        return escaping(battle, ride, seen.base) or OFF_TABLE
     value = _stand(rides, ride, seen.base, piece, battle)
     strength = ride.built.strength[VehicleSide.FRONT]
     rules = CATALOGUE.vehicles.driving
@@ -408,7 +409,15 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
 
 
 def _stand(rides: Rides, ride: Ride, base: Oblong, piece: Piece, battle: Battle) -> float:
-    """Return what a place is worth: near the enemy by road, with guns no nearer than needed, the road ahead."""
+    """Return what a place is worth: near the enemy by road, with guns no nearer than needed, the road ahead.
+
+    Whoever may escape looks for the edge, not for the enemy.
+    """
+    out = gates(battle, piece)
+    if out:
+        roads = roads_to(battle, rides, ride, out)
+        ahead = max(-1.0, min(1.0, (roads.paces(base.x, base.y) - roads.paces(*base.point(LOOK, 0.0))) / LOOK))
+        return -ONWARD * roads.paces(base.x, base.y) + FACING * ahead
     marks = [foe.base[:2] for foe in battle.enemies(piece)]
     marks += [(one.base.x, one.base.y) for one in rides.on_table() if _hostile(one, piece)]
     if not marks:

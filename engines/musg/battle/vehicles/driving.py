@@ -16,7 +16,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
-from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, step_aside
+from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, over_the_edge, step_aside
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.geometry import Point, clip, covered
 from engines.musg.ground.oblong import EDGES, Oblong
@@ -378,11 +378,13 @@ def _arrive(
 
 
 def leave(field: Field, rides: Rides, ride: Ride) -> None:
-    """Take a vehicle and those aboard off the table: they survive (rulings M154, M344)."""
+    """Take a vehicle and those aboard off the table, where it goes over the edge: they survive (M154, M344)."""
     ride.left, ride.pilot, ride.may_boost = True, None, False
     field.emit(Kind.VEHICLE_LEFT, "ruling M344", side=ride.side, vehicle=ride.index)
+    off = over_the_edge(field.table, ride.base)
     for piece in ride.crew:
         field.remove(piece, Place.LEFT)
+        piece.base = off
         field.emit(Kind.LEFT_TABLE, "ruling M344", piece, fled=False)
     ride.crew = []
     rides.moved(field)

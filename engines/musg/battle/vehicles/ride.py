@@ -191,6 +191,16 @@ def leaves(table: Table, base: Oblong) -> bool:
     return any(x < -TOUCH or y < -TOUCH or x > table.width + TOUCH or y > table.depth + TOUCH for x, y in base.corners)
 
 
+def over_the_edge(table: Table, base: Oblong) -> Base:
+    """Return the place on the table's edge where a base that reaches over it goes off: at the corner farthest out."""
+
+    def out(corner: Point) -> float:
+        return max(-corner[0], -corner[1], corner[0] - table.width, corner[1] - table.depth)
+
+    x, y = max(base.corners, key=out)
+    return min(max(x, RADIUS), table.width - RADIUS), min(max(y, RADIUS), table.depth - RADIUS), 0.0, RADIUS
+
+
 def _solid(part: Part) -> Solid:
     if not part.planes:
         return (part.x, part.y), part.radius, ()

@@ -18,6 +18,7 @@ from engines.core.problems import Illegal
 from engines.musg.battle.actions import Activate, Custom, Deploy, End, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
+from engines.musg.battle.objectives import AnyObjective, Edge, Escape
 from engines.musg.battle.prepare import prepared
 from engines.musg.battle.setup import Ride, Setup, Side
 from engines.musg.battle.state import Ask, Place
@@ -61,6 +62,7 @@ class Road(Scene):
         *,
         table: Layout = OPEN,
         dice: Mapping[str, Sequence[int]] | None = None,
+        objectives: tuple[AnyObjective, ...] = (),
     ) -> None:
         sides = []
         where: dict[int, tuple[float, float]] = {}
@@ -81,7 +83,13 @@ class Road(Scene):
             sides.append(
                 Side(key="ab"[index], name="AB"[index], race="generic", figures=tuple(figures), zone=0, rides=brought)
             )
-        self.setup = Setup(sides=tuple(sides), table=table, rules=Rules(**dict[str, Any](CALM)), modules=("vehicles",))
+        self.setup = Setup(
+            sides=tuple(sides),
+            table=table,
+            rules=Rules(**dict[str, Any](CALM)),
+            modules=("vehicles",),
+            objectives=objectives,
+        )
         self.dice = Script(dice or {})
         self.battle = Battle.new(self.setup, self.dice)
         ordered = [spot for side in (0, 1) for owner, _, spot, _ in rides if owner == side]
@@ -247,6 +255,23 @@ def test_over_the_edge_it_leaves_with_those_aboard_who_survive() -> None:
     assert [scene.piece(n).place for n in (0, 1, 2)] == [Place.LEFT, Place.LEFT, Place.PLAY]
     assert scene.battle.report().fled == ()
     assert scene.battle.report().broken is not None
+
+
+def test_who_is_aboard_escapes_with_it_over_the_right_edge_only() -> None:
+    """Two aboard bring 7 each over the south edge, which lies at 40, ahead of a vehicle at (30, 35)."""
+    for edge, points in ((Edge.SOUTH, 14), (Edge.NORTH, 0)):
+        scene = alone(spot=(30, 35, 0), objectives=(Escape(edges=(edge,), points=7),))
+        scene.activate(0, drive(10.0))
+        assert scene.car().left
+        assert scene.battle.bands[0].scored == points
+
+
+def test_nobody_escapes_in_a_vehicle_before_the_turn() -> None:
+    """The way opens on turn 2: who drives off on turn 1 has left the table, and that is all (M344)."""
+    scene = alone(spot=(30, 35, 0), objectives=(Escape(edges=(Edge.SOUTH,), points=7, from_turn=2),))
+    scene.activate(0, drive(10.0))
+    assert scene.piece(1).place is Place.LEFT
+    assert scene.battle.bands[0].scored == 0
 
 
 def test_a_turn_at_the_edge_stops_there_and_leaves_no_table() -> None:
