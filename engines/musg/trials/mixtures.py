@@ -38,7 +38,7 @@ RIDES_MOST: Final = 1
 """Vehicles of a side at most: each of their moves makes another table."""
 TABLES: Final = 6
 """So many drawn tables serve all battles, beside the ready-made ones: what a table works out about itself is kept."""
-TOGETHER: Final = 7
+TOGETHER: Final = 6
 
 
 class Kind(Struct, frozen=True):
