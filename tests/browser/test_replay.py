@@ -257,8 +257,10 @@ def test_the_replay_is_accessible(open_page: OpenPage, resolution: Resolution, s
     assert violations(page) == []
 
 
-def test_the_next_casualty_is_one_tap_away(open_page: OpenPage, resolution: Resolution) -> None:
+def test_the_next_casualty_is_one_tap_away(open_page: OpenPage, transactional_db: None) -> None:
     """Each tap shows somebody fall, also where no script runs; after the last there is nothing to tap."""
+    ford = field(visibility=Visibility.PUBLIC, henchmen=2)
+    resolution = resolved(ford.battle, ford.warbands, turns=6, players=("bold", "bold"))  # somebody falls in six turns
     falls = [e["index"] for e in resolution.events if e["kind"] == "out"]
     assert falls, "nobody fell"
     page, plain = open_page("phone", language="en"), open_page("phone", language="en", javascript=False)
