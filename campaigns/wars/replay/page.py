@@ -359,6 +359,8 @@ def classes(one: FigureState) -> str:
         found.append("is-off")
     if one.place in (Place.WAITING, Place.RESERVE):
         found.append("is-awaited")
+    if one.place is Place.ABOARD:
+        found.append("is-aboard")
     if one.place is Place.OUT:
         found.append("is-out")
     found += [

@@ -16,7 +16,9 @@
   const wide = matchMedia("(min-width: 64rem)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const SVG = "http://www.w3.org/2000/svg";
-  const DRAWN = ["is-off", "is-awaited", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target"];
+  const DRAWN = [
+    "is-off", "is-awaited", "is-aboard", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target",
+  ];
 
   const tokens = new Map([...map.querySelectorAll("[data-figure]")].map((g) => [Number(g.dataset.figure), g]));
   const rows = new Map([...root.querySelectorAll("[data-row]")].map((row) => [Number(row.dataset.row), row]));

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import FigureState, concerned, decoded, frame_at, frames
-from campaigns.wars.replay.page import traces
+from campaigns.wars.replay.page import classes, traces
 from campaigns.wars.replay.wording import Names
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
@@ -373,3 +373,11 @@ def test_every_race_has_an_emblem() -> None:
     """What figures bear on the map and on cards is drawn for each race of the rulebook and whom modules bring, once."""
     drawn = re.findall(r'<symbol id="(\w+)"', (settings.BASE_DIR / "static/icons/races.svg").read_text("utf-8"))
     assert sorted(drawn) == sorted({*CATALOGUE.races, *FOLLOWERS})
+
+
+def test_whoever_sits_in_a_vehicle_is_not_struck_out_as_the_dead_are() -> None:
+    """Neither is drawn on the map; the style sheet strikes out those who are off it, unless they wait or sit aboard."""
+    sitting, dead = (FigureState(0, 0, 1, "Bert", "orc", 3, 3, place) for place in (Place.ABOARD, Place.DEAD))
+    assert (classes(sitting), classes(dead)) == ("is-off is-aboard", "is-off")
+    style = (settings.BASE_DIR / "static/css/wars/replay.css").read_text(encoding="utf-8")
+    assert "tr:is(.is-off, .is-out):not(.is-awaited, .is-aboard) th" in style
