@@ -22,7 +22,7 @@ from engines.musg.ground.table import Layout, Zone
 from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.scenarios.library import SCENARIOS, library
+from engines.musg.scenarios.ready_made import SCENARIOS, library
 from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.raids import random_raid

@@ -21,7 +21,7 @@ from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.rescue import CAPTIVE
 from engines.musg.battle.state import Place
 from engines.musg.battle.vehicles.module import Vehicles
-from engines.musg.scenarios.library import SCENARIOS
+from engines.musg.scenarios.ready_made import SCENARIOS
 from engines.musg.trials import playout
 from engines.musg.trials.fates import fates, fates_in_record
 from engines.musg.trials.faults import faults, faults_of_events
