@@ -159,10 +159,8 @@ def test_a_lone_warband_without_anybody_left_has_lost_m325() -> None:
     assert "<strong>lost</strong>" in page
 
 
-@pytest.mark.parametrize("module", sorted(code for code in NAMES if needs_one_warband([code])))
-def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(module: str) -> None:
-    fight = field()
-    battle = changed(fight, module)
+def fought_by_engine(fight: Field, battle: Battle) -> Resolution:
+    """Everybody lets the engine fight a battle in the village, with the seed of these tests, and a worker does."""
     BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
     table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
     table.seed = SEED.hex()
@@ -172,6 +170,14 @@ def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(modu
     assert jobs.run(Job.objects.get().pk) is True
     row = Resolution.objects.get()
     assert row.state == ResolutionState.DONE
+    return row
+
+
+@pytest.mark.parametrize("module", sorted(code for code in NAMES if needs_one_warband([code])))
+def test_a_battle_of_the_engine_is_replayed_with_everybody_a_module_brought(module: str) -> None:
+    fight = field()
+    battle = changed(fight, module)
+    row = fought_by_engine(fight, battle)
     assert fight.stored().state != BattleState.SCHEDULED
     replay = Replay(row, at="0")
     came = list(newcomers(replay.events))
@@ -193,15 +199,7 @@ def test_heroes_and_villains_of_a_campaign_fight_with_points_and_the_replay_show
         take_step(warband=warband, entry=TakePart(side=side), author=warband.owner)
     battle = fight.stored()
     assert setup_of(battle).modules == ("pulp",)
-    BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
-    table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
-    table.seed = SEED.hex()
-    table.save()
-    seen = resolution.seen_of(setup_of(battle), [side.temper for side in battle.sides.all()])
-    resolution.resolve(battle=battle, member=fight.referee, seen=seen)
-    assert jobs.run(Job.objects.get().pk) is True
-    row = Resolution.objects.get()
-    assert row.state == ResolutionState.DONE
+    row = fought_by_engine(fight, battle)
     assert fight.stored().state != BattleState.SCHEDULED
     replay = Replay(row, at="0")
     filled = next(one.index for one in replay.events if one.kind is Kind.PULP_POOLS)
@@ -262,15 +260,7 @@ def test_a_raid_leaves_at_home_whom_the_teams_have_no_place_for_and_is_replayed_
     anti, cell = setup_of(battle).sides
     assert anti.absent == (HENCHMAN, SECOND_HENCHMAN)
     assert cell.absent == (2,)
-    BattleSide.objects.filter(battle=battle).update(lets_engine_resolve=True)
-    table = ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=8)
-    table.seed = SEED.hex()
-    table.save()
-    seen = resolution.seen_of(setup_of(battle), [side.temper for side in battle.sides.all()])
-    resolution.resolve(battle=battle, member=fight.referee, seen=seen)
-    assert jobs.run(Job.objects.get().pk) is True
-    row = Resolution.objects.get()
-    assert row.state == ResolutionState.DONE
+    row = fought_by_engine(fight, battle)
     replay = Replay(row, at="0")
     assert [replay.names.figure(one.number) for one in newcomers(replay.events)] == [
         f"Hostage {n}" for n in (1, 2, 3, 4)
