@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engines.bagarre.actions import Action, Kind
-from engines.bagarre.copying import copier
 from engines.bagarre.events import AnyEvent
 from engines.bagarre.options import Options, Setup
 from engines.bagarre.outcome import Outcome
 from engines.bagarre.powers import Powers
 from engines.bagarre.view import Phase
 from engines.core.cards import NO_CARD, Card
+from engines.core.copying import copier
 from engines.core.dice import Dice
 
 type Step = Callable[[Any, Any], None]

@@ -21,7 +21,6 @@ from engines.bagarre.events.acting import (
     Transformed,
     WentInvisible,
 )
-from engines.bagarre.events.base import Event
 from engines.bagarre.events.course import (
     DragonAwoke,
     ExtraAction,
@@ -52,6 +51,7 @@ from engines.bagarre.events.opening import (
     Laid,
     Redrew,
 )
+from engines.core.event import Event
 
 type AnyEvent = (
     HeroesDealt

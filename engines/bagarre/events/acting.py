@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.bagarre.events.base import Event
+from engines.core.event import Event
 
 
 class Peeked(Event, frozen=True, kw_only=True, tag="peeked"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.bagarre.events.base import Event
 from engines.bagarre.outcome import Outcome
+from engines.core.event import Event
 
 
 class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):

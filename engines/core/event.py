@@ -1,4 +1,4 @@
-"""What all events have in common."""
+"""What the events of all card games have in common: a rule, and who saw them whole."""
 
 from __future__ import annotations
 
