@@ -11,7 +11,7 @@ from engines.musg.attacks.fighter import Gun
 from engines.musg.battle.actions import Action, Custom, End, Strike
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Decision, Piece, Place
-from engines.musg.battle.vehicles import crew, fire
+from engines.musg.battle.vehicles import arms, crew, fire
 from engines.musg.battle.vehicles.driving import Preview, cost_of, preview, stretch
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside
@@ -233,7 +233,7 @@ def _best_shot(battle: Battle, module: Vehicles, piece: Piece) -> tuple[Custom |
     own = rides.of(piece)
     best: Custom | None = None
     worth = 0.0
-    for number in fire.weapons(own, piece) if piece.sheet.shooting is not None else ():
+    for number in arms.weapons(own, piece) if piece.sheet.shooting is not None else ():
         way = (float(number),)
         for action, value in _shots(battle, rides, own, piece, number, way):
             if value > worth and module.can(battle, piece, action):
@@ -279,8 +279,8 @@ def _aimed(piece: Piece, gun: Gun, gap: float) -> float:
 
 
 def _gun(own: Ride | None, piece: Piece, number: int) -> Gun:
-    if own is not None and number >= fire.EMBARKED:
-        return fire.gun_of(own, piece, number)
+    if own is not None and number >= arms.EMBARKED:
+        return arms.gun_of(own, piece, number)
     return piece.sheet.guns[number]
 
 

@@ -16,7 +16,7 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.battle.vehicles import crew, driving, fire
+from engines.musg.battle.vehicles import arms, blows, crew, driving, fire
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
 from engines.musg.battle.views import VehicleView
 from engines.musg.catalogue import CATALOGUE
@@ -210,11 +210,11 @@ class Vehicles(Module):
 
     def blast(self, field: Field, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
         """Hit the vehicles under a blast (ruling M350)."""
-        yield from fire.under_template(field, self.rides(field), piece, gun, centre, flame=False)
+        yield from blows.under_template(field, self.rides(field), piece, gun, centre, flame=False)
 
     def flame(self, field: Field, piece: Piece, gun: Gun, towards: Point) -> Flow[None]:
         """Hit the vehicles under a flame (ruling M350)."""
-        yield from fire.under_template(field, self.rides(field), piece, gun, towards, flame=True)
+        yield from blows.under_template(field, self.rides(field), piece, gun, towards, flame=True)
 
     def vehicles(self, field: Field) -> list[VehicleView]:
         """Return the vehicles that were placed."""
@@ -245,7 +245,7 @@ class Vehicles(Module):
             "fire": lambda: fire.plan_from(field, rides, piece, action),
             "fire_at": lambda: fire.plan_at(field, rides, piece, action),
             "pick": lambda: fire.plan_pick(field, rides, piece, action),
-            "strike": lambda: fire.plan_strike(field, rides, piece, action),
+            "strike": lambda: blows.plan_strike(field, rides, piece, action),
         }
         made = plans.get(action.code.removeprefix("vehicles."))
         if made is None:
@@ -295,7 +295,7 @@ class Vehicles(Module):
         elif name in ("fire_at", "pick"):
             yield from fire.fire_at(field, rides, piece, made)
         else:
-            yield from fire.strike(field, made[0], piece, made[1])
+            yield from blows.strike(field, made[0], piece, made[1])
 
     def actions(self, field: Field, piece: Piece) -> list[Custom]:
         """Return what somebody may do: all of it, but ways to drive and places to get off are examples."""
@@ -341,7 +341,7 @@ class Vehicles(Module):
             return []
         rides = self.rides(field)
         found: list[Custom] = []
-        for number in fire.weapons(own, piece):
+        for number in arms.weapons(own, piece):
             way = (float(number),)
             if own is not None:
                 found += [Custom("vehicles.fire", foe.uid, way=way) for foe in field.enemies(piece)]

@@ -179,6 +179,11 @@ class Rides:
         ]
 
 
+def enemies_in(ride: Ride, piece: Piece) -> bool:
+    """Tell whether somebody's enemies sit in a vehicle."""
+    return any(one.side != piece.side for one in ride.crew)
+
+
 def stops(piece: Terrain) -> bool:
     """Tell whether terrain stops a vehicle: what is impassable, or more than a step high (ruling M344)."""
     if piece.ground is Ground.IMPASSABLE:
