@@ -9,7 +9,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.scenarios import library
-from engines.musg.tactics.escapes import escaping, gates
+from engines.musg.tactics.riding.escapes import escaping, gates
 from engines.musg.trials import battle_file, playout
 
 EXAMPLE = Path(battle_file.__file__).parent / "examples" / "vehicles.json"

@@ -1,0 +1,5 @@
+"""How a captain uses vehicles: where they are placed, who gets on and off, who drives and who shoots."""
+
+from engines.musg.tactics.riding.crews import aboard, on_foot, place
+
+__all__ = ["aboard", "on_foot", "place"]
