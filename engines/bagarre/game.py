@@ -24,13 +24,13 @@ from engines.bagarre.turn import take_turn
 from engines.bagarre.view import Phase, View
 from engines.core.cards import DECK, RANK
 from engines.core.dice import Dice
-from engines.core.game import refuse
+from engines.core.game import InTurn, refuse
 
 DEFAULTS: Final = Options()
 NOBODY: Final = powers_of(())
 
 
-class Bagarre(Table):
+class Bagarre(Table, InTurn[Action]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.

@@ -32,6 +32,11 @@ class Outcome(Struct, frozen=True):
     dragons: int
 
     @property
+    def undecided(self) -> tuple[int, ...]:
+        """Nobody: no other game decides La Bagarre."""
+        return ()
+
+    @property
     def drawn(self) -> bool:
         """Whether no single player or team won."""
         return self.ending in (Ending.NOBODY, Ending.TURN_LIMIT)

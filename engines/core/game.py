@@ -1,6 +1,17 @@
 """The contract of a card game: who decides, what is legal, what a seat may see, and how it ended.
 
 Setup, dice and log are the whole truth: replaying them gives the same game. Seats count from 0, clockwise.
+
+- **Cards.** A game played with a card set has the whole set in its setup, so that log and proof pin it.
+- **Dealing.** Every card dealt or drawn comes from the game's ``dice`` at the moment of the deal, with a receipt; a
+  deal is no action and stands in no log, since the same dice deal it again. What a game adds is an event.
+- **Secrets shown together.** Choices that are secret until all have chosen are asked one seat after the other. The
+  order tells nothing and decides nothing; until the last has chosen, ``view`` shows the others *that* a seat has
+  chosen and no more, and ``imagine`` draws the choice anew.
+- **Races.** Where the first hand decides, several ``actors`` may act in any order and ``actor`` is ``None``: the order
+  in which actions are played is the order in which the one server heard of them. Each action of a race names its seat.
+- **The clock.** An engine has none. What a clock does (showing the cards of a race at one moment, ending it) is an
+  action of nobody, in ``actions()`` and in the log like any other, played by whoever keeps the time.
 """
 
 from __future__ import annotations
@@ -29,13 +40,20 @@ class Decision(Protocol):
 
 
 class Placing(Protocol):
-    """How a game ended. ``winners`` is empty for a draw; ``places`` gives each seat its place, 1 the best."""
+    """How a game ended. ``winners`` is empty for a draw; ``places`` gives each seat its place, 1 the best.
+
+    ``undecided`` are seats level in the first place between whom another game decides (ruling F53): they have won
+    nothing yet, so ``winners`` is empty, and all of them have place 1. It is empty wherever the game itself decides.
+    """
 
     @property
     def winners(self) -> tuple[int, ...]: ...
 
     @property
     def places(self) -> tuple[int, ...]: ...
+
+    @property
+    def undecided(self) -> tuple[int, ...]: ...
 
 
 class CardGame[A: Decision](Protocol):
@@ -51,14 +69,27 @@ class CardGame[A: Decision](Protocol):
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide, or ``None`` when the game is over."""
+        """The seat that must decide, for whom all wait; ``None`` when the game is over and while there is no such one.
+
+        Whether a game is over, ``outcome`` tells.
+        """
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now: the actor alone, or in a race several, in any order.
+
+        Empty when the game is over, and while all wait for the clock.
+        """
 
     @property
     def outcome(self) -> Placing | None:
         """How it ended, ``None`` while it lasts."""
 
     def actions(self) -> tuple[A, ...]:
-        """Return all legal actions of the actor; empty when the game is over."""
+        """Return all legal actions, of all actors and of the clock; empty when the game is over, and only then."""
+
+    def actions_of(self, seat: int) -> tuple[A, ...]:
+        """Return the legal actions of one seat; empty unless it is among the ``actors``."""
 
     def play(self, action: A) -> Sequence[object]:
         """Check the action, apply it and return what happened. Raises ``IllegalAction`` and changes nothing."""
@@ -80,6 +111,58 @@ class CardGame[A: Decision](Protocol):
 
         Two games with equal views give equal imaginings from equal dice.
         """
+
+
+class InTurn[A: Decision]:
+    """What the contract says of races, for a game without any: whoever must decide is the only one who may."""
+
+    __slots__ = ()
+
+    actor: int | None
+    legal: tuple[A, ...]
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The actor alone."""
+        return () if self.actor is None else (self.actor,)
+
+    def actions_of(self, seat: int) -> tuple[A, ...]:
+        """Return the legal actions of the actor to it, and none to others."""
+        return self.legal if seat == self.actor else ()
+
+
+class Proposal(Protocol):
+    """What lies before the table, where a card's text is beyond the engine.
+
+    The ``holder`` of ``card`` wants these ``steps`` done, each written in the language of the game's card set;
+    ``asked`` are the seats that have not answered yet.
+    """
+
+    @property
+    def holder(self) -> int: ...
+
+    @property
+    def card(self) -> str: ...
+
+    @property
+    def steps(self) -> tuple[str, ...]: ...
+
+    @property
+    def asked(self) -> tuple[int, ...]: ...
+
+
+class DecidedAtTheTable[A: Decision](CardGame[A], Protocol):
+    """A game whose cards may say what only its players can settle.
+
+    The holder of such a card proposes a bundle of steps, every other seat accepts or objects, and both are actions
+    like any other: the log holds what was proposed, who agreed, and in the events each change with its name. A bundle
+    that somebody objects to is not done. It may do what the rules forbid; never may it make or lose a card, nor name
+    one that nobody has seen except as drawn or on top. "Nothing happens" is always among what may be proposed.
+    """
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What lies before the table now."""
 
 
 type Log = Iterable[str]

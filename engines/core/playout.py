@@ -6,7 +6,8 @@ Game number n of a seed is always the same game, so that parts of a simulation m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -35,8 +36,27 @@ class Bot[A: Decision](Protocol):
         """Return one of the legal actions; whatever chance it needs comes from ``dice``, which are not the game's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reaction[A: Decision]:
+    """What a bot will do in a race, and after how many milliseconds, unless it has become impossible by then."""
+
+    action: A
+    after: int
+
+
+@runtime_checkable
+class Racer[A: Decision](Bot[A], Protocol):
+    """A bot that can also play races, in which there is no actor whose turn it is."""
+
+    def react(self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+        """Return what one of the ``actors`` does next, if all others stay as they are.
+
+        It is asked again when somebody else has made its action impossible, or when it has done it.
+        """
+
+
 class RandomBot:
-    """Takes any legal action, each as likely as the others."""
+    """Takes any legal action, each as likely as the others, and in a race within two seconds."""
 
     name = "random"
 
@@ -45,19 +65,63 @@ class RandomBot:
         legal = game.actions()
         return legal[dice.one_of(len(legal), "a bot's choice")]
 
+    def react[A: Decision](self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+        """Return any legal action of the seat."""
+        legal = game.actions_of(seat)
+        return Reaction(legal[dice.one_of(len(legal), "a bot's choice")], 8 * dice.one_of(256, "a bot's reaction"))
+
 
 def finish[A: Decision](game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> int:
-    """Let bots, one for each seat, play a game to its end, and return the number of decisions.
+    """Let bots, one for each seat, play a game to its end, and return the number of actions.
 
-    ``dice`` are the bots' own. Raises ``Endless`` if the game never ends.
+    ``dice`` are the bots' own. In a race their reactions are played in the order of an imaginary clock, and what the
+    clock itself does comes when nobody else may act. Raises ``Endless`` if the game never ends, ``TypeError`` if a bot
+    that is none of the ``Racer``s comes to a race.
     """
+    race = Racing(game, bots, dice)
     play = game.play
     for decisions in range(DECISIONS_MOST):
         actor = game.actor
-        if actor is None:
+        if actor is not None:
+            play(bots[actor].choose(game, dice))
+        elif game.outcome is None:
+            play(race.next())
+        else:
             return decisions
-        play(bots[actor].choose(game, dice))
     raise Endless(f"{DECISIONS_MOST} decisions")
+
+
+class Racing[A: Decision]:
+    """The bots of a game in its races: who does what, and when, by an imaginary clock."""
+
+    def __init__(self, game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> None:
+        self._game = game
+        self._bots = bots
+        self._dice = dice
+        self._now = 0
+        self._plans: dict[int, tuple[int, A]] = {}
+
+    def next(self) -> A:
+        """Return what happens next: the earliest reaction, or what the clock does while no seat may act."""
+        game = self._game
+        actors = game.actors
+        if not actors:
+            self._plans.clear()
+            return game.actions()[0]
+        for seat in actors:
+            plan = self._plans.get(seat)
+            if plan is None or plan[1] not in game.actions_of(seat):
+                reaction = self._racer(seat).react(game, seat, self._dice)
+                self._plans[seat] = self._now + reaction.after, reaction.action
+        first = min(actors, key=lambda seat: self._plans[seat][0])
+        self._now, action = self._plans.pop(first)
+        return action
+
+    def _racer(self, seat: int) -> Racer[A]:
+        bot = self._bots[seat]
+        if not isinstance(bot, Racer):
+            raise TypeError(f"the bot {bot.name!r} plays no races")
+        return bot
 
 
 def finish_at_random[A: Decision](game: CardGame[A], dice: Dice) -> int:
@@ -169,7 +233,7 @@ def counts[A: Decision](game: CardGame[A], depth: int) -> int:
 
     Chance goes on as the game's dice will have it, so the number is the same every time.
     """
-    if depth == 0 or game.actor is None:
+    if depth == 0 or game.outcome is not None:
         return 1
     if depth == 1:
         return len(game.actions())
