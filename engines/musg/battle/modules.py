@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engines.musg.battle.events import Value
     from engines.musg.battle.field import Answer, Field, Flow
     from engines.musg.battle.setup import Setup, Side
+    from engines.musg.battle.shooting import Muzzle
     from engines.musg.battle.state import Decision, Piece
     from engines.musg.battle.views import VehicleView
     from engines.musg.ground.geometry import Point
@@ -195,7 +196,7 @@ class Module:
         """Run when a blast of somebody's weapon has hit all figures under it."""
         return _nothing()
 
-    def flame(self, field: Field, piece: Piece, gun: Gun, towards: Point) -> Flow[None]:
+    def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Run when a flame of somebody's weapon has hit all figures under it."""
         return _nothing()
 

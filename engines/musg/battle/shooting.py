@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,11 +19,20 @@ from engines.musg.battle.sightings import Sighting
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import sight, templates
-from engines.musg.ground.table import higher, within
+from engines.musg.ground.geometry import Point
+from engines.musg.ground.table import Table, higher, within
 
 SHOOT: Final = "Musg, Tirer"
 MATERIAL: Final = "Musg, Matériel"
 TIE: Final = 1e-9
+
+
+class Muzzle(NamedTuple):
+    """Where a flame begins: so far from a point; and the table as its shooter sees it."""
+
+    at: Point
+    radius: float
+    table: Table
 
 
 class ShotPlan(Struct, frozen=True):
@@ -31,6 +40,7 @@ class ShotPlan(Struct, frozen=True):
 
     ``targets``: whom it may hit, nearest first (rulings M85, M87); ``tied`` how many of them are equally near.
     ``shot`` is ``None`` for templates. ``cost`` in action points. ``at``: where a template is aimed at no figure.
+    ``muzzle``: where a flame begins that does not leave the shooter's own base.
     """
 
     weapon: int
@@ -41,7 +51,8 @@ class ShotPlan(Struct, frozen=True):
     tied: int
     shot: Shot | None
     free: bool
-    at: tuple[float, float] | None = None
+    at: Point | None = None
+    muzzle: Muzzle | None = None
 
 
 def cost_of(piece: Piece, gun: Gun) -> int:
@@ -341,16 +352,16 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
     aimed = made.targets[:1]
     aim_at = made.at or aimed[0].base[:2]
-    x, y, z, radius = piece.base
+    muzzle = made.muzzle or Muzzle(piece.base[:2], piece.base[3], field.table)
     victims = [
         p
         for p in field.pieces
         if p.place is Place.PLAY
         and p is not piece
         and not piece.spares(p)
-        and abs(p.base[2] - z) <= templates.FLAME_LENGTH
-        and templates.flame_covers((x, y), radius, aim_at, p.base[:2], p.base[3])
-        and sight.sees(field.table, piece.base, p.base)
+        and abs(p.base[2] - piece.base[2]) <= templates.FLAME_LENGTH
+        and templates.flame_covers(muzzle.at, muzzle.radius, aim_at, p.base[:2], p.base[3])
+        and sight.sees(muzzle.table, piece.base, p.base)
     ]
     field.emit(
         Kind.SHOT,
@@ -364,7 +375,7 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     )
     yield from _cover(field, piece, made, victims, "ruling M80")
     for module in field.modules:
-        yield from module.flame(field, piece, made.gun, aim_at)
+        yield from module.flame(field, piece, made.gun, muzzle, aim_at)
     return [*aimed, *[p for p in victims if p not in aimed]]
 
 

@@ -98,6 +98,12 @@ class Oblong(Struct, frozen=True):
         far, wide = max(0.0, abs(ahead) - self.length / 2), max(0.0, abs(right) - self.width / 2)
         return max(0.0, sqrt(far * far + wide * wide) - radius)
 
+    def nearest(self, x: float, y: float) -> Point:
+        """Return the point of its ground nearest to another: on its edge, or that point itself where it lies within."""
+        ahead, right = self.local(x, y)
+        half, wide = self.length / 2, self.width / 2
+        return self.point(max(-half, min(half, ahead)), max(-wide, min(wide, right)))
+
     def gap(self, other: Oblong) -> float:
         """Return the paces between two bases, 0 where they touch or overlap."""
         if self.overlaps(other):

@@ -12,6 +12,7 @@ Points are (x, y) in paces, y growing upwards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import Final
 
@@ -31,6 +32,8 @@ DUD, ON_TARGET = 1, 6
 FORWARD, RIGHT, BACK, LEFT = 2, 3, 4, 5
 
 _TOUCH: Final = 1e-9
+_PITCH: Final = 0.05
+"""How far apart the circles are that make up a flame, in paces."""
 
 
 class Scatter(Struct, frozen=True):
@@ -101,6 +104,18 @@ def flame_covers(shooter: Point, shooter_base: float, aim: Point, place: Point, 
     else:
         gap = across * side + along * slope - FLAME_MUZZLE
     return gap <= base + _TOUCH
+
+
+def flame_circles(shooter: Point, shooter_base: float, aim: Point) -> Iterator[tuple[Point, float]]:
+    """Give circles, middle and radius, that together make up a flame: each a little farther on and a little wider."""
+    ahead = _direction(shooter, aim)
+    length = FLAME_LENGTH - FLAME_MUZZLE - FLAME_END
+    steps = round(length / _PITCH)
+    for number in range(steps + 1):
+        share = number / steps
+        along = shooter_base + FLAME_MUZZLE + share * length
+        radius = FLAME_MUZZLE + share * (FLAME_END - FLAME_MUZZLE)
+        yield (shooter[0] + ahead[0] * along, shooter[1] + ahead[1] * along), radius
 
 
 def _far(x: float, y: float) -> float:

@@ -22,6 +22,7 @@ from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import templates
+from engines.musg.ground.geometry import Point
 from engines.musg.ranks import Rank
 
 LEADER_BONUS: Final = 4.0
@@ -110,7 +111,7 @@ def shot_worth(field: Field, shooter: Piece, action: Shoot, made: ShotPlan) -> f
     if gun.template is Template.BLAST:
         return _blast_worth(field, shooter, gun, field.pieces[action.target])
     if gun.template is Template.FLAME:
-        return _flame_worth(field, shooter, gun, field.pieces[action.target])
+        return flame_worth(field, shooter, gun, field.pieces[action.target], shooter.base[:2], shooter.base[3])
     shot = made.shot
     if shot is None:
         return 0.0
@@ -170,15 +171,15 @@ def _covered(field: Field, strength: int, piece: Piece) -> float:
     return found
 
 
-def _flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
-    x, y, _, radius = shooter.base
+def flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece, muzzle: Point, radius: float) -> float:
+    """Return what a flame towards somebody is worth that begins so far from a point; friends in it weigh more."""
     caught = [
         p
         for p in field.pieces
         if p.place is Place.PLAY
         and p is not shooter
         and not shooter.spares(p)
-        and templates.flame_covers((x, y), radius, aimed.base[:2], p.base[:2], p.base[3])
+        and templates.flame_covers(muzzle, radius, aimed.base[:2], p.base[:2], p.base[3])
     ]
     found = odds.cover_odds(gun.strength, [p.target(field.turn) for p in caught])
     return _balance(shooter, caught, found.targets)

@@ -11,9 +11,9 @@ from engines.musg.battle import shooting
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.shooting import Muzzle
 from engines.musg.battle.state import Piece
-from engines.musg.battle.vehicles.ride import Ride
-from engines.musg.catalogue.types import Template
+from engines.musg.battle.vehicles.ride import Ride, Rides
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Quarter
 
@@ -47,8 +47,7 @@ def weapon_of(field: Field, ride: Ride | None, piece: Piece, number: int) -> Wea
     """Return a weapon that somebody may fire now. Raises ``IllegalAction``.
 
     The pilot fires what is fixed, the others what turns (Musg, Déplacement d'un véhicule); each embarked weapon takes
-    1 action point (M292), a slow one fires once a turn, a wreck's are silent (M351). Nobody fires a flame from aboard:
-    he would stand in it.
+    1 action point (M292), a slow one fires once a turn, a wreck's are silent (M351).
     """
     if number not in weapons(ride, piece) or piece.sheet.shooting is None:
         raise refuse("no_such_weapon", HULL, piece.uid, value=number, most=len(piece.sheet.guns) - 1)
@@ -74,14 +73,20 @@ def weapon_of(field: Field, ride: Ride | None, piece: Piece, number: int) -> Wea
         raise refuse("slow_weapon_fired", "ruling M70", piece.uid, item=gun.code)
     if cost > piece.ap:
         raise refuse("action_points", HULL, piece.uid, value=piece.ap, least=cost)
-    if ride is not None and gun.template is Template.FLAME:
-        raise refuse("flame_aboard", "ruling M80", piece.uid, item=gun.code)
     return Weapon(number, gun, cost)
 
 
 def gun_of(ride: Ride, piece: Piece, number: int) -> Gun:
     """Return an embarked weapon in somebody's hands."""
     return fighter.gun(ride.built.weapons[number - EMBARKED].weapon, piece.sheet.strength)
+
+
+def muzzle_of(rides: Rides, ride: Ride | None, at: Point) -> Muzzle | None:
+    """Return where a flame from aboard begins: at the edge of the vehicle's base, nearest to what is aimed at (M3).
+
+    The vehicle hides nothing from those in it, and its flame never covers it. ``None`` for somebody on foot.
+    """
+    return Muzzle(ride.base.nearest(*at), 0.0, rides.table(ride)) if ride is not None else None
 
 
 def check_arc(ride: Ride | None, piece: Piece, number: int, at: Point) -> None:

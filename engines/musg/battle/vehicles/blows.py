@@ -11,16 +11,18 @@ from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.shooting import Muzzle
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.arms import HULL, number_of, passing
 from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
+from engines.musg.battle.vehicles.fire import view_of
 from engines.musg.battle.vehicles.ride import HEIGHT, Ride, Rides, enemies_in
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground import templates
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Quarter
-from engines.musg.ground.table import RADIUS, TOUCH
+from engines.musg.ground.table import TOUCH
 
 
 def plan_strike(field: Field, rides: Rides, piece: Piece, action: Custom) -> tuple[Ride, int]:
@@ -75,34 +77,42 @@ def strike(field: Field, ride: Ride, piece: Piece, loadout: int) -> Flow[None]:
     wear(field, ride, lost)
 
 
-def under_template(field: Field, rides: Rides, piece: Piece, gun: Gun, at: Point, *, flame: bool) -> Flow[None]:
-    """Hit every vehicle under a template once, without a roll; those aboard are safe (ruling M350)."""
+def under_blast(field: Field, rides: Rides, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
+    """Hit every vehicle under a blast once, without a roll; those aboard are safe (ruling M350)."""
     for ride in rides.on_table():
-        if ride.wreck or not (_flame_covers(piece, at, ride) if flame else ride.base.gap_to(*at) <= gun.radius + 1e-9):
+        if not ride.wreck and ride.base.gap_to(*centre) <= gun.radius + 1e-9:
+            yield from _burn(field, ride, piece, gun, centre)
+
+
+def under_flame(field: Field, rides: Rides, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
+    """Hit every vehicle under a flame once, where the shooter can see it, but not the one he sits in (M80, M350)."""
+    own = rides.of(piece)
+    circles = list(templates.flame_circles(muzzle.at, muzzle.radius, towards))
+    for ride in rides.on_table():
+        if ride is own or ride.wreck or view_of(rides, own, piece, ride) is None:
             continue
-        side = ride.side_of(ride.base.quarters(*(piece.base[:2] if flame else at)) or (Quarter.FRONT,))
-        armour = ride.built.armour[side]
-        need = CATALOGUE.wound_roll(gun.strength, armour)
-        lost = yield from passing(field, piece, "wound", 1, need)
-        field.emit(
-            Kind.VEHICLE_HIT,
-            "ruling M350",
-            piece,
-            vehicle=ride.index,
-            how="template",
-            weapon=gun.code,
-            edge=side.value,
-            strength=gun.strength,
-            armour=armour,
-            need=need,
-            hits=1,
-            lost=lost,
-        )
-        wear(field, ride, lost)
+        if any(ride.base.gap_to(x, y) <= radius + 1e-9 for (x, y), radius in circles):
+            yield from _burn(field, ride, piece, gun, piece.base[:2])
 
 
-def _flame_covers(piece: Piece, at: Point, ride: Ride) -> bool:
-    """Tell whether a flame reaches a vehicle: one of nine points spread over it, each half a pace wide."""
-    half, wide = ride.base.length / 2, ride.base.width / 2
-    spots = [ride.base.point(ahead * half, right * wide) for ahead in (-1, 0, 1) for right in (-1, 0, 1)]
-    return any(templates.flame_covers(piece.base[:2], piece.base[3], at, spot, RADIUS / 2) for spot in spots)
+def _burn(field: Field, ride: Ride, piece: Piece, gun: Gun, source: Point) -> Flow[None]:
+    """Roll damage against the side in whose quarter it comes from (ruling M343)."""
+    side = ride.side_of(ride.base.quarters(*source) or (Quarter.FRONT,))
+    armour = ride.built.armour[side]
+    need = CATALOGUE.wound_roll(gun.strength, armour)
+    lost = yield from passing(field, piece, "wound", 1, need)
+    field.emit(
+        Kind.VEHICLE_HIT,
+        "ruling M350",
+        piece,
+        vehicle=ride.index,
+        how="template",
+        weapon=gun.code,
+        edge=side.value,
+        strength=gun.strength,
+        armour=armour,
+        need=need,
+        hits=1,
+        lost=lost,
+    )
+    wear(field, ride, lost)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from engines.musg.battle.vehicles.arms import (
     Weapon,
     check_arc,
     check_range,
+    muzzle_of,
     note,
     number_of,
     passing,
@@ -32,11 +33,15 @@ from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
 from engines.musg.battle.vehicles.ride import Ride, Rides, enemies_in
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import Template
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.sight import View
-from engines.musg.ground.table import RADIUS, Base
+from engines.musg.ground.table import RADIUS, TOUCH, Base
+
+_ROUNDS: Final = 8
+"""How often the nearest points of two bases are looked for, each from the other."""
 
 
 class HullShot(NamedTuple):
@@ -80,7 +85,8 @@ def plan_from(field: Field, rides: Rides, piece: Piece, action: Custom) -> ShotP
     gun = weapon.gun
     if gun.template is not None:
         check_range(piece, gun, mine.gap)
-        return ShotPlan(weapon.number, gun, weapon.cost, mine.gap, (mine.piece,), 1, None, False)
+        muzzle = muzzle_of(rides, ride, mine.piece.base[:2])
+        return ShotPlan(weapon.number, gun, weapon.cost, mine.gap, (mine.piece,), 1, None, False, muzzle=muzzle)
     chain = [one for one in seen if one.group == mine.group]
     first = chain[0]
     shot = shot_of(field, piece, gun, first.gap, [cover.distance for cover in first.view.covers])
@@ -135,9 +141,21 @@ def plan_at(field: Field, rides: Rides, piece: Piece, action: Custom) -> HullSho
     side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
     if weapon.gun.template is not None:
         check_range(piece, weapon.gun, gap)
+        if weapon.gun.template is Template.FLAME:
+            at = _facing_edge(own, piece, ride)
         return HullShot(weapon, ride, side, gap, None, at)
     shot = shot_of(field, piece, weapon.gun, gap, [cover.distance for cover in view.covers])
     return HullShot(weapon, ride, side, gap, replace(shot, poison=False), at)
+
+
+def _facing_edge(own: Ride | None, piece: Piece, ride: Ride) -> Point:
+    """Return the point of a vehicle nearest to a shooter, or to his own: a flame that reaches any point reaches it."""
+    at = ride.base.nearest(*piece.base[:2])
+    if own is None:
+        return at
+    for _ in range(_ROUNDS):
+        at = ride.base.nearest(*own.base.nearest(*at))
+    return (ride.base.x, ride.base.y) if own.base.gap_to(*at) < TOUCH else at
 
 
 def plan_pick(field: Field, rides: Rides, piece: Piece, action: Custom) -> HullShot:
@@ -169,7 +187,8 @@ def fire_at(field: Field, rides: Rides, piece: Piece, made: HullShot) -> Flow[No
     """Shoot at a vehicle, or at somebody in it."""
     own, weapon, ride = rides.of(piece), made.weapon, made.ride
     if made.shot is None:
-        plan = ShotPlan(weapon.number, weapon.gun, weapon.cost, made.gap, (), 0, None, False, made.at)
+        muzzle = muzzle_of(rides, own, made.at)
+        plan = ShotPlan(weapon.number, weapon.gun, weapon.cost, made.gap, (), 0, None, False, made.at, muzzle)
         yield from shooting.shoot(field, piece, plan)
         note(field, own, piece, weapon.number, weapon.gun)
         return

@@ -15,6 +15,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Setup
+from engines.musg.battle.shooting import Muzzle
 from engines.musg.battle.state import Ask, Decision, Piece, Place
 from engines.musg.battle.vehicles import arms, blows, crew, driving, fire
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
@@ -210,11 +211,11 @@ class Vehicles(Module):
 
     def blast(self, field: Field, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
         """Hit the vehicles under a blast (ruling M350)."""
-        yield from blows.under_template(field, self.rides(field), piece, gun, centre, flame=False)
+        yield from blows.under_blast(field, self.rides(field), piece, gun, centre)
 
-    def flame(self, field: Field, piece: Piece, gun: Gun, towards: Point) -> Flow[None]:
+    def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Hit the vehicles under a flame (ruling M350)."""
-        yield from blows.under_template(field, self.rides(field), piece, gun, towards, flame=True)
+        yield from blows.under_flame(field, self.rides(field), piece, gun, muzzle, towards)
 
     def vehicles(self, field: Field) -> list[VehicleView]:
         """Return the vehicles that were placed."""

@@ -15,7 +15,9 @@ from engines.musg.battle.vehicles import arms, fire
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.tactics.reckoning import shot_guess, stake
+from engines.musg.catalogue.types import Template
+from engines.musg.ground.templates import FLAME_LENGTH
+from engines.musg.tactics.reckoning import flame_worth, shot_guess, stake
 from engines.musg.tactics.riding.hulls import chance_of, hostile, point_worth
 
 HULL: Final = 0.25
@@ -42,7 +44,12 @@ def _shots(
     if own is not None:
         for foe in battle.enemies(piece):
             gap = own.base.gap_to(foe.base[0], foe.base[1], foe.base[3])
-            yield Custom("vehicles.fire", foe.uid, way=way), _guess(piece, _gun(own, piece, number), foe, gap)
+            gun = _gun(own, piece, number)
+            if gun.template is Template.FLAME:
+                value = flame_worth(battle, piece, gun, foe, own.base.nearest(*foe.base[:2]), 0.0)
+            else:
+                value = _guess(piece, gun, foe, gap)
+            yield Custom("vehicles.fire", foe.uid, way=way), value
     for ride in rides.on_table():
         if ride is own or ride.wreck or not hostile(ride, piece):
             continue
@@ -65,7 +72,9 @@ def _guess(piece: Piece, gun: Gun, foe: Piece, gap: float) -> float:
 
 
 def _aimed(piece: Piece, gun: Gun, gap: float) -> float:
-    """Return how many hits a shot brings on average at a distance; templates come down somewhere near."""
+    """Return how many hits a shot brings on average at a distance; blasts come down somewhere near, flames hit."""
+    if gun.template is Template.FLAME:
+        return 1.0 if gap <= FLAME_LENGTH else 0.0
     if gun.template is not None:
         return 0.4 if gap <= gun.long else 0.0
     band = aim.band_of(gun, gap)

@@ -28,7 +28,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.oblong import Oblong
-from engines.musg.ground.table import Form, Ground, Layout, Piece as Terrain
+from engines.musg.ground.table import Form, Ground, Layout, Piece as Terrain, Veil
 from engines.musg.rules import Rules
 from engines.musg.vehicle import Design, Mount
 from engines.musg.warband import Figure
@@ -507,6 +507,76 @@ def test_templates_hit_a_vehicle_once_and_pick_nobody_out() -> None:
     scene.play(fire_at(0))
     assert scene.car().structure == 2
     assert scene.piece(1).hp == 3
+
+
+def shotgun(at: tuple[float, float] | None = None) -> tuple[Any, Any]:
+    return gunner(at, "pump_shotgun")
+
+
+def test_a_flame_from_aboard_begins_at_the_edge_of_the_vehicle() -> None:
+    """Musg, Passagers et abordage: they shoot from their engine. From x = 31 it reaches 8 paces, to 39 (M3, M80).
+
+    Friend or foe under it is hit (M77); its own vehicle never is. Strength 4 against toughness 2 wounds on a 3.
+    """
+    scene = Road(
+        [None, shotgun(), (35, 10)],
+        [(38, 10), (39.4, 10), (30, 20), (38, 15)],
+        [(0, LIGHT, (30, 10, 0), (1, 2))],
+        dice={"wound": [3, 3, 2]},
+    )
+    scene.activate(1, Custom("vehicles.fire", 3, way=(0.0,)))
+    assert scene.last(Kind.SHOT).data["distance"] == pytest.approx(6.5), "38 - 31, less half a pace"
+    assert [scene.piece(number).hp for number in (2, 3, 4, 6)] == [2, 2, 3, 3]
+    assert scene.last(Kind.BLAST).data["figures"] == [2, 3, 4], "39.4 less half a pace is within 39"
+    assert scene.car().structure == 3
+    assert scene.piece(0).hp == 3
+
+
+def test_no_flame_from_aboard_reaches_farther_than_eight_paces() -> None:
+    """Ruling M80: from the front, y = 12, to 20: a base at 20.6 begins at 20.1."""
+    scene = Road([None, shotgun()], [(31, 20.6), (29.6, 20.4)], [(0, LIGHT, (30, 10, 0), (1, 2))], dice={"wound": [1]})
+    scene.play(Activate(1))
+    assert scene.refused(Custom("vehicles.fire", 2, way=(0.0,))) == "out_of_range"
+    scene.play(Custom("vehicles.fire", 3, way=(0.0,)))
+    assert scene.last(Kind.BLAST).data["figures"] == [3]
+
+
+def test_a_flame_from_aboard_hits_another_vehicle_once_without_a_roll() -> None:
+    """Ruling M350. The other stands across, its rear right corner (37, 15) nearest: 31, 12 to there is 6.7 paces.
+
+    The shooter's middle lies in the quarter of its right side, which on the map is towards its top: armour 3, so a 4.
+    """
+    other = (1, LIGHT, (39, 16, 270), (1,))
+    scene = Road([None, shotgun()], [None], [(0, LIGHT, (30, 10, 0), (1, 2)), other], dice={"wound": [4]})
+    scene.activate(1, fire_at(1))
+    told = scene.last(Kind.VEHICLE_HIT).data
+    assert (told["how"], told["need"], told["lost"]) == ("template", 4, 1)
+    assert [scene.car(number).structure for number in (0, 1)] == [3, 2]
+    assert scene.piece(2).hp == 3, "those aboard are safe"
+
+
+def test_an_embarked_flame_thrower_of_the_pilot_burns_what_is_ahead() -> None:
+    """Rulings M292 (1 point), M351: fixed, the front quarter only."""
+    armed = replace(LIGHT, weapons=(Mount("flamethrower"),))
+    scene = Road([fig(HENCHMAN, None, "pistol")], [(30, 16), (34, 10)], [(0, armed, (30, 10, 0), (1,))])
+    scene.play(Activate(0))
+    assert scene.refused(Custom("vehicles.fire", 2, way=(100.0,))) == "not_in_front"
+    scene.roll(wound=[6])
+    scene.play(Custom("vehicles.fire", 1, way=(100.0,)))
+    assert scene.piece(1).hp == 2
+    assert scene.piece(0).ap == 1
+
+
+def test_a_wall_keeps_a_flame_from_a_vehicle() -> None:
+    """Ruling M80: where the shooter can see. The flame from (30, 20.5) would reach 28.5, the vehicle begins at 27.5."""
+    wall = Terrain(kind="wall", shape=Rectangle(10.0, 25.0, 40.0, 0.5), form=Form.WALL, height=4.0, veil=Veil.SOLID)
+    ride = (1, LIGHT, (30.0, 28.5, 90), (1,))
+    scene = Road([shotgun((30, 20))], [None, (30, 23)], [ride], table=layout(wall), dice={"wound": [1]})
+    scene.activate(0, Shoot(0, 2))
+    assert not scene.events(Kind.VEHICLE_HIT)
+    bare = Road([shotgun((30, 20))], [None, (30, 23)], [ride], dice={"wound": [1, 6]})
+    bare.activate(0, Shoot(0, 2))
+    assert bare.car().structure == 2
 
 
 def test_a_wreck_frees_those_aboard_unharmed_and_is_silent() -> None:
