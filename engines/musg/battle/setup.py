@@ -94,17 +94,7 @@ def from_warbands(
     the first warband's unless given.
     """
     sides = tuple(
-        Side(
-            key=key,
-            name=warband.name,
-            race=warband.race,
-            figures=tuple(f for f in warband.active if report.unable(f) is None),
-            zone=number,
-            captives=warband.captives if RESCUE in modules else (),
-            unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
-            part=warband.part,
-            rides=rides_of(warband) or UNSET,
-        )
+        side_of(key, warband, number, rescue=RESCUE in modules)
         for number, (key, warband) in enumerate(warbands.items())
     )
     for code in modules:
@@ -114,6 +104,21 @@ def from_warbands(
     switches = rules or (first.rules if first else Rules())
     return Setup(
         sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back, modules=modules
+    )
+
+
+def side_of(key: str, warband: Warband, zone: int = 0, *, rescue: bool = False) -> Side:
+    """Return a warband as a side, with all who are able to come; ``rescue``: with those whom the aliens keep."""
+    return Side(
+        key=key,
+        name=warband.name,
+        race=warband.race,
+        figures=tuple(f for f in warband.active if report.unable(f) is None),
+        zone=zone,
+        captives=warband.captives if rescue else (),
+        unturned=tuple(f.id for f in warband.active if f.rank is Rank.LEADER and deathless(warband, f)),
+        part=warband.part,
+        rides=rides_of(warband) or UNSET,
     )
 
 

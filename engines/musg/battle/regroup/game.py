@@ -16,7 +16,7 @@ from engines.musg.battle.actions import Action, BreakOff, Charge, Custom, Run, S
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.modules import MODULES, Module, register
-from engines.musg.battle.regroup import hostages, teams
+from engines.musg.battle.regroup import conditions, hostages, teams
 from engines.musg.battle.regroup.alert import Alert
 from engines.musg.battle.regroup.bomb import Bomb, Stage
 from engines.musg.battle.regroup.hostages import Hostages
@@ -73,7 +73,7 @@ class RegroupTeam(Module):
         found = [code for code in setup.modules if isinstance(MODULES[code], RegroupTeam)]
         if len(found) > 1:
             return [Problem("regroup_twice", None, {}, HEADING)] if found[0] == self.code else []
-        return teams.problems(setup)
+        return conditions.problems(setup)
 
     def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
         """Leave at home whom the teams have no place for."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
-from engines.core.problems import Param, Problem
 from engines.musg.battle.field import Field
-from engines.musg.battle.setup import Setup, Side
+from engines.musg.battle.setup import Side
 from engines.musg.battle.state import Piece
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
@@ -57,46 +56,6 @@ def total(side: Side) -> int:
     return sum(price(figure) for figure in present(side))
 
 
-def problems(setup: Setup) -> list[Problem]:
-    """Return all that is wrong with the two teams."""
-    if len(setup.sides) != SIDES:
-        return [Problem("regroup_sides", None, {"count": len(setup.sides), "most": SIDES}, HEADING)]
-    anti, terrorists = (setup.sides[number] for number in parts(setup.sides))
-    found = [
-        *_headcount(anti, TEAM.lieutenants, (Rank.LEADER, Rank.LIEUTENANT), "ruling M207"),
-        *_headcount(terrorists, TEAM.terrorist_lieutenants, (Rank.LEADER, Rank.LIEUTENANT, Rank.EXTRA), HEADING),
-    ]
-    if not any(figure.rank is Rank.EXTRA for figure in present(terrorists)):
-        found.append(Problem("regroup_no_extras", None, _named(terrorists), "ruling M215"))
-    spent, limit = total(anti), setup.rules.hero_points
-    if spent > limit:
-        params = {**_named(anti), "count": spent, "most": limit}
-        found.append(Problem("regroup_over_heroes", None, params, "ruling M339"))
-    theirs = total(terrorists)
-    if theirs > spent:
-        params = {**_named(terrorists), "count": theirs, "most": spent}
-        found.append(Problem("regroup_outnumbered", None, params, "ruling M339"))
-    return found
-
-
-def _headcount(side: Side, lieutenants: int, ranks: Sequence[Rank], rule: str) -> Iterator[Problem]:
-    coming = present(side)
-    leaders = sum(figure.rank is Rank.LEADER for figure in coming)
-    if leaders != 1:
-        yield Problem("regroup_leader", None, {**_named(side), "count": leaders}, HEADING)
-    seconds = sum(figure.rank is Rank.LIEUTENANT for figure in coming)
-    if seconds > lieutenants:
-        params = {**_named(side), "count": seconds, "most": lieutenants}
-        yield Problem("regroup_lieutenants", None, params, rule)
-    for figure in coming:
-        if figure.rank not in ranks:
-            yield Problem("regroup_rank", figure.id, {**_named(side), "figure": figure.name}, rule)
-
-
-def _named(side: Side) -> dict[str, Param]:
-    return {"warband": side.key, "name": side.name}
-
-
 def muster(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     """Return the sides with those left at home whom their team has no place for (rulings M207, M215, M339).
 
@@ -106,19 +65,32 @@ def muster(sides: tuple[Side, ...]) -> tuple[Side, ...]:
         return sides
     anti, terrorists = parts(sides)
     cut = list(sides)
-    cut[anti] = _without(sides[anti], _surplus(sides[anti], TEAM.lieutenants, extras=False))
-    home = _surplus(sides[terrorists], TEAM.terrorist_lieutenants, extras=True)
-    left = total(cut[anti]) - sum(
-        price(f) for f in present(sides[terrorists]) if f.id not in home and f.rank is not Rank.EXTRA
-    )
-    for figure in present(sides[terrorists]):
+    cut[anti] = strike_team(sides[anti])
+    cut[terrorists] = terrorist_team(sides[terrorists], total(cut[anti]))
+    return tuple(cut)
+
+
+def strike_team(side: Side) -> Side:
+    """Return a side as anti-terrorists: a leader and the first four lieutenants come (ruling M207)."""
+    return _without(side, _surplus(side, TEAM.lieutenants, extras=False))
+
+
+def terrorist_team(side: Side, points: int | None) -> Side:
+    """Return a side as terrorists: a leader, a lieutenant, and the extras that ``points`` pay for (ruling M339).
+
+    ``None``: what the other team costs is not known yet, and all extras come.
+    """
+    home = _surplus(side, TEAM.terrorist_lieutenants, extras=True)
+    if points is None:
+        return _without(side, home)
+    left = points - sum(price(f) for f in present(side) if f.id not in home and f.rank is not Rank.EXTRA)
+    for figure in present(side):
         if figure.rank is Rank.EXTRA:
             left -= price(figure)
             if left < 0:
                 home.add(figure.id)
                 left += price(figure)
-    cut[terrorists] = _without(sides[terrorists], home)
-    return tuple(cut)
+    return _without(side, home)
 
 
 def _surplus(side: Side, lieutenants: int, *, extras: bool) -> set[int]:

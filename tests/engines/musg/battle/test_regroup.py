@@ -12,7 +12,7 @@ from engines.core.problems import Illegal
 from engines.musg.battle.actions import Activate, Charge, Custom, Deploy, End, Run, Shoot, Walk
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle, Ending
-from engines.musg.battle.regroup import teams
+from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.bomb import Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side, problems
@@ -240,6 +240,43 @@ def test_those_without_a_place_stay_at_home() -> None:
     ours, theirs = teams.muster((anti, terrorists))
     assert ours.absent == (4,)
     assert theirs.absent == (3, 6, 7)
+
+
+def asked(found: conditions.Team) -> dict[str, bool | None]:
+    """Each condition by its code: met, missed, or ``None`` where nobody can tell yet."""
+    return {one.code: None if one.is_open else one.is_met for one in found.conditions}
+
+
+def test_before_a_battle_each_role_says_what_is_met_and_who_stays_at_home() -> None:
+    """Rulings M207, M339: four lieutenants come, the fifth and the henchman stay; 5 figures of 10 cost 50 of 300."""
+    found = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 5, HENCHMAN), 300)
+    assert asked(found) == {"leader": True, "lieutenants": True, "ranks": True, "strike_points": True}
+    assert found.may_play
+    assert [figure.id for figure in found.home] == [6, 7]
+    assert found.conditions[-1].params["count"] == 50
+    dear = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 4, cost=61), 300)
+    assert (asked(dear)["strike_points"], dear.may_play) == (False, False)
+
+
+def test_before_a_battle_terrorists_need_extras_and_the_other_teams_cost() -> None:
+    """Rulings M215, M339: without another team the cost stays open; 30 points pay for two of three extras of 4."""
+    band = team(LEADER, LIEUTENANT, EXTRA, EXTRA, EXTRA, HENCHMAN)
+    alone = conditions.as_terrorists(band, None)
+    assert asked(alone)["terrorist_points_open"] is None
+    assert (alone.may_play, [figure.id for figure in alone.home]) == (True, [6])
+    against = conditions.as_terrorists(band, 30)
+    assert asked(against)["terrorist_points"] is True
+    assert [figure.id for figure in against.home] == [5, 6]
+    assert asked(conditions.as_terrorists(band, 19))["extras"] is False, "leader and lieutenant cost 20 already"
+    assert asked(conditions.as_terrorists(team(LEADER, LIEUTENANT), None))["extras"] is False
+    assert asked(conditions.as_terrorists(team(LIEUTENANT, EXTRA), None))["leader"] is False
+
+
+def test_what_is_missed_before_a_battle_is_what_refuses_it() -> None:
+    anti, terrorists = team(LIEUTENANT, cost=301), team(LEADER, LIEUTENANT, key="b")
+    told = [*conditions.as_strike_team(anti, 300).conditions, *conditions.as_terrorists(terrorists, 301).conditions]
+    assert [problem.code for one in told for problem in one.missed] == wrong(anti, terrorists)
+    assert wrong(anti, terrorists) == ["regroup_leader", "regroup_over_heroes", "regroup_no_extras"]
 
 
 # --- before the first turn --------------------------------------------------------------------------------------------
