@@ -106,6 +106,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
+        from campaigns.wars import teams
         from campaigns.wars.corrections import links as correction_links
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
@@ -113,6 +114,7 @@ class CampaignsConfig(AppConfig):
 
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
+        panels.counsel(teams.counsel)
         panels.provider(notices.warband)
         panels.corrector(correction_links.corrector)
         table.keeper(counts)

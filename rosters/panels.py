@@ -32,6 +32,7 @@ type Corrector = Callable[[Warband, HttpRequest], Callable[[int], str] | None]
 
 _PROVIDERS: Final[list[Provider]] = []
 _CORRECTORS: Final[list[Corrector]] = []
+_COUNSELS: Final[list[Provider]] = []
 
 
 def corrector(function: Corrector) -> Corrector:
@@ -51,6 +52,18 @@ def provider(function: Provider) -> Provider:
     if function not in _PROVIDERS:
         _PROVIDERS.append(function)
     return function
+
+
+def counsel(function: Provider) -> Provider:
+    """Register ``function`` as one who says what games ahead ask of a warband, also while it is mustered."""
+    if function not in _COUNSELS:
+        _COUNSELS.append(function)
+    return function
+
+
+def counsels(warband: Warband, request: HttpRequest) -> list[WarbandPanel]:
+    """Return what games ahead ask of this warband."""
+    return [WarbandPanel(*panel) for advise in _COUNSELS for panel in advise(warband, request)]
 
 
 def panels(warband: Warband, request: HttpRequest) -> list[WarbandPanel]:

@@ -18,7 +18,7 @@ from club.numbers import whole_number
 from engines.musg import muster
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
-from rosters import access, operations
+from rosters import access, operations, panels
 from rosters.figure_card import FigureCard, figure_card
 from rosters.figure_html import MusterCard, muster_card, muster_head
 from rosters.forms import StepForm
@@ -109,6 +109,7 @@ def show(
         "rename": desk.form("rename", name=sheet.name),
         "undo": may_undo(request, operations.last_entry(warband)),
         "desk": desk,
+        "counsels": panels.counsels(warband, request),
     }
     return answer(request, "rosters/builder.html", context, status=status)
 

@@ -90,7 +90,7 @@ def show(
         ),
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
-        "panels": panels.panels(warband, request),
+        "panels": [*panels.counsels(warband, request), *panels.panels(warband, request)],
         "camp": _camp(warband.pk, may.referees, get_language() or "en", vehicles=warband.roster.rules.plays_vehicles)
         if may.changes
         else "",
