@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.wars.pocket import panels, wording
-from campaigns.wars.pocket.panels import Panel
+from campaigns.wars.pocket.controls import Panel
 from campaigns.wars.pocket.shared import EveningPage
 from engines.musg.pocket import guidance
 from engines.musg.pocket.guidance import Now, Step

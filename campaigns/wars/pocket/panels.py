@@ -1,79 +1,34 @@
-"""The things that can be entered, as forms of chips, faces of dice and buttons, made from where the evening stands."""
+"""The things that can be entered on a night of zombies or an invasion, made from where the evening stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.pocket import wording
+from campaigns.wars.pocket.controls import Choice, Option, Panel, band_of, by_whom, people, put_out
 from engines.musg.invasion import is_immune
 from engines.musg.pocket.entries import answer
 from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST
 from engines.musg.pocket.guidance import Now, Step, to_count, to_move
 from engines.musg.pocket.infection import is_zombie
 from engines.musg.pocket.menace import CIVILIANS
-from engines.musg.pocket.setup import POINTS, ref_of
+from engines.musg.pocket.setup import POINTS
 from engines.musg.pocket.state import Awaited, Phase, State
 
 POINT_LABELS: Final = (gettext_lazy("point 1"), gettext_lazy("point 2"), gettext_lazy("point 3"))
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing to choose; ``seat`` gives it a warband's colour."""
-
-    value: str
-    label: str
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One question of a form. ``look``: "chips" (one of few), "select" (one of many), "tick", "number", "places" (all
-    of them in order), "buttons" that send the form, "die" whose faces send it, "face" for one die of two.
-    """
-
-    name: str
-    label: str
-    options: tuple[Option, ...] = ()
-    look: str = "chips"
-    least: int = 1
-    most: int = 6
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A form that enters one thing. ``send`` is its button's text, ``site`` that of the button that lets the site roll.
-
-    ``lead`` says what to do at the table; ``aside``: not what goes on with the turn, but beside it.
-    """
-
-    id: str
-    title: str
-    icon: str
-    kind: str
-    fixed: tuple[tuple[str, str], ...] = ()
-    choices: tuple[Choice, ...] = ()
-    send: str = ""
-    site: str = ""
-    lead: str = ""
-    aside: bool = False
-
-
 def _people(state: State, wanted: Callable[[str], bool]) -> tuple[Option, ...]:
     """Return those figures and civilians as options, each in the colour of its warband or leader."""
-    seats = {band.key: seat for seat, band in enumerate(state.setup.bands)}
-    found = []
-    for ref in state.refs():
-        if wanted(ref):
-            civilian = state.civilian(ref)
-            key = civilian.leader if civilian else ref.partition(":")[0]
-            found.append(Option(ref, wording.name(state, ref), seats.get(key)))
-    return tuple(found)
+
+    def band(ref: str) -> str:
+        civilian = state.civilian(ref)
+        return civilian.leader if civilian else band_of(ref)
+
+    return people(state, wanted, band)
 
 
 def _bands(state: State, wanted: Callable[[str], bool] = lambda key: True) -> tuple[Option, ...]:
@@ -201,7 +156,8 @@ def actions(state: State) -> Iterator[Panel]:
     if state.nature.infects:
         yield from _bites(state)
     if standing:
-        yield _down(state, standing)
+        nobody = _("no warband: zombies, aliens, chance, own side")
+        yield put_out("down", standing, by_whom(state, nobody, lambda ref: not state.has_risen(ref)))
         yield Panel(
             "enters",
             _("Into a building"),
@@ -290,28 +246,6 @@ def _bites(state: State) -> Iterator[Panel]:
             site=_("The site rolls"),
             lead=_("Two dice minus the bare toughness: above 7 is infected."),
         )
-
-
-def _down(state: State, standing: tuple[Option, ...]) -> Panel:
-    by = [Option("", _("no warband: zombies, aliens, chance, own side"))]
-    for seat, band in enumerate(state.setup.bands):
-        by.append(Option(f"{band.key}:0", _("%(band)s, not known who") % {"band": band.name}, seat))
-        by += [
-            Option(ref_of(band.key, one.id), f"{one.name} ({band.name})", seat)
-            for one in band.fighters
-            if not state.has_risen(ref_of(band.key, one.id))
-        ]
-    return Panel(
-        "down",
-        _("Out of action"),
-        "grave",
-        "down",
-        choices=(
-            Choice("by", _("By whom?"), tuple(by), look="select"),
-            Choice("killed", _("killed outright (below 0 hit points)"), look="tick"),
-            Choice("figure", _("Who went out of action?"), standing, look="buttons"),
-        ),
-    )
 
 
 def civilians(state: State) -> Iterator[Panel]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.wars.pocket import raid_wording as said, wording
-from campaigns.wars.pocket.panels import Panel
+from campaigns.wars.pocket.controls import Panel
 from campaigns.wars.pocket.raid import panels
 from campaigns.wars.pocket.shared import EveningPage
 from engines.musg.pocket.raid.state import TEAM, RaidState, Stage

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.wars.pocket import wording
-from campaigns.wars.pocket.panels import Choice, Option, Panel
+from campaigns.wars.pocket.controls import Choice, Option, Panel, by_whom, people, put_out
 from campaigns.wars.pocket.raid_wording import CAUSES
 from engines.musg.pocket.entries.alert import DETECTOR, SEEN, SHOT
 from engines.musg.pocket.raid.setup import MARKERS
 from engines.musg.pocket.raid.state import TEAM, RaidState, Stage
-from engines.musg.pocket.setup import ref_of
 from engines.musg.pocket.state import Pending, Phase
 
 SITES = (gettext_lazy("site 1"), gettext_lazy("site 2"))
-
-
-def people(state: RaidState, wanted: Callable[[str], bool]) -> tuple[Option, ...]:
-    """Return those figures as options, each in the colour of its warband."""
-    seats = {band.key: seat for seat, band in enumerate(state.setup.bands)}
-    return tuple(
-        Option(ref, wording.name(state, ref), seats[ref.partition(":")[0]]) for ref in state.refs() if wanted(ref)
-    )
 
 
 def _standing(state: RaidState, *, raiders: bool) -> tuple[Option, ...]:
@@ -167,25 +158,11 @@ def _bomb(state: RaidState) -> Iterator[Panel]:
 
 def _falls(state: RaidState) -> Iterator[Panel]:
     standing = people(state, state.stands)
-    if not standing:
-        return
-    by = [Option("", _("no warband: chance, own side"))]
-    for seat, band in enumerate(state.setup.bands):
-        by.append(Option(f"{band.key}:0", _("%(band)s, not known who") % {"band": band.name}, seat))
-        by += [Option(ref_of(band.key, one.id), f"{one.name} ({band.name})", seat) for one in band.fighters]
     hidden = Choice("bomb", _("it had the bomb, which lies there now"), look="tick")
-    yield Panel(
-        "fell",
-        _("Out of action"),
-        "grave",
-        "fell",
-        choices=(
-            Choice("by", _("By whom?"), tuple(by), look="select"),
-            Choice("killed", _("killed outright (below 0 hit points)"), look="tick"),
-            *((hidden,) if state.bomb.stage is Stage.CARRIED and not state.bomb.by else ()),
-            Choice("figure", _("Who went out of action?"), standing, look="buttons"),
-        ),
-    )
+    unknown = state.bomb.stage is Stage.CARRIED and not state.bomb.by
+    if standing:
+        by = by_whom(state, _("no warband: chance, own side"))
+        yield put_out("fell", standing, by, *((hidden,) if unknown else ()))
 
 
 def rounds(state: RaidState) -> Iterator[Panel]:
