@@ -8,7 +8,7 @@ from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep, Tally
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
-from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SeatChange
+from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SealedAnswer, SeatChange
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
@@ -61,6 +61,7 @@ __all__ = [
     "Resolution",
     "Round",
     "ScoreCards",
+    "SealedAnswer",
     "SeasonScheme",
     "SeatChange",
     "Sign",

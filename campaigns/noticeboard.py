@@ -19,6 +19,7 @@ from campaigns.league.models import Campaign, Role
 from campaigns.matches import waiting as match_waiting
 from campaigns.matches.company import last_match
 from campaigns.matches.lines import line_of, lines_of
+from campaigns.tables import rules
 from campaigns.tables.listing import line as table_line, waiting_for
 from campaigns.tables.people import Person
 from campaigns.tables.quick import last_table
@@ -53,6 +54,7 @@ def home(request: HttpRequest) -> Iterable[Notice]:
             lines = {
                 "match": line_of(match, member, match.campaign) if match is not None else None,
                 "table": table_line(table, Person(member)) if table is not None else None,
+                "games": rules.offered(),
             }
             yield Notice("campaigns/noticeboard/play.html", lines)
         pads = match_waiting.in_use(member)

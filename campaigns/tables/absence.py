@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
 
-from campaigns.tables.models.card_table import TableState
+from campaigns.tables.models.card_table import CardSeat, TableState
 
 ABSENT_AFTER: Final = timedelta(minutes=10)
 """How long a person may think before the others may have a bot decide."""
@@ -16,6 +17,12 @@ ABSENT_AFTER: Final = timedelta(minutes=10)
 def is_absent(state: str, moved: datetime | None) -> bool:
     """Tell whether whoever must decide at a running table has kept it waiting too long."""
     return state == TableState.RUNNING and moved is not None and timezone.now() - moved >= ABSENT_AFTER
+
+
+def waited_for(seats: Iterable[CardSeat], besides: CardSeat | None) -> CardSeat | None:
+    """Return the first seat whose person has a question to answer, ``besides`` whoever asks about it."""
+    others = (seat for seat in seats if besides is None or seat.pk != besides.pk)
+    return next((seat for seat in others if seat.asked is not None and not seat.bot), None)
 
 
 def mark(version: int, state: str, moved: datetime | None) -> str:

@@ -5,7 +5,7 @@ A game implements ``Rules`` in its own folder and stands in ``rules.GAMES``; not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -94,6 +94,8 @@ class Scene:
     ``asked`` is the question to the reader, empty when it is another's to answer; ``doing`` says what whoever must
     decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
     what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
+    ``together`` says that several are asked the same at once, and ``waiting`` is what whoever is not asked, or has
+    answered already, reads meanwhile.
     """
 
     template: str
@@ -103,6 +105,8 @@ class Scene:
     asked: str
     doing: str
     lines: tuple[tuple[ToldLine, ...], ...]
+    together: bool = False
+    waiting: str = ""
     ending: str = ""
     out: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
@@ -125,6 +129,9 @@ class Rules(Protocol):
     def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
         """Return the form of what is agreed before the game; its field ``variant`` is the table's."""
 
+    def usual(self) -> tuple[str, dict[str, Any]]:
+        """Return what is agreed as a rule: the variant, and the options as tables keep them."""
+
     def variant_label(self, variant: str) -> str | Promise:
         """Return what a variant is called."""
 
@@ -136,6 +143,13 @@ class Rules(Protocol):
 
     def teams(self, variant: str, players: int, options: dict[str, Any]) -> tuple[int, ...]:
         """Return the team of each seat, counted from 1; nothing where everybody plays alone or no teams fit."""
+
+    def asked(self, game: Game) -> Collection[int]:
+        """Return the seats that have a question to answer at this moment, as far as the log tells.
+
+        Several where the rules want them to choose secretly and all at once, although the log takes them one by one:
+        the order in which the engine asks them, beginning with the actor.
+        """
 
     def refusal(self, game: Game, code: str) -> Objection:
         """Why an action that is not among the legal ones is refused; the game stays as it is."""
@@ -177,9 +191,19 @@ class Rules(Protocol):
         """Return a bot's action for the actor; it knows what that seat may know, and draws lots from ``chance``."""
 
     def scene(
-        self, table: CardTable, players: int, codes: Sequence[str], seat: int | None, names: Sequence[str]
+        self,
+        table: CardTable,
+        players: int,
+        codes: Sequence[str],
+        seat: int | None,
+        names: Sequence[str],
+        *,
+        answered: str = "",
     ) -> Scene:
-        """Return the game as the seat sees it (``None``: a spectator), in the reader's language."""
+        """Return the game as the seat sees it (``None``: a spectator), in the reader's language.
+
+        ``answered`` is what the seat has decided before the log has come to it, the only sealed answer it may know.
+        """
 
     def hero_names(self) -> Mapping[str, str | Promise]:
         """Return what may be played by code, such as heroes; empty where everybody plays the same."""

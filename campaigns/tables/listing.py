@@ -30,7 +30,7 @@ class TableLine:
     free: int
     mine: bool
     waits: bool
-    to_move: str
+    to_move: tuple[str, ...]
     winners: tuple[str, ...]
 
 
@@ -67,7 +67,7 @@ def listing(person: Person) -> Listing:
 
 def waiting_for(person: Person) -> Iterable[TableLine]:
     """Return the tables that wait for a person's decision: one query when there are none, else three."""
-    mine = CardSeat.objects.filter(seated(person), table=OuterRef("pk"), number=OuterRef("actor"), bot="")
+    mine = CardSeat.objects.filter(seated(person), table=OuterRef("pk"), asked__isnull=False, bot="")
     waiting = _with_seats(CardTable.objects.filter(Exists(mine), state=TableState.RUNNING))
     return [line(table, person) for table in waiting]
 
@@ -77,8 +77,8 @@ def line(table: CardTable, person: Person) -> TableLine:
     seats = list(table.seats.all())
     names = [seat_name(seat, person.member) for seat in seats if not seat.is_open]
     mine = person.seat_among(seats)
-    actor = next((seat for seat in seats if seat.number == table.actor), None)
-    waits = mine is not None and actor is not None and actor.pk == mine.pk and not mine.bot
+    running = table.state == TableState.RUNNING
+    asked = [seat for seat in seats if running and seat.asked is not None]
     return TableLine(
         table,
         title(table, person.member),
@@ -87,8 +87,8 @@ def line(table: CardTable, person: Person) -> TableLine:
         tuple(names),
         sum(seat.is_open for seat in seats) if table.state == TableState.OPEN else 0,
         mine is not None,
-        waits,
-        seat_name(actor, person.member) if actor is not None else "",
+        mine in asked and not (mine is not None and mine.bot),
+        tuple(seat_name(seat, person.member) for seat in asked if not seat.bot or len(asked) == 1),
         tuple(seat_name(seat, person.member) for seat in seats if seat.place == 1),
     )
 
@@ -99,4 +99,5 @@ def title(table: CardTable, reader: object) -> str:
 
 
 def _with_seats(tables: QuerySet[CardTable]) -> QuerySet[CardTable]:
-    return tables.prefetch_related("seats__member")
+    # What was agreed may be as long as a set of cards, and no list shows it.
+    return tables.defer("options").prefetch_related("seats__member")

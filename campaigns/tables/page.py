@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.tables import rules
-from campaigns.tables.absence import is_absent, mark
+from campaigns.tables.absence import is_absent, mark, waited_for
 from campaigns.tables.contract import Scene, ToldLine
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
@@ -89,7 +89,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is."""
+    """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
+
+    ``pending`` names those who have not answered yet where several are asked at once, in the same order to everybody.
+    """
 
     table: CardTable
     title: str
@@ -102,6 +105,7 @@ class TablePage:
     opener: bool
     refused: tuple[str, ...]
     status: str = ""
+    pending: tuple[str, ...] = ()
     scene: Scene | None = None
     account: Account = Account()
     may_start: bool = False
@@ -116,7 +120,8 @@ class TablePage:
     @property
     def mine(self) -> bool:
         """Whether the reader must decide."""
-        return self.scene is not None and bool(self.scene.asked) and self.own is not None and not self.own.away
+        own = self.own
+        return self.scene is not None and own is not None and own.seat.asked is not None and not own.away
 
     @property
     def ranking(self) -> list[SeatLine]:
@@ -174,12 +179,15 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         return _before_the_game(page, seats, person)
     actions = list(table.actions.order_by("index").values_list("seat", "code"))
     number = own.number if own is not None else None
-    scene = game.scene(table, len(seats), [code for _seat, code in actions], number, names)
+    own_sealed = table.sealed.filter(seat=number).values_list("code", flat=True).first() if number is not None else None
+    codes = [code for _seat, code in actions]
+    scene = game.scene(table, len(seats), codes, number, names, answered=own_sealed or "")
     decided = max((index for index, (seat, _code) in enumerate(actions) if seat == number), default=None)
     running = table.state == TableState.RUNNING
     return replace(
         page,
         status=_status(table, scene, lines),
+        pending=_pending(scene, lines),
         scene=scene,
         account=_account(scene, table.changes.all(), names, decided),
         may_resign=running and own is not None and own.number not in scene.out,
@@ -208,8 +216,8 @@ def _absent(page: TablePage) -> SeatLine | None:
     table = page.table
     if page.own is None or not is_absent(table.state, table.moved):
         return None
-    waited_for = next((line for line in page.seats if line.number == table.actor), None)
-    return None if waited_for is None or waited_for.own or waited_for.bot else waited_for
+    waited = waited_for((line.seat for line in page.seats), page.own.seat)
+    return page.seats[waited.number] if waited is not None else None
 
 
 def _seat_line(request: HttpRequest, seat: CardSeat, name: str, own: CardSeat | None, *, shows_links: bool) -> SeatLine:
@@ -234,12 +242,18 @@ def _gathering(table: CardTable, *, free: bool) -> str:
 
 def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
     """Say whose move it is; that person is told in other words than the others."""
-    if table.actor is None:
+    if scene.ending:
         return scene.ending
-    actor = lines[table.actor]
-    if actor.own and not actor.away:
+    if any(line.own and line.seat.asked is not None and not line.away for line in lines):
         return scene.asked
-    return _("%(name)s %(decides)s…") % {"name": actor.name, "decides": scene.doing}
+    if scene.together or table.actor is None:
+        return scene.waiting
+    return _("%(name)s %(decides)s…") % {"name": lines[table.actor].name, "decides": scene.doing}
+
+
+def _pending(scene: Scene, lines: Sequence[SeatLine]) -> tuple[str, ...]:
+    """Name those who have a question to answer that everybody is asked at once. Bots answer when it is their turn."""
+    return tuple(line.name for line in lines if scene.together and line.seat.asked is not None and not line.bot)
 
 
 def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], decided: int | None = None) -> Account:

@@ -21,9 +21,10 @@ def last_table(member: Member) -> CardTable | None:
     """
     own = CardSeat.objects.filter(seated(Person(member))).values("table")
     found = CardTable.objects.filter(pk__in=own, state=TableState.OVER, rematch__isnull=True)
-    return found.prefetch_related("seats__member").order_by("-finished", "-pk").first()
+    return found.defer("options").prefetch_related("seats__member").order_by("-finished", "-pk").first()
 
 
-def against_bots() -> TablePlan:
+def against_bots(game: rules.Rules) -> TablePlan:
     """Return the plan of a table against bots that play by rule of thumb, with what is agreed as a rule."""
-    return TablePlan(rules.first().code, [SeatPlan(bot=BotStrength.THUMB)] * BOTS)
+    variant, options = game.usual()
+    return TablePlan(game.code, [SeatPlan(bot=BotStrength.THUMB)] * BOTS, variant, options)

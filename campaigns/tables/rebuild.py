@@ -9,6 +9,7 @@ from django.db import transaction
 
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
+from campaigns.tables.operations.asking import sealed_of
 from campaigns.tables.operations.play import COPIED, codes_of, write_copy
 from club.operations import for_update
 from club.rebuilding import Rebuilt
@@ -34,7 +35,7 @@ def _rebuild(number: int, *, dry_run: bool) -> tuple[str, ...]:
     before = _copy(table, seats)
     game = rules.of(table.game).replay(table, len(seats), codes_of(table))
     table.state = TableState.RUNNING
-    if not write_copy(table, seats, game):
+    if not write_copy(table, seats, game, sealed_of(table)):
         table.ending = ""
         for seat in seats:
             seat.place, seat.heroes = None, []
@@ -50,5 +51,6 @@ def _copy(table: CardTable, seats: Iterable[CardSeat]) -> dict[str, Any]:
     """Return what is made from the log, in a form to compare."""
     return {
         "table": [getattr(table, column) for column in COLUMNS],
-        "seats": [[getattr(seat, column) for column in COPIED] for seat in seats],
+        # Since when a seat is asked is no matter of the log, only whether it is.
+        "seats": [[seat.asked is not None, seat.place, seat.heroes] for seat in seats],
     }

@@ -8,7 +8,7 @@ from campaigns.league import games
 from campaigns.tables.bagarre.rules import BagarreRules
 from campaigns.tables.contract import Game, GameResult, Rules
 
-__all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "variant_label"]
+__all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "offered", "variant_label"]
 
 GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(),)}
 
@@ -26,6 +26,11 @@ def find(code: str) -> Rules | None:
 def first() -> Rules:
     """Return the game that is offered first."""
     return next(iter(GAMES.values()))
+
+
+def offered() -> list[games.Game]:
+    """Return the games that are played here, in the order in which they are offered."""
+    return [games.game_of(code) for code in GAMES]
 
 
 def name_of(code: str) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, tell
 from campaigns.tables import page as pages, proof as proofs, quick, rules
+from campaigns.tables.absence import waited_for
 from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, mark_seen
 from campaigns.tables.forms import GuestForm, TableForm
 from campaigns.tables.listing import line, listing
@@ -39,10 +40,14 @@ def table_list(request: HttpRequest) -> HttpResponse:
     finished = Paginator(shown.finished, FINISHED).get_page(request.GET.get("page"))
     member = member_of(request)
     last = quick.last_table(member) if member is not None else None
-    again = shown.line(last) if last is not None else None
-    return render(
-        request, "campaigns/tables/list.html", {"listing": shown, "finished": finished, "again": again, "quick": member}
-    )
+    values = {
+        "listing": shown,
+        "finished": finished,
+        "again": shown.line(last) if last is not None else None,
+        "quick": member,
+        "games": rules.offered(),
+    }
+    return render(request, "campaigns/tables/list.html", values)
 
 
 @member_required
@@ -65,7 +70,7 @@ def new(request: MemberRequest) -> HttpResponse:
     return render(
         request,
         "campaigns/tables/new.html",
-        {"form": form, "game": game, "title": rules.name_of(game.code)},
+        {"form": form, "game": game, "games": rules.offered(), "title": rules.name_of(game.code)},
         status=status,
     )
 
@@ -73,10 +78,11 @@ def new(request: MemberRequest) -> HttpResponse:
 @require_POST
 @member_required
 def against_bots(request: MemberRequest) -> HttpResponse:
-    """Open a table against two bots and deal at once."""
+    """Open a table of a game (``game=``) against two bots and deal at once."""
     leads_to: CardTable | str = "tables:list"
+    game = rules.find(request.POST.get("game", "")) or rules.first()
     with attempt(request):
-        leads_to = table = operations.open_table(opener=request.user, plan=quick.against_bots())
+        leads_to = table = operations.open_table(opener=request.user, plan=quick.against_bots(game))
         _deal(table, Person(request.user))
     return redirect(leads_to)
 
@@ -232,13 +238,13 @@ def resign(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def replace(request: HttpRequest, pk: int) -> HttpResponse:
     """Have a bot decide for whoever keeps the table waiting."""
-    shown, _seat = get_table_for_seated(request, pk)
-    number, version = shown.actor, VersionForm.of(request)
-    absent = number if number is not None else -1
+    shown, own = get_table_for_seated(request, pk)
+    version, absent = VersionForm.of(request), waited_for(shown.seats.all(), own)
+    number = absent.number if absent is not None else -1
     return _do(
         request,
         pk,
-        lambda: card_play.replace_by_bot(table=shown, number=absent, person=person_of(request), version=version),
+        lambda: card_play.replace_by_bot(table=shown, number=number, person=person_of(request), version=version),
     )
 
 

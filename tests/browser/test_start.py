@@ -100,9 +100,9 @@ def test_against_two_bots_with_two_taps(open_page: OpenPage, ann: Member) -> Non
     page, thumb = home(open_page, ann), Thumb()
     thumb.tap(page.get_by_role("link", name="Card games"))
     expect(page).to_have_url(re.compile(reverse("tables:list")))
-    expect(page.get_by_role("button", name="Against two bots now")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="La Bagarre against two bots")).to_be_in_viewport()
     assert page.evaluate(FAULTS) == []
-    thumb.tap(page.get_by_role("button", name="Against two bots now"))
+    thumb.tap(page.get_by_role("button", name="La Bagarre against two bots"))
     expect(page.locator("#dock")).to_be_visible()
     assert thumb.taps <= 2
 

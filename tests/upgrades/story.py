@@ -208,7 +208,8 @@ def _tables(clock: Clock, odile: Member, olive: Member, piers: Member) -> None:
     by_people = card_tables.finished(piers, olive, name="Once more, please")
     tables.rematch(table=by_people, person=Person(olive))
     open_ = tables.open_table(
-        opener=odile, plan=TablePlan(game=card_tables.BAGARRE, seats=[SeatPlan(), SeatPlan()], name="Who comes?")
+        opener=odile,
+        plan=TablePlan(game=card_tables.BAGARRE, seats=[SeatPlan(), SeatPlan()], variant="heroes", name="Who comes?"),
     )
     _secret, guest = card_tables.guest("Zoe")
     tables.take_seat(seat=open_.seats.get(number=1), person=guest, name="Zoe")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
 from campaigns.matches.models.card_set import ScoreCards
@@ -80,14 +80,24 @@ def choices(game: str) -> list[tuple[str, str]]:
     return [*own, (TRAINING, name_of(CARDS[game].training()))]
 
 
-def chosen(game: str, value: str) -> dict[str, Any] | None:
-    """Return the set chosen, as the setup of a match takes it; None for none. ``Refused`` for one that is gone."""
+def all_choices(game: str) -> list[tuple[str, str]]:
+    """Return the sets of a game, also those to which cards are still missing, the practice set first. One query."""
+    own = ScoreCards.objects.filter(game=game).values_list("pk", "name", "ready")
+    named = [(str(pk), name if ready else gettext("%(name)s (incomplete)") % {"name": name}) for pk, name, ready in own]
+    return [(TRAINING, name_of(CARDS[game].training())), *named]
+
+
+def chosen(game: str, value: str, *, unfinished: bool = False) -> dict[str, Any] | None:
+    """Return the set chosen, as the setup of a match takes it; None for none. ``Refused`` for one that is gone.
+
+    ``unfinished`` takes also one to which cards are missing.
+    """
     if game not in CARDS or not value:
         return None
     if value == TRAINING:
         return encode(CARDS[game].training())
-    found = ScoreCards.objects.filter(game=game, pk=whole_number(value) or 0, ready=True).first()
-    if found is None:
+    found = ScoreCards.objects.filter(game=game, pk=whole_number(value) or 0).first()
+    if found is None or not (found.ready or unfinished):
         raise Refused.because("no_such_cards", _("This card set is not offered any more. Choose again."), "cards")
     return dict(found.data)
 

@@ -57,6 +57,10 @@ class BagarreRules:
         """Heroes, teams, the joker and the redraw."""
         return OptionsForm(data, prefix=prefix)
 
+    def usual(self) -> tuple[str, dict[str, Any]]:
+        """One hero each, everybody for themselves."""
+        return Variant.HEROES.value, {}
+
     def variant_label(self, variant: str) -> str | Promise:
         """What the variant is called."""
         return Variant(variant).label
@@ -72,6 +76,10 @@ class BagarreRules:
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Team mates sit alternately."""
         return tuple(team + 1 for team in options.engine_options(variant, players, options_).teams)
+
+    def asked(self, game: Game) -> tuple[int, ...]:
+        """One after the other."""
+        return game.actors
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""
@@ -169,7 +177,14 @@ class BagarreRules:
         return books.told(self.deal(table, len(heroes), record=True), codes, heroes)
 
     def scene(
-        self, table: CardTable, players: int, codes: Sequence[str], seat: int | None, names: Sequence[str]
+        self,
+        table: CardTable,
+        players: int,
+        codes: Sequence[str],
+        seat: int | None,
+        names: Sequence[str],
+        *,
+        answered: str = "",
     ) -> Scene:
         """The table as a seat sees it, and the account of the game in its words."""
         game = self.deal(table, players, record=True)
@@ -184,9 +199,9 @@ class BagarreRules:
             asked(view, names) if mine else "",
             "" if over else DOING[view.phase](),
             tuple(account.lines(events, names) for events in happened),
-            account.ending(view.outcome, names) if view.outcome is not None else "",
-            frozenset(one.seat for one in view.seats if not one.alive),
-            tuple(motion for events in happened for motion in motions(events)),
+            ending=account.ending(view.outcome, names) if view.outcome is not None else "",
+            out=frozenset(one.seat for one in view.seats if not one.alive),
+            motions=tuple(motion for events in happened for motion in motions(events)),
         )
 
 

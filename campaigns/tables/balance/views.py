@@ -76,5 +76,9 @@ def _show(
 ) -> HttpResponse:
     page = balance_page.page(found.code, request.user, request.GET.get("run", ""))
     asks = member_of(request) is not None and not page.busy
-    values = {"page": page, "form": form or (BalanceForm(rules=found) if asks else None)}
+    values = {
+        "page": page,
+        "form": form or (BalanceForm(rules=found) if asks else None),
+        "games": rules.offered(),
+    }
     return render(request, f"campaigns/tables/balance/balance.html{'#body' if fragment else ''}", values, status=status)

@@ -7,7 +7,7 @@ columns of a table and its seats are the reading copy, written in the same trans
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.seeds import new_seed
 from engines.core.dice import commitment
 from engines.core.proof import promise
+
+CODE_LENGTH: Final = 120
+"""Of a decision's code, at most."""
 
 
 def new_link() -> str:
@@ -54,8 +57,9 @@ class CardTable(models.Model):
     ``game`` is the game's code, ``variant`` and ``options`` what was agreed; ``engine`` names the rules that play it.
     ``seed`` is the dice's, secret until the end, with the hash of seed and setup, ``commitment``, public from
     the beginning. ``version``
-    counts every change; ``actor`` is the number of the seat that decides next, ``moved`` when something was last
-    decided. ``ending`` says why the game ended.
+    counts every change; ``actor`` is the number of the seat whose decision the log takes next, ``moved`` when something
+    was last decided. ``due`` is when the clock, or a bot in a race, acts next; the clock shows the cards of a race at a
+    moment that all phones know beforehand. ``ending`` says why the game ended.
     """
 
     game = models.CharField(_("game"), max_length=20)
@@ -75,6 +79,7 @@ class CardTable(models.Model):
     commitment = models.CharField(max_length=64, editable=False)
     version = models.PositiveIntegerField(default=0)
     actor = models.PositiveSmallIntegerField(null=True, blank=True)
+    due = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=30, blank=True)
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
     created = models.DateTimeField(auto_now_add=True)
@@ -115,8 +120,9 @@ class CardSeat(models.Model):
     """A place at a table, numbered from 0 clockwise: a member's, a guest's, a bot's, or open.
 
     ``guest_key`` is the SHA-256 of the secret that the guest's browser keeps. ``bot`` decides while it is set: for good
-    where nobody ever sat, until the person comes back where somebody was away. ``place`` and ``heroes`` (the codes of
-    what the seat played) are written at the end; place 1 has won.
+    where nobody ever sat, until the person comes back where somebody was away. ``asked`` is the table's version at
+    which the seat was put the question that it has not answered, unset where it has none to answer. ``place`` and
+    ``heroes`` (the codes of what the seat played) are written at the end; place 1 has won.
     """
 
     table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="seats")
@@ -128,6 +134,7 @@ class CardSeat(models.Model):
     guest_key = models.CharField(max_length=64, blank=True, editable=False)
     bot = models.CharField(_("bot"), max_length=6, choices=BotStrength, blank=True)
     link = models.CharField(max_length=24, unique=True, default=new_link, editable=False)
+    asked = models.PositiveIntegerField(null=True, blank=True)
     heroes = models.JSONField(default=list, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -158,12 +165,15 @@ class CardSeat(models.Model):
 
 
 class CardAction(models.Model):
-    """One decision of the log: its place from 0, the seat that decided, the engine's code; ``bot`` if one decided."""
+    """One decision of the log: its place from 0, the seat that decided, the engine's code; ``bot`` if one decided.
+
+    What the clock does is nobody's: it has no seat.
+    """
 
     table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="actions")
     index = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
-    code = models.CharField(max_length=60)
+    seat = models.PositiveSmallIntegerField(null=True)
+    code = models.CharField(max_length=CODE_LENGTH)
     bot = models.CharField(max_length=6, choices=BotStrength, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -175,6 +185,29 @@ class CardAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.index}: {self.code}"
+
+
+class SealedAnswer(models.Model):
+    """What a seat has decided before the log has come to it: several are asked at once, and nobody reads an answer.
+
+    It goes into the log, and leaves here, as soon as those before it have answered. In a race it is what a bot is about
+    to do, at the moment ``due``.
+    """
+
+    table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="sealed")
+    seat = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=CODE_LENGTH)
+    due = models.DateTimeField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["seat"]
+        verbose_name = _("sealed answer")
+        verbose_name_plural = _("sealed answers")
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_sealed_answer_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}, {self.seat}"
 
 
 class SeatEvent(models.TextChoices):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Final
 
@@ -29,7 +29,8 @@ from campaigns.tables.models.card_table import (
     SeatEvent,
     TableState,
 )
-from campaigns.tables.operations import scores as table_scores
+from campaigns.tables.operations import asking, scores as table_scores
+from campaigns.tables.operations.asking import Made
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
 from club.operations import Refused, for_update
@@ -42,7 +43,7 @@ HASTY: Final = BotStrength.THUMB
 """How bots play that only finish a game."""
 STEPS: Final = 60
 """Decisions of bots that are stored at once."""
-COPIED: Final = ("place", "heroes")
+COPIED: Final = ("asked", "place", "heroes")
 """The columns of a seat that are made from the log."""
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Ca
     locked.state, locked.started = TableState.RUNNING, timezone.now()
     locked.engine = locked.engine or rules.of(locked.game).version
     game = rules.of(locked.game).deal(locked, len(seats))
-    _record(locked, seats, game, first=0, decisions=())
+    _record(locked, seats, game, first=0, decisions=(), sealed={})
     return locked
 
 
@@ -72,21 +73,29 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Ca
 def play(*, table: CardTable, person: Person, code: str, version: int | None = None) -> CardTable:
     """Decide for the person's seat with the engine's ``code``.
 
-    Raises ``Stale`` when the table moved on, ``Refused`` when it is another's turn or the rules forbid it.
+    Where several are asked at once, who answers before the log has come to the seat has the answer sealed. Raises
+    ``Stale`` when the table moved on, ``Refused`` when it is another's turn or the rules forbid it.
     """
-    locked, seats = _lock_running(table, version)
+    locked, seats = _lock_running(table)
     seat = _seat(seats, person)
+    asking.check_fresh(locked, seat, version)
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
-    if locked.actor != seat.number:
+    if seat.asked is None:
         raise Refused.because("not_your_turn", _("It is not yours to decide now."))
-    codes = codes_of(locked)
+    codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
-    action = next((one for one in game.actions() if one.code == code), None)
+    action = asking.find(game, seat.number, code)
     if action is None:
-        raise Refused([rules.of(locked.game).refusal(game, code)])
-    game.play(action)
-    _record(locked, seats, game, first=len(codes), decisions=((seat.number, code, ""),))
+        raise Refused([rules.of(locked.game).refusal(asking.ahead(game, seat.number), code)])
+    decisions: list[Made] = []
+    if seat.number in game.actors:
+        game.play(action)
+        decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
+    else:
+        sealed[seat.number] = code
+        asking.seal(locked, seat, code)
+    _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
     return locked
 
 
@@ -95,12 +104,14 @@ def resign(*, table: CardTable, person: Person) -> CardTable:
     """Give up, whoever's turn it is. Raises ``Refused`` when the game is over or the seat is out of it."""
     locked, seats = _lock_running(table)
     seat = _seat(seats, person)
-    codes = codes_of(locked)
+    codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
     code = rules.of(locked.game).resign(game, seat.number)
     if not code:
         raise Refused.because("out_already", _("You are out of this game already."))
-    _record(locked, seats, game, first=len(codes), decisions=((seat.number, code, ""),))
+    sealed.pop(seat.number, None)
+    decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
+    _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
     return locked
 
 
@@ -120,7 +131,7 @@ def replace_by_bot(
     seat = next((one for one in seats if one.number == number), None)
     if seat is None or seat.pk == by.pk or seat.bot:
         raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
-    if locked.actor != number or not is_absent(locked.state, locked.moved):
+    if seat.asked is None or not is_absent(locked.state, locked.moved):
         words = _(
             "That player may still think: "
             "only somebody who keeps the table waiting for %(minutes)s minutes is replaced."
@@ -205,9 +216,9 @@ def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> 
             wake(row)
             return stored
         game_rules = rules.of(row.game)
-        codes = codes_of(row)
+        codes, sealed = codes_of(row), asking.sealed_of(row)
         game = game_rules.replay(row, len(seats), codes)
-        decisions: list[tuple[int, str, str]] = []
+        decisions: list[Made] = []
         while game.actor is not None and seats[game.actor].bot and len(decisions) < STEPS:
             number, strength = game.actor, HASTY.value if hasty else seats[game.actor].bot
             quick = game_rules.is_quick(strength)
@@ -215,7 +226,7 @@ def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> 
                 break
             action = game_rules.decide(game, strength, chance(row, len(codes) + len(decisions)))
             game.play(action)
-            decisions.append((number, action.code, strength))
+            decisions += [(number, action.code, strength), *asking.unseal(game, sealed)]
             if not quick:
                 break
         if not decisions:
@@ -224,7 +235,7 @@ def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> 
         with transaction.atomic():
             locked = for_update(CardTable.objects.all()).get(pk=row.pk)
             if locked.version == row.version:
-                _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions)
+                _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions, sealed=sealed)
                 stored += len(decisions)
 
 
@@ -287,33 +298,46 @@ def _seat(seats: Iterable[CardSeat], person: Person) -> CardSeat:
 
 def _record(
     table: CardTable,
-    seats: Iterable[CardSeat],
+    seats: Collection[CardSeat],
     game: rules.Game,
     *,
     first: int,
-    decisions: Iterable[tuple[int, str, str]],
+    decisions: Collection[Made],
+    sealed: Mapping[int, str],
 ) -> None:
-    """Store decisions from place ``first`` on, and the reading copy of the game after them. The row is locked."""
+    """Store decisions from place ``first`` on, and the reading copy of the game after them. The row is locked.
+
+    ``sealed`` are the answers that still wait for their place in the log.
+    """
     CardAction.objects.bulk_create(
         CardAction(table=table, index=first + place, seat=seat, code=code, bot=bot)
         for place, (seat, code, bot) in enumerate(decisions)
     )
     table.version += 1
     table.moved = timezone.now()
-    if write_copy(table, seats, game):
+    if write_copy(table, seats, game, sealed, decided={seat for seat, _code, _bot in decisions}):
         table.finished = table.moved
-        CardSeat.objects.bulk_update(seats, COPIED)
         transaction.on_commit(lambda: table_scores.take_over(table), robust=True)
+    asking.keep_sealed(table, sealed)
+    CardSeat.objects.bulk_update(seats, COPIED)
     table.save()
 
 
-def write_copy(table: CardTable, seats: Iterable[CardSeat], game: rules.Game) -> bool:
+def write_copy(
+    table: CardTable,
+    seats: Collection[CardSeat],
+    game: rules.Game,
+    sealed: Mapping[int, str],
+    decided: Collection[int] = (),
+) -> bool:
     """Write what a replayed game says into the columns of its table and seats, without storing them.
 
-    Return whether the game is over: only then do the seats have places and heroes.
+    ``decided`` are the seats that have just answered. Return whether the game is over: only then do the seats have
+    places and heroes.
     """
     table.actor = game.actor
-    if game.actor is not None:
+    asking.ask(table, seats, rules.of(table.game).asked(game), sealed, decided)
+    if game.outcome is None:
         return False
     result = rules.of(table.game).result(game)
     table.state, table.ending = TableState.OVER, result.ending

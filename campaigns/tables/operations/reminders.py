@@ -11,7 +11,7 @@ from campaigns.league.games import game_of
 from campaigns.league.models import News
 from campaigns.league.news import tell
 from campaigns.league.operations.reminders import PAUSE, lately_reminded, mail
-from campaigns.tables.absence import is_absent
+from campaigns.tables.absence import is_absent, waited_for
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
@@ -26,7 +26,7 @@ def remind(*, table: CardTable, person: Person) -> None:
     """
     locked, seats = lock(table)
     mine, by = person.seat_among(seats), person.member
-    waited = next((seat for seat in seats if seat.number == locked.actor), None)
+    waited = waited_for(seats, mine)
     member = waited.member if waited is not None else None
     if mine is None or by is None or member is None or member == by or not is_absent(locked.state, locked.moved):
         raise Refused.because("nobody_to_remind", _("There is nobody to remind at this table."))

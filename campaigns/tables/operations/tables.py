@@ -38,7 +38,7 @@ class TablePlan:
 
     game: str
     seats: Sequence[SeatPlan]
-    variant: str = "heroes"
+    variant: str
     options: dict[str, Any] = field(default_factory=dict)
     visibility: str = TableVisibility.CLUB
     guests: bool = True

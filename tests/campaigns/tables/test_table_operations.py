@@ -40,7 +40,7 @@ def test_every_table_has_a_seed_of_its_own(ann: Member) -> None:
 @pytest.mark.parametrize(
     ("wrong", "codes"),
     [
-        (TablePlan(game="chess", seats=[BOT]), ["no_such_game"]),
+        (TablePlan(game="chess", seats=[BOT], variant="heroes"), ["no_such_game"]),
         (plan(), ["players"]),
         (plan(*[BOT] * 6), ["players"]),
         (plan(SeatPlan(bot="genius")), ["no_such_bot"]),

@@ -432,7 +432,7 @@ def test_the_same_table_is_offered_until_it_is_played_again(ann: Member, bob: Me
     client_of(bob).post(again)
     assert [seat.member for seat in CardTable.objects.get(rematch_of=table).seats.all()] == [ann, bob, None]
     assert again not in client_of(ann).get(reverse("tables:list")).content.decode()
-    assert "Against two bots now" not in client_of().get(reverse("tables:list")).content.decode()
+    assert "against two bots" not in client_of().get(reverse("tables:list")).content.decode()
 
 
 def test_who_is_out_finishes_quickly_and_who_is_left_may_let_a_bot_play_on(ann: Member, bob: Member) -> None:
