@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
+from engines.baf import proof as baf
 from engines.baf.score.game import GAME as BAF_SCORE
 from engines.bagarre import commands as bagarre_commands, proof as bagarre
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
@@ -31,6 +32,7 @@ GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
 
 PROVABLE: Final[Mapping[str, Replay]] = {
     bagarre.GAME: bagarre.replay,
+    baf.GAME: baf.replay,
 }
 """The card games whose proofs ``verify`` can play again."""
 

@@ -1,1 +1,1 @@
-"""BAF!: the rules around the real box, and its cards as data."""
+"""BAF!: the whole game, its cards as data. Setup, dice and log are the truth about it."""

@@ -72,6 +72,15 @@ class Skills(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """Return how much of one skill."""
         return dict(self)[skill]
 
+    def reaches(self, defence: Skills) -> bool:
+        """Tell whether these beat a defence: ``short_of`` names the categories in which they do not."""
+        return (
+            self.melee >= defence.melee
+            and self.ranged >= defence.ranged
+            and self.magic >= defence.magic
+            and self.stealth >= defence.stealth
+        )
+
     def short_of(self, defence: Skills) -> list[Skill]:
         """Return the categories in which a defence is not reached: each counts alone (rulings A5, A22)."""
         return [skill for skill, needed in defence if self.of(skill) < needed]
@@ -154,6 +163,10 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Each problem names the list or card (``item``), the value and the limit.
         """
         yield from self._count_problems()
+        yield from self.card_problems()
+
+    def card_problems(self) -> Iterable[Problem]:
+        """Yield what is wrong with the cards, however many there are."""
         yield from named_problems(self.heroes)
         yield from named_problems(self.monsters)
         yield from named_problems((*self.masters, *self.dragons))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engines.baf.cards import COINS_MOST, RUNES_MOST, MonsterCard, Skill, Skills, from_runes
 from engines.baf.score.preparing import SETUP, skill_range_problems
+from engines.baf.score.reckoning import fight_coins
 from engines.baf.score.state import ROUNDS, BafState, Fight, Hands, Side, level_of
 from engines.core.label import label_problems, same_label
 from engines.core.problems import Param, Problem
@@ -96,7 +97,8 @@ class Win(Entry[BafState], frozen=True, kw_only=True, tag="win"):
 
     def apply(self, state: BafState) -> BafState:
         fight = self._fight(_card(state, self.monster))
-        after = state.with_fight(fight).scored(_points(fight, fight.coins, "monster", "BAF!, Score final"))
+        worth = fight_coins(won=True, coins=fight.coins)
+        after = state.with_fight(fight).scored(_points(fight, worth, "monster", "BAF!, Score final"))
         if fight.put is None:
             return after
         gains: dict[str, Param] = {skill.value: amount for skill, amount in fight.gain if amount}
@@ -123,7 +125,8 @@ class Loss(Entry[BafState], frozen=True, kw_only=True, tag="loss"):
 
     def apply(self, state: BafState) -> BafState:
         fight = Fight(self.seat, self.round, self.hands, self.monster.strip(), won=False)
-        return state.with_fight(fight).scored(_points(fight, -state.setup.penalty, "penalty", "ruling A2"))
+        cost = fight_coins(won=False, coins=0, penalty=state.setup.penalty)
+        return state.with_fight(fight).scored(_points(fight, cost, "penalty", "ruling A2"))
 
 
 class CloseRound(Entry[BafState], frozen=True, kw_only=True, tag="close_round"):

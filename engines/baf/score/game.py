@@ -15,6 +15,7 @@ from engines.baf.score.counting import EndCount
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
+from engines.baf.score.reckoning import places
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
 from engines.core.score import (
@@ -27,7 +28,6 @@ from engines.core.score import (
     ScoreGame,
     best_first,
     check_table,
-    shared_places,
 )
 
 type AnyEntry = (
@@ -60,8 +60,8 @@ class BafScore(ScoreGame[BafSetup, BafState]):
             return None
         reason = "stopped" if state.stopped else "result" if state.noted else "rounds_played"
         totals = state.totals
-        places = shared_places([(total,) for total in totals])
-        placings = (Placing(seat, places[seat], totals[seat]) for seat in state.seats)
+        place = places(totals)
+        placings = (Placing(seat, place[seat], totals[seat]) for seat in state.seats)
         return Outcome(reason, best_first(placings), rule=FINAL)
 
     def final(self, setup: BafSetup, table: Sequence[Mapping[str, int]]) -> tuple[Entry[BafState], ...]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.baf.cards import NO_SKILLS, Skills, total
+from engines.baf.score.reckoning import draft_seat
 from engines.baf.score.setup import BafSetup
 from engines.core.score import State
 
@@ -117,11 +118,7 @@ class BafState(State, frozen=True, kw_only=True):
     @property
     def drafter(self) -> int | None:
         """The seat that drafts next: from the first player on, then back from the last (ruling A17)."""
-        count = self.setup.seats
-        if self.picks >= 2 * count:
-            return None
-        step = self.picks if self.picks < count else 2 * count - 1 - self.picks
-        return (self.setup.start + step) % count
+        return draft_seat(self.setup.seats, self.setup.start, self.picks)
 
     def hero(self, seat: int, side: Side) -> Hero | None:
         """Return a seat's hero on one side."""

@@ -1,0 +1,91 @@
+"""What a table agrees on before it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from engines.baf.cards import LEVELS, CardSet
+from engines.baf.score.state import ROUNDS_PER_LEVEL
+from engines.core.problems import Illegal, Problem
+
+PLAYERS: Final = (2, 5)
+"""Fewest and most players (ruling A1)."""
+TIMER: Final = (3, 120)
+"""Shortest and longest time of a round in quick hands, in seconds."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How monsters are attacked, and with which cards.
+
+    ``cards`` is the whole card set, so that a game stays what it was when the club changes its own. In ``quick_hands``
+    the first hand on a monster attacks it (ruling A20); otherwise hands are laid in secret and shown together.
+    ``timer`` ends the round of quick hands after so many seconds (3 to 120; ruling A33), 0 for never.
+    """
+
+    cards: CardSet
+    quick_hands: bool = False
+    timer: int = 0
+
+
+RULES: Final = (1,)
+"""The versions of the rules."""
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a game starts from. With the dice and the log it is the whole truth about a game.
+
+    ``rules`` is the version of the rules: recorded games keep theirs.
+    """
+
+    players: int
+    options: Options
+    rules: int = RULES[0]
+
+
+def problems(setup: Setup) -> list[Problem]:
+    """Return everything that is wrong with a setup."""
+    options = setup.options
+    found = [
+        *_range("players", setup.players, PLAYERS, "ruling A1"),
+        *_range("rules", setup.rules, (RULES[0], RULES[-1]), ""),
+    ]
+    if options.timer:
+        found += _range("timer", options.timer, TIMER, "ruling A33")
+        if not options.quick_hands:
+            found.append(Problem("timer_without_race", None, {"item": "timer", "value": options.timer}, "ruling A33"))
+    found += options.cards.card_problems()
+    if not found:
+        found += enough_problems(options.cards, setup.players)
+    return found
+
+
+def check(setup: Setup) -> None:
+    """Raise ``Illegal`` with everything that is wrong with a setup."""
+    found = problems(setup)
+    if found:
+        raise Illegal(found)
+
+
+def enough_problems(cards: CardSet, players: int) -> Iterator[Problem]:
+    """Yield ``too_few_cards`` for each kind of which a set has too few for so many players (ruling A36).
+
+    Everybody drafts two heroes, and two monsters for each lie on the table in each of the three rounds of a level.
+    """
+    needs = [("heroes", len(cards.heroes), 2 * players)]
+    for level in range(1, LEVELS + 1):
+        count = sum(card.copies for card in cards.monsters if card.level == level)
+        needs.append((f"monsters_{level}", count, 2 * ROUNDS_PER_LEVEL * players))
+    needs += [("masters", len(cards.masters), 1), ("dragons", len(cards.dragons), 1)]
+    for item, count, least in needs:
+        if count < least:
+            yield Problem("too_few_cards", None, {"item": item, "count": count, "needs": least}, "ruling A36")
+
+
+def _range(item: str, value: int, limits: tuple[int, int], rule: str) -> Iterable[Problem]:
+    least, most = limits
+    if not least <= value <= most:
+        params: dict[str, int | str] = {"item": item, "value": value, "least": least, "most": most}
+        yield Problem("option_out_of_range", None, params, rule)
