@@ -47,7 +47,6 @@ def needs_one_warband(codes: Iterable[str]) -> bool:
 
 
 _OBJECTIONS: Final[dict[str, str | Promise]] = {
-    "battle_modules_apart": _("Vehicles and figures that nobody leads are not played together: choose one (M327)."),
     "crew_too_many": _("%(name)s takes %(most)s people, here are %(count)s (M348)."),
     "zombie_drives": _("A zombie drives no vehicle: choose another pilot for %(name)s (M348)."),
     "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands, here are %(count)s."),

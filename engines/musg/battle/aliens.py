@@ -19,15 +19,28 @@ class Aliens(Invasion):
     traits = frozenset({"fearless_charges", "clears_three_halves"})
 
     def next_action(self, field: Field, piece: Piece) -> Answer:
-        """Do what ruling M328 says: strike, shoot, charge, walk, in this order as far as each is possible."""
+        """Do what ruling M328 says: strike, shoot, charge, walk, in this order as far as each is possible.
+
+        Who sits in a vehicle is struck through it and shot at in its cover (rulings M229, M327); nobody charges a
+        vehicle, for a charge goes at characters (Musg, Charger au corps à corps).
+        """
         if piece.foes:
             return hunting.strike(piece)
+        aboard = hunting.lures(field, piece)
+        blow = hunting.blow(aboard)
+        if blow is not None:
+            return blow
         prey = hunting.in_view(field, piece)
-        if not prey:
+        lure = hunting.first(field, piece, aboard, prey)
+        if not prey and lure is None:
             return hunting.follow_noise(field, piece)
+        if lure is not None and lure.shots:
+            return lure.shots[0], lure.module
         shots = shooting.shots(field, piece)
         if shots:
             return shots[0], field.plans[shots[0]]
+        if lure is not None:
+            return hunting.walk_up(field, piece, lure)
         if piece.ap == piece.sheet.action_points:  # afterwards it walks on, or shoots
             for foe in prey:
                 if reach.reaches(field, piece, foe):

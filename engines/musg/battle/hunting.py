@@ -9,6 +9,7 @@ from engines.musg.battle import shooting
 from engines.musg.battle.actions import Decline, End, FirstTarget, Strike, Walk
 from engines.musg.battle.field import Answer, Field
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.modules import Lure
 from engines.musg.battle.reach import HALF, WALK_FACTOR
 from engines.musg.battle.state import Ask, Decision, Piece
 from engines.musg.ground import movement
@@ -16,6 +17,8 @@ from engines.musg.ground.movement import Route
 from engines.musg.ground.table import TOUCH, Base
 
 STAYS: Final[Answer] = (End(), True)
+_SPOTS: Final = 3
+"""How many places are tried from which somebody might be struck."""
 NEARER: Final = 0.2
 """A step of less is none, in paces."""
 
@@ -30,6 +33,32 @@ def strike(piece: Piece) -> Answer:
     """Strike an enemy in contact, the first to come (ruling M319)."""
     foe = min(piece.foes, key=lambda one: one.uid)
     return Strike(foe.uid), foe
+
+
+def lures(field: Field, piece: Piece) -> list[Lure]:
+    """Return whom it sees behind something that it can strike instead, the nearest first (ruling M327)."""
+    found = [lure for module in field.modules for lure in module.lures(field, piece)]
+    return sorted(found, key=lambda lure: round(lure.gap, 3))
+
+
+def blow(found: list[Lure]) -> Answer | None:
+    """Return a blow at what it touches of them, if it touches any."""
+    return next(((lure.blows[0], lure.module) for lure in found if lure.blows), None)
+
+
+def first(field: Field, piece: Piece, found: list[Lure], prey: list[Piece]) -> Lure | None:
+    """Return the nearest of those who stand nowhere, if nobody who stands is as near (ruling M319)."""
+    near = field.gap(piece, prey[0]) if prey else None
+    return found[0] if found and (near is None or found[0].gap < near) else None
+
+
+def walk_up(field: Field, piece: Piece, lure: Lure) -> Answer:
+    """Walk to where one of them can be struck, or towards it."""
+    for x, y in lure.spots[:_SPOTS]:
+        answer = _walk(piece, _towards(field, piece, x, y, WALK_FACTOR))
+        if answer != STAYS:
+            return answer
+    return STAYS
 
 
 def walk_to(field: Field, piece: Piece, foe: Piece) -> Answer:

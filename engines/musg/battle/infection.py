@@ -8,7 +8,7 @@ from engines.musg import invasion
 from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.state import ACTING, Piece, Place
 
 INFECTION: Final = "Musg, Infection"
 
@@ -49,7 +49,7 @@ class Infections:
     def count(self, field: Field, piece: Piece) -> bool:
         """Count one activation of a figure down, at most one a turn; return whether that was the last (ruling M182)."""
         left = self._left.get(piece.uid)
-        if left is None or self._counted[piece.uid] == field.turn or piece.place not in (Place.PLAY, Place.OUT):
+        if left is None or self._counted[piece.uid] == field.turn or piece.place not in (*ACTING, Place.OUT):
             return False
         self._counted[piece.uid] = field.turn
         self._left[piece.uid] = left - 1

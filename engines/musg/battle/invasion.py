@@ -17,7 +17,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import ACTING, Ask, Decision, Piece, Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import CIVILIAN, Encounter
 from engines.musg.ground import indoors
@@ -76,7 +76,7 @@ class Invasion(Module):
     def encounters(self, field: Field) -> Flow[None]:
         """Roll for every warband on the table: a die less the number of the turn, met at 0 or below (ruling M188)."""
         for side in list(field.order):
-            if field.standing(side):
+            if any(piece.place in ACTING for piece in field.bands[side].pieces):
                 yield from self._encounter(field, side, None)
 
     def _encounter(self, field: Field, side: int, indoors_at: Point | None) -> Flow[None]:
@@ -168,7 +168,9 @@ class Invasion(Module):
         """Tell whether a figure has nothing to go by: it touches, sees and hears nobody, or is kept here itself."""
         if piece.bystander:
             return True
-        return not piece.foes and not hunting.noises(field) and not hunting.in_view(field, piece)
+        if piece.foes or hunting.noises(field) or hunting.in_view(field, piece):
+            return False
+        return not hunting.lures(field, piece)
 
     def turn_ended(self, field: Field) -> Flow[None]:
         """Take up the markers of noise that were heard."""

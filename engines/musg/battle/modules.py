@@ -12,10 +12,10 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 from engines.core.dice import Dice
-from engines.core.problems import Problem, refuse
+from engines.core.problems import Illegal, Problem, refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
@@ -30,6 +30,20 @@ if TYPE_CHECKING:
     from engines.musg.ground.geometry import Point
     from engines.musg.ground.movement import Route
     from engines.musg.report import Broken
+
+
+class Lure(NamedTuple):
+    """Somebody whom figures that nobody leads go for although he stands nowhere: one in a vehicle (ruling M327).
+
+    ``gap``: how many paces off. ``blows`` and ``shots``: what may be done to him now, the first to come first.
+    ``spots``: from where he can be struck, the nearest first. ``module`` does it.
+    """
+
+    gap: float
+    blows: tuple[Custom, ...]
+    shots: tuple[Custom, ...]
+    spots: tuple[Point, ...]
+    module: Module
 
 
 class Module:
@@ -184,6 +198,13 @@ class Module:
         """Return why an action of the module cannot be done now (a stable code), or ``None``."""
         return None
 
+    def can(self, field: Field, piece: Piece, action: Custom) -> bool:
+        """Tell whether the rules allow an action of the module now."""
+        try:
+            return self.problem(field, piece, action) is None
+        except Illegal:
+            return False
+
     def replies(self, field: Field, decision: Decision) -> list[Custom]:
         """Return legal answers to what the module itself asks (``Ask.CUSTOM``)."""
         return []
@@ -225,6 +246,10 @@ class Module:
 
     def ended(self, field: Field) -> None:
         """Run when the battle is over, before anybody has won."""
+
+    def lures(self, field: Field, piece: Piece) -> list[Lure]:
+        """Return whom a neutral figure sees and might go for besides the figures on the table."""
+        return []
 
     def vehicles(self, field: Field) -> list[VehicleView]:
         """Return the vehicles on the table, as everybody sees them."""

@@ -10,7 +10,7 @@ from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.infection import INFECTION, Infections
 from engines.musg.battle.invasion import Invasion
 from engines.musg.battle.modules import Module, register
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
 
@@ -52,7 +52,7 @@ class Zombies(Invasion):
 
     def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
         """An infected figure turns at the end of the last activation it had left (ruling M182)."""
-        if piece.place is Place.PLAY and self.infections.count(field, piece):
+        if piece.place in ACTING and self.infections.count(field, piece):
             yield from self.rise(field, piece)
 
     def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
@@ -81,16 +81,16 @@ class Zombies(Invasion):
     def rise(self, field: Field, piece: Piece) -> Flow[None]:
         """Let an infected figure become a zombie where it stands or lies: for its warband it is dead (ruling M320).
 
-        A hero or a villain of pulp only goes out of action (ruling M327).
+        A hero or a villain of pulp only goes out of action (ruling M327). Who sat in a vehicle stands beside it then.
         """
         if not piece.bystander and piece.number in field.setup.sides[piece.side].unturned:
-            if piece.place is Place.PLAY:
+            if piece.place in ACTING:
                 field.emit(Kind.WOUNDED, INFECTION, piece, lost=piece.hp, left=0)
                 piece.hp = 0
                 damage.put_out(field, piece, None)
             return
         base = piece.base
-        if piece.place is Place.PLAY:
+        if piece.place in ACTING:
             piece.hp = -1
             damage.put_out(field, piece, None)
         else:
@@ -104,14 +104,21 @@ class Zombies(Invasion):
         yield from reactions.sighted(field, zombie)
 
     def next_action(self, field: Field, piece: Piece) -> Answer:
-        """Strike whom it touches, else walk to whom it sees, else half a move to what it heard (M62, M194, M286,
-        M318).
+        """Strike whom it touches, or the vehicle it touches, else walk to whom it sees, else half a move to what it
+        heard (M62, M194, M286, M318, M327).
         """
         if piece.foes:
             return hunting.strike(piece)
+        aboard = hunting.lures(field, piece)
+        blow = hunting.blow(aboard)
+        if blow is not None:
+            return blow
         if self._still == piece.uid:
             return hunting.STAYS
         prey = hunting.in_view(field, piece)
+        lure = hunting.first(field, piece, aboard, prey)
+        if lure is not None:
+            return hunting.walk_up(field, piece, lure)
         return hunting.walk_into(field, piece, prey[0]) if prey else hunting.follow_noise(field, piece)
 
 

@@ -63,8 +63,7 @@ def random_setup(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
     names = tuple(chance.pick(NAMES) for _ in keys)
     modules = tuple(code for code in sorted(MODULES) if not MODULES[code].own_teams and chance.one_in(4))
     setup = replace(setup, modules=modules)
-    if not any(MODULES[code].neutral for code in modules):  # ruling M327 is not played with vehicles
-        setup = with_rides(setup, chance)
+    setup = with_rides(setup, chance)
     if not playable_alone(modules) or not chance.one_in(4):
         return setup, names
     return replace(setup, sides=setup.sides[:1]), names[:1]

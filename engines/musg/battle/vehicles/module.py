@@ -13,14 +13,13 @@ from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
-from engines.musg.battle.modules import Module, register
+from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.shooting import Muzzle
 from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.battle.vehicles import arms, blows, crew, driving, fire
+from engines.musg.battle.vehicles import arms, blows, crew, driving, fire, prey
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
 from engines.musg.battle.views import VehicleView
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.geometry import Part, Point, inside
 from engines.musg.ground.oblong import Oblong
 from engines.musg.report import Broken
@@ -58,12 +57,8 @@ class Vehicles(Module):
         return self._rides
 
     def problems(self, setup: Setup) -> list[Problem]:
-        """Return what is wrong with the vehicles of a setup, and with the modules beside this one."""
-        found = [
-            Problem("battle_modules_apart", None, {"module": self.code, "other": code}, "ruling M327")
-            for code in setup.modules
-            if code in CATALOGUE.encounters and any(side.rides for side in setup.sides)
-        ]
+        """Return what is wrong with the vehicles of a setup."""
+        found: list[Problem] = []
         for side in setup.sides:
             rides = side.rides or ()
             if len(rides) > MOST:
@@ -217,6 +212,10 @@ class Vehicles(Module):
         """Hit the vehicles under a flame (ruling M350)."""
         yield from blows.under_flame(field, self.rides(field), piece, gun, muzzle, towards)
 
+    def lures(self, field: Field, piece: Piece) -> list[Lure]:
+        """Return the vehicles in view with enemies aboard: struck on the side that is touched (ruling M327)."""
+        return prey.lures(self, field, self.rides(field), piece)
+
     def vehicles(self, field: Field) -> list[VehicleView]:
         """Return the vehicles that were placed."""
         return self.rides(field).views()
@@ -257,14 +256,6 @@ class Vehicles(Module):
         """Refuse with the rule and the numbers."""
         self.plan(field, piece, action)
         return None
-
-    def can(self, field: Field, piece: Piece, action: Custom) -> bool:
-        """Tell whether the rules allow an action now."""
-        try:
-            self.plan(field, piece, action)
-        except IllegalAction:
-            return False
-        return True
 
     def perform(self, field: Field, piece: Piece, action: Custom) -> Flow[None]:
         """Do it; after a drive with the last action point the booster may still be used, for nothing."""
