@@ -1,0 +1,25 @@
+"""Computer players by name: one at random, one by rule of thumb, and a strong one that plays imagined rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engines.baf.actions import Action
+from engines.baf.bots.search import Search
+from engines.baf.bots.thumb import Thumb
+from engines.core.playout import Racer, RandomBot
+
+PLAYOUTS: Final = 160
+"""How many rounds the strong player plays in its head for one decision: some hundredths of a second."""
+
+BOTS: Final[Mapping[str, Racer[Action]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
+"""Every player by name, from the weakest to the strongest; the names are stable codes."""
+
+
+def bot(name: str) -> Racer[Action]:
+    """Return a player by name. Raises ``ValueError`` naming those there are."""
+    found = BOTS.get(name)
+    if found is None:
+        raise ValueError(f"no bot called {name!r}; there are {', '.join(BOTS)}")
+    return found

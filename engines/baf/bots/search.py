@@ -1,0 +1,156 @@
+"""A player that thinks of the others: it imagines what they may lay, tries its own hands, and looks who stands best.
+
+It knows a table through ``imagine`` alone, so it can use nothing that its seat may not know. Its budget is a number of
+rounds played in its head for one decision; equal views and equal dice give equal decisions on every machine.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from engines.baf.actions import Action, Kind
+from engines.baf.bots.instinct import Taste, decide, liking
+from engines.baf.bots.knowledge import table_of
+from engines.baf.bots.outlook import prospects, worth
+from engines.baf.bots.racing import reach_for, reaction
+from engines.baf.bots.reach import Reach
+from engines.baf.cards import Skills
+from engines.baf.fights import gain_of
+from engines.baf.game import Baf
+from engines.baf.score.state import Side
+from engines.baf.secret import choices
+from engines.baf.view import Phase
+from engines.core.dice import Dice, FastDice
+from engines.core.game import CardGame
+from engines.core.playout import Reaction
+
+CANDIDATES: Final = 8
+"""How many ways to lay its hands are tried out: those that look best at first sight."""
+
+TASTE: Final = Taste()
+
+WHIM: Final = 1.0
+"""How far, in coins, the others' likings are taken to differ from its own."""
+
+HEAT: Final = 5.0
+"""So many coins more multiply the chance of victory by e."""
+
+QUICK: Final = (800, 900)
+"""Milliseconds that a hand takes, and up to so many more."""
+
+
+class Search:
+    """Tries out ways to lay its hands in imagined rounds; places gains and drafts heroes by what they may come to."""
+
+    def __init__(self, playouts: int, name: str = "strong") -> None:
+        self.name = name
+        self.playouts = playouts
+
+    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+        """Return a legal action."""
+        table = table_of(game)
+        if table.phase is Phase.LAY:
+            return self._lay(table, dice)
+        if table.phase is Phase.DRAFT:
+            return _draft(table)
+        if table.phase is Phase.GAIN:
+            return _put(table)
+        return decide(table, TASTE)
+
+    def react(self, game: CardGame[Action], seat: int, dice: Dice) -> Reaction[Action]:
+        """Return what the seat reaches for in a race."""
+        least, spread = QUICK
+        action = reach_for(table_of(game), seat, game.actions_of(seat), TASTE)
+        return reaction(action, dice, least=least, spread=spread)
+
+    def _lay(self, table: Baf, dice: Dice) -> Action:
+        me = table.actor or 0
+        left = _candidates(table, me)
+        if len(left) == 1:
+            return left[0]
+        number = _seed(dice)
+        share = dict.fromkeys(left, 0.0)
+        for _ in range(max(1, self.playouts // len(left))):
+            number += 1
+            world = _world(table, me, FastDice(number))
+            for action in left:
+                share[action] += _try(world, me, action, number)
+        return max(left, key=share.__getitem__)
+
+
+def _seed(dice: Dice) -> int:
+    seed = 0
+    for _ in range(6):
+        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
+    return seed
+
+
+def _candidates(table: Baf, me: int) -> list[Action]:
+    reach = Reach(table, table.seats[me], liking(table, TASTE))
+    ranked = sorted(table.legal, key=lambda action: -reach.worth((action.left, action.right)))
+    return ranked[:CANDIDATES]
+
+
+def _world(table: Baf, me: int, dice: FastDice) -> Baf:
+    """Imagine the table; the others lay what looks good to them, each with a whim of its own."""
+    world = table.imagine(me, dice)
+    for seat in world.seats:
+        if seat.index != me and seat.asked and not seat.gone:
+            noise = [WHIM * dice.one_of(256, "a whim") / 256 for _ in world.cards]
+            reach = Reach(world, seat, liking(world, TASTE), noise)
+            legal = choices(world, seat)
+            best = max(legal, key=lambda action: reach.worth((action.left, action.right)))
+            seat.laid = (best.left, best.right)
+    return world
+
+
+def _try(world: Baf, me: int, action: Action, number: int) -> float:
+    """Play the round to its end by instinct, and return the chance of victory as it then stands."""
+    game = world.copy(FastDice(number))
+    round_ = game.round
+    game.play_unchecked(action)
+    while game.outcome is None and game.round == round_ and game.phase is not Phase.ATTEMPT:
+        game.play_unchecked(decide(game, TASTE))
+    return outlook(game, me)
+
+
+def outlook(game: Baf, me: int) -> float:
+    """Return the chance of victory: each seat's share of all, by what it may end up with."""
+    values = [worth(game, seat) for seat in game.seats]
+    mine = values[me]
+    return 1.0 / sum([exp((value - mine) / HEAT) for value in values])
+
+
+def _draft(table: Baf) -> Action:
+    """Take the hero who goes best with the first one, or else with whoever may be had later."""
+    seat = table.seats[table.actor or 0]
+
+    def value(place: int) -> float:
+        skills = table.heroes[place].skills
+        if seat.picks:
+            return prospects(table, seat.picks[0].skills, skills)
+        others = [hero.skills for hero in table.heroes if hero.skills is not skills]
+        return sum([prospects(table, skills, other) for other in others])
+
+    return table.legal[max(range(len(table.heroes)), key=value)]
+
+
+def _put(table: Baf) -> Action:
+    """Place a gain where the two heroes may come to most."""
+    seat = table.seats[table.actor or 0]
+    monster = table.monster(table.gains[0][1])
+
+    def value(action: Action) -> tuple[float, int]:
+        if action.kind is Kind.DECLINE:
+            return -1.0, 0
+        gain = gain_of(monster.gain, action.runes)
+        on_left = action.side is Side.LEFT
+        left, right = (seat.left + gain, seat.right) if on_left else (seat.left, seat.right + gain)
+        return prospects(table, left, right), _peak(left if on_left else right)
+
+    return max(table.legal, key=value)
+
+
+def _peak(skills: Skills) -> int:
+    return sum([amount * amount for _, amount in skills])
