@@ -94,7 +94,8 @@ def _in_contact(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     danger = sum(blow_worth(battle, foe, piece)[0] for foe in piece.foes) * ENEMY_BLOWS
     fear = temper.leader_fear if piece.is_leader else temper.fear
     cost = moves.break_off_cost(battle, piece)
-    if fear * danger > 2 * worth * max(1, piece.ap) and cost <= piece.ap:
+    came_to_strike = piece.charged and not isinstance(battle.log[-1], Strike)  # a charge without a blow is wasted
+    if fear * danger > 2 * worth * max(1, piece.ap) and cost <= piece.ap and not came_to_strike:
         left = piece.ap - cost
         shots = max((shot_guess(battle, piece, foe, 4.0) for foe in piece.foes), default=0.0) * left
         if shots + 0.4 * fear * danger > worth * piece.ap:

@@ -73,14 +73,16 @@ def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament
 def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], temper: Temperament) -> Action | None:
     """Go for an enemy: a shooter to its distance, others to contact; from cover to cover where that is no detour."""
     gap = battle.gap(piece, quarry)
-    wanted = _wanted(battle, piece, quarry, temper)
+    wanted = own = _wanted(battle, piece, quarry, temper)
     if piece.is_leader:
         wanted = max(wanted, _front(battle, piece, quarry, temper))
     run = piece.ap >= 2 and (wanted == 0.0 or gap - wanted > piece.sheet.movement)
     if gap <= wanted + CLOSE:
         if _under_guns(battle, piece.base, piece, foes[:LOOKERS]) > 0 and temper.cover > CLOSE:
             return battle.to_cover(piece)
-        return None if battle.sees(piece, quarry) else battle.towards(piece, quarry.base[0], quarry.base[1])
+        if battle.sees(piece, quarry) or (piece.is_leader and own == 0.0):  # others look round the corner first
+            return None
+        return battle.towards(piece, quarry.base[0], quarry.base[1])
     covered = _covered_way(battle, piece, quarry, foes, temper, wanted, run=run)
     if covered is not None:
         return covered

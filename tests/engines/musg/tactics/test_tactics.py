@@ -14,6 +14,7 @@ from engines.musg.battle.actions import (
     Charge,
     Decline,
     Deploy,
+    End,
     FirstTarget,
     Intercept,
     Medikit,
@@ -138,6 +139,16 @@ def test_does_not_go_back_to_whom_it_has_just_left(temper: Temperament) -> None:
     assert scene.battle.gap(scene.piece(0), scene.piece(2)) >= away
 
 
+@BOTH
+def test_who_has_just_charged_strikes_before_it_thinks_of_leaving(temper: Temperament) -> None:
+    """Musg, Charger: + 1 strength for the blows of this activation; a charge and a way back again strike nobody."""
+    scene = Scene([fig(HENCHMAN, (10, 20), "dagger"), fig(LEADER, (2, 2))], [fig(LEADER, (15, 20), "two_handed_axe")])
+    scene.piece(0).hp = 1
+    active(scene).play(Charge((2,)))
+    assert scene.piece(0).ap == 1
+    assert isinstance(decides(scene, temper), Strike)
+
+
 def fallen_leader(troll_at: tuple[float, float]) -> Scene:
     """A leader out of action at (8, 20), his troll, and an enemy far away."""
     men = [fig(LEADER, (8, 20)), hired("troll_bodyguard", (8, 21.5), "sword"), fig(HENCHMAN, (30, 5))]
@@ -204,6 +215,24 @@ def test_the_leader_stays_behind_his_men() -> None:
     action = decides(scene, CAUTIOUS)
     if isinstance(action, Walk | Run):
         assert action.x < 12
+
+
+@BOTH
+def test_a_leader_without_a_gun_does_not_walk_round_the_corner_before_his_men(temper: Temperament) -> None:
+    """One pace behind his man, an enemy whom nobody sees behind a wall: who loses the leader tests for rout (M149)."""
+    wall = Terrain(
+        kind="wall",
+        shape=Rectangle(24.0, 12.0, 1.0, 16.0),
+        form=Form.WALL,
+        height=3.0,
+        veil=Veil.SOLID,
+        climb=Climb.NEVER,
+    )
+    men = [fig(LEADER, (15, 20), "sword"), fig(HENCHMAN, (16.5, 22), "sword")]
+    scene = Scene(men, [fig(HENCHMAN, (28, 20), "rifle"), fig(HENCHMAN, (28, 22), "rifle")], table=layout(wall))
+    active(scene)
+    assert not scene.battle.sees(scene.piece(0), scene.piece(2))
+    assert decides(scene, temper) == End()
 
 
 def test_a_wounded_leader_hides() -> None:
