@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
 from campaigns.wars.card import views as cards
 from campaigns.wars.corrections import entry_views as correcting, forgotten_views as forgotten, views as corrections
+from campaigns.wars.crews import views as crews
 from campaigns.wars.desk import views as desk
 from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
 from campaigns.wars.forecast import views as forecast
@@ -38,6 +39,7 @@ _battle: list[URLPattern] = [
     path("report/", report.report, name="report"),
     path("report/tally/", report.tally, name="report_tally"),
     path("tally/<int:warband>/", tally.tally, name="tally"),
+    path("crews/<int:warband>/", crews.crews, name="crews"),
     path("evening/", pocket.evening, name="evening"),
     path("evening/new/", pocket.begin, name="evening_begin"),
     path("evening/enter/", pocket.enter, name="evening_enter"),

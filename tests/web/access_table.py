@@ -280,6 +280,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:evening_throw_away": battle("ahead", NOBODY, PART),
     "campaigns:evening_receipt": battle("ahead", ALL),
     "campaigns:tally": recovery("ahead", NOBODY, KEEPERS),
+    "campaigns:crews": recovery("ahead", KEEPERS, KEEPERS),
     "campaigns:report_tally": battle("ahead", NOBODY, PART),
     "campaigns:confirm": battle("reported", NOBODY, FIGHTERS),
     "campaigns:dispute": battle("reported", FIGHTERS, FIGHTERS),

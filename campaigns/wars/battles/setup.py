@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.staging import scenario_of
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.modules import in_force, objection
 from campaigns.wars.settings.operations import rules_of
@@ -34,9 +34,16 @@ def setup_of(battle: Battle) -> Setup:
     The table is the one laid out for the battle, else a ready-made one. Raises ``Refused`` with every reason why the
     battle cannot be fought now.
     """
-    warbands = [side.warband for side in battle.sides.select_related("warband").order_by("seat")]
+    sides = list(battle.sides.select_related("warband").order_by("seat"))
     ground = BattleGround.objects.filter(battle=battle).first()
-    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules), scenario_of(battle))
+    crews = {side.warband.key: crews_of(side) for side in sides}
+    warbands = [side.warband for side in sides]
+    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules), scenario_of(battle), crews)
+
+
+def crews_of(side: BattleSide) -> dict[int, tuple[int, ...]]:
+    """Return who was chosen to begin in which vehicle, by its number; empty where nobody chose."""
+    return {int(number): tuple(crew) for number, crew in side.crews.items()}
 
 
 def setup_between(
@@ -45,10 +52,12 @@ def setup_between(
     ground: BattleGround | None = None,
     modules: tuple[str, ...] = (),
     scenario: Scenario | None = None,
+    crews: Mapping[str, Mapping[int, tuple[int, ...]]] | None = None,
 ) -> Setup:
     """Return the setup of a battle between some warbands of a campaign, in the order of their seats; asks no query.
 
     Without a ``ground`` it is fought on a ready-made table. A ``scenario`` adds its objectives and sets its switches.
+    ``crews``: who was chosen for which vehicle, by the warbands' keys.
     Raises ``Refused`` like ``setup_of``.
     """
     layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
@@ -69,6 +78,7 @@ def setup_between(
         back_to_back=ground.back_to_back if ground else False,
         modules=in_force(modules, [warband.roster for warband in warbands]),
     )
+    setup = replace(setup, sides=engine.manned(setup.sides, crews or {}))
     if scenario is not None:
         setup = replace(setup, objectives=scenario.objectives)
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:

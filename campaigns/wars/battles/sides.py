@@ -14,6 +14,7 @@ from engines.musg.warband import Figure
 from rosters.wording import injury_name, item_name, rank_name
 
 HATRED = "hatred"
+VEHICLES = "vehicles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,15 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One warband of a battle; ``effects`` are sentences. Fighters and effects are empty once the battle is over."""
+    """One warband of a battle; ``effects`` are sentences. Fighters and effects are empty once the battle is over.
+
+    ``drives``: it brings vehicles to a battle ahead that has a place for them.
+    """
 
     row: BattleSide
     fighters: tuple[Fighter, ...]
     effects: tuple[str, ...]
+    drives: bool = False
 
     @property
     def able(self) -> int:
@@ -46,7 +51,11 @@ def sides_of(battle: Battle) -> list[Side]:
     if battle.state in (BattleState.CONFIRMED, BattleState.CANCELLED):
         return [Side(row, (), ()) for row in rows]
     names = {row.warband.key: row.warband.name for row in rows}
-    return [Side(row, tuple(_fighters(row)), tuple(_effects(row, names))) for row in rows]
+    ahead = VEHICLES in battle.modules and battle.state in (BattleState.SCHEDULED, BattleState.GATHERING)
+    return [
+        Side(row, tuple(_fighters(row)), tuple(_effects(row, names)), ahead and bool(row.warband.roster.rides))
+        for row in rows
+    ]
 
 
 def without(rank: str, warband: str) -> str:

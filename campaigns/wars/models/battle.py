@@ -94,6 +94,7 @@ class BattleSide(models.Model):
     """One warband's part: its result once confirmed, and whether its player agreed to the report.
 
     ``lets_engine_resolve``: the player lets the engine fight this battle, leading the warband with this ``temper``.
+    ``crews``: who begins in which vehicle, the pilot first, by the vehicles' numbers; empty as long as nobody chose.
     ``tally``: what is counted at the table until the battle is reported, by the figures' numbers (``wars.tally``).
     """
 
@@ -108,6 +109,7 @@ class BattleSide(models.Model):
     takedowns = models.PositiveSmallIntegerField(default=0)
     losses = models.PositiveSmallIntegerField(default=0)
     tally = models.JSONField(default=dict, editable=False)
+    crews = models.JSONField(default=dict, editable=False)
 
     class Meta:
         ordering = ["seat"]

@@ -19,7 +19,7 @@ from engines.musg.part import Part
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.vehicle import Design
+from engines.musg.vehicle import Design, build
 from engines.musg.warband import Figure, Warband
 
 RESCUE: Final = "rescue"
@@ -146,6 +146,29 @@ def rides_of(warband: Warband) -> tuple[Ride, ...]:
         design = replace(one.design, weapons=built.weapons)
         found.append(Ride(number=one.id, name=one.name, design=design, crew=tuple(crew)))
     return tuple(found)
+
+
+def manned(sides: tuple[Side, ...], crews: Mapping[str, Mapping[int, tuple[int, ...]]]) -> tuple[Side, ...]:
+    """Return the sides with those in their vehicles whom somebody chose, by warband and vehicle, the pilot first.
+
+    Who cannot come stays away, who would be one too many goes on foot, and a zombie never sits in front (ruling M348).
+    A warband that is not named keeps the crews it has.
+    """
+    return tuple(_manned(side, crews[side.key]) if crews.get(side.key) else side for side in sides)
+
+
+def _manned(side: Side, crews: Mapping[int, tuple[int, ...]]) -> Side:
+    if not side.rides:
+        return side
+    here = {figure.id: figure for figure in side.figures if figure.id not in side.absent}
+    found = []
+    for ride in side.rides:
+        chosen = [number for number in dict.fromkeys(crews.get(ride.number, ())) if here.pop(number, None)]
+        able = {figure.id for figure in side.figures if not figure.is_zombie}
+        crew = sorted(chosen, key=lambda number: number not in able)
+        crew = crew[: build(ride.design).passengers + 1] if crew and crew[0] in able else []
+        found.append(replace(ride, crew=tuple(crew)))
+    return replace(side, rides=tuple(found))
 
 
 def problems(setup: Setup) -> list[Problem]:
