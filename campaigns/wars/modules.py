@@ -27,18 +27,30 @@ NAMES: Final[dict[str, str | Promise]] = {
 
 
 PULP: Final = "pulp"
-"""The points of pulp: no module of a single battle, but in force wherever heroes or villains of a campaign fight."""
+"""The points of pulp: offered for scenarios only, but in force wherever heroes or villains of a campaign fight."""
+
+EVERY: Final[dict[str, str | Promise]] = {**NAMES, PULP: _("Pulp points")}
+"""Those that a scenario may bring along, by their code."""
+
+PARTS: Final[dict[str, str | Promise]] = {
+    "strike_team": _("the anti-terrorists"),
+    "terrorists": _("the terrorists"),
+    "rescuers": _("who has captives to bring home"),
+    "heroes": _("the heroes’ side"),
+    "villains": _("the villains’ side"),
+}
+"""The parts that modules give to warbands, by their code: whom a role of a scenario may be for."""
 
 
 def in_force(codes: Iterable[str], rosters: Iterable[Warband]) -> tuple[str, ...]:
     """Return the modules that a battle is fought with: those chosen, and pulp where one of the warbands plays it."""
     played = any(roster.part is not UNSET for roster in rosters)
-    return (*codes, *([PULP] if played else []))
+    return tuple(dict.fromkeys((*codes, *([PULP] if played else []))))
 
 
 def names_of(codes: Iterable[str]) -> list[str]:
     """Return what these modules are called, in the reader's language; one that is not known any more by its code."""
-    return [str(NAMES.get(code, code)) for code in codes]
+    return [str(EVERY.get(code, code)) for code in codes]
 
 
 def needs_one_warband(codes: Iterable[str]) -> bool:
@@ -56,6 +68,11 @@ _OBJECTIONS: Final[dict[str, str | Promise]] = {
     "regroup_rank": _("%(figure)s of %(name)s has no place in its team (M207)."),
     "regroup_no_extras": _("%(name)s has no extras: terrorists come with a leader, a lieutenant and extras (M215)."),
     "regroup_over_heroes": _("The anti-terrorists of %(name)s cost %(count)s points, %(most)s at most (M339)."),
+    "miscast_strike_team": _("%(name)s takes the anti-terrorists’ role, but has more extras than the other warband."),
+    "miscast_terrorists": _("%(name)s takes the terrorists’ role, but has no more extras than the other warband."),
+    "miscast_rescuers": _("The aliens keep nobody of %(name)s: there is nobody to bring home (M330)."),
+    "miscast_heroes": _("%(name)s takes the heroes’ role, but is not on the heroes’ side (M311)."),
+    "miscast_villains": _("%(name)s takes the villains’ role, but is not on the villains’ side (M311)."),
     "regroup_outnumbered": _("The terrorists of %(name)s cost %(count)s points; the other team costs %(most)s (M339)."),
 }
 

@@ -15,7 +15,7 @@ from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
-from campaigns.wars.battles import staging
+from campaigns.wars.battles import casting, staging
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
@@ -189,6 +189,8 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         problems.append(Objection("two_warbands", _("A battle needs two different warbands or more."), "warbands"))
     if plan.staging is not None and len(numbers) != len(plan.staging.sides):
         problems.append(Objection("scenario_sides", sides_wanted(plan.staging), "staging"))
+    elif plan.staging is not None:
+        problems += casting.objections(plan.staging, warbands)
     if unknown := [code for code in plan.in_force if code not in MODULES]:
         sentence = _("No such module: %(code)s.") % {"code": unknown[0]}
         problems.append(Objection("battle_module", sentence, "modules"))

@@ -21,7 +21,7 @@ from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
 from engines.musg.report import unable
-from engines.musg.scenarios import Role, Scenario
+from engines.musg.scenarios import Role, Scenario, miscast
 from rosters.models import Warband
 
 FALLBACK: Final = "open_field"
@@ -84,7 +84,7 @@ def setup_between(
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:
         words = _("More than %(most)s figures would take part: that is too many.") % {"most": MOST_FIGURES}
         raise Refused.because("battle_figures", words)
-    wrong = engine.problems(setup)
+    wrong = [*(miscast(scenario, setup.sides) if scenario else ()), *engine.problems(setup)]
     if said := [Objection(problem.code, text) for problem in wrong if (text := objection(problem))]:
         raise Refused(said)
     if wrong:

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy as _
 from msgspec.structs import asdict
 
-from campaigns.wars.modules import NAMES
+from campaigns.wars.modules import EVERY
 from campaigns.wars.scenarios.page import SWITCHES
 from campaigns.wars.scenarios.rows import AIMS, SIDES, AimForm, SideForm
 from club.operations import Objection, Refused
@@ -50,7 +50,7 @@ class FrameForm(forms.Form):
     )
     turn_limit = forms.IntegerField(label=_("Turns at most"), min_value=1, max_value=MOST_TURNS, initial=8)
     modules = forms.MultipleChoiceField(
-        label=_("Modules"), choices=list(NAMES.items()), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Modules"), choices=list(EVERY.items()), required=False, widget=forms.CheckboxSelectMultiple
     )
     shared = forms.BooleanField(
         label=_("Offer it to all campaigns of the club"),

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 from msgspec.structs import asdict
 
 from campaigns.wars.ground.map import BattleMap, Trace, battle_map, outline_of, size_of, thing_at, zone_letter
-from campaigns.wars.modules import names_of
+from campaigns.wars.modules import PARTS, names_of
 from campaigns.wars.scenarios.wording import aim
 from club.words import words
 from engines.musg.ground.ready_tables import name_of
@@ -38,6 +38,7 @@ class RoleTold:
     brief: str
     most: int
     warband: str = ""
+    part: str = ""
 
 
 class Told:
@@ -56,9 +57,21 @@ class Told:
         """The sides, in order."""
         names = [*self._warbands, *[""] * len(self.scenario.sides)]
         return tuple(
-            RoleTold(zone_letter(number), words(role.name), words(role.brief), role.figures_most, names[number])
+            RoleTold(
+                zone_letter(number),
+                words(role.name),
+                words(role.brief),
+                role.figures_most,
+                names[number],
+                str(PARTS[role.part]) if isinstance(role.part, str) else "",
+            )
             for number, role in enumerate(self.scenario.sides)
         )
+
+    @property
+    def alone(self) -> bool:
+        """Whether one warband plays it, against figures that nobody leads."""
+        return len(self.scenario.sides) == 1
 
     @property
     def aims(self) -> list[str]:

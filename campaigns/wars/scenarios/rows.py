@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.ground.map import zone_letter
+from campaigns.wars.modules import PARTS
 from campaigns.wars.scenarios.wording import EDGES, KINDS
 from engines.musg.battle.objectives import AnyObjective, Edge
 from engines.musg.battle.objectives.base import POINTS_MOST
@@ -62,6 +63,12 @@ class SideForm(forms.Form):
     brief_fr = forms.CharField(label=_("What it is told, in French"), max_length=2000, required=False)
     brief_en = forms.CharField(label=_("What it is told, in English"), max_length=2000, required=False)
     figures_most = forms.IntegerField(label=_("At most so many figures (0: all)"), min_value=0, required=False)
+    part = forms.ChoiceField(
+        label=_("For whom"),
+        required=False,
+        choices=[("", _("for anybody")), *PARTS.items()],
+        help_text=_("Only where a module of the scenario tells such warbands apart."),
+    )
 
     NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
         "circle": ("x", "y", "radius"),
@@ -102,6 +109,7 @@ class SideForm(forms.Form):
             "brief": {"fr": said["brief_fr"], "en": said["brief_en"]},
             "zone": {"type": said["where"], **shape} if shape else int(said["where"]),
             "figures_most": said["figures_most"] or 0,
+            **({"part": said["part"]} if said["part"] else {}),
         }
 
     FIELDS: Final[Mapping[str, str]] = {
@@ -111,6 +119,7 @@ class SideForm(forms.Form):
         "brief.en": "brief_en",
         "zone": "where",
         "figures_most": "figures_most",
+        "part": "part",
     }
     """Where a side's data is typed."""
 
@@ -127,6 +136,7 @@ class SideForm(forms.Form):
             **_in_both(said, "name"),
             **_in_both(said, "brief"),
             "figures_most": role.figures_most,
+            "part": said.get("part", ""),
         }
 
 
@@ -184,6 +194,7 @@ ROWS: Final[Mapping[str, KindRow]] = {
     "escape": KindRow(("edges",), _escape),
     "bring_down": KindRow(("rank",), _bring_down),
     "survive": KindRow((), _survive),
+    "bring_home": KindRow((), lambda said: {}),
 }
 """The kinds of objectives by the word of their data; a new kind gets a line here to be offered."""
 

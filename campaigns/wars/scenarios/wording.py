@@ -14,6 +14,7 @@ from engines.core.problems import Problem
 from engines.musg.battle.objectives import (
     AnyObjective,
     BringDown,
+    BringHome,
     CarryOff,
     Edge,
     Escape,
@@ -105,12 +106,17 @@ def _survive(one: Survive, roles: Sequence[str]) -> str:
     return text % values
 
 
+def _bring_home(one: BringHome, roles: Sequence[str]) -> str:
+    return _("get companions whom the aliens keep off the table, over any edge; it counts for each.")
+
+
 KINDS: Final[Mapping[type[Objective], str | Promise]] = {
     CarryOff: gettext_lazy("Carry something off"),
     Hold: gettext_lazy("Hold a place"),
     Escape: gettext_lazy("Escape over an edge"),
     BringDown: gettext_lazy("Bring somebody down"),
     Survive: gettext_lazy("Survive"),
+    BringHome: gettext_lazy("Bring captives home"),
 }
 """The kinds of objectives, in the order in which a form offers them."""
 
@@ -120,6 +126,7 @@ _ASKS: Final[Mapping[type[Objective], Callable[[Any, Sequence[str]], str]]] = {
     Escape: _escape,
     BringDown: _bring_down,
     Survive: _survive,
+    BringHome: _bring_home,
 }
 
 
@@ -151,6 +158,7 @@ _WRONG: Final[Mapping[str, str | Promise]] = {
     "battle_turns": gettext_lazy("A battle has 1 to %(most)s turns."),
     "battle_zone": gettext_lazy("This zone is taken, or the table has none of this number."),
     "battle_module": gettext_lazy("No such module: %(module)s."),
+    "scenario_part": gettext_lazy("No module of the scenario gives anybody this part."),
 }
 
 

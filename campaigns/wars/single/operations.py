@@ -19,7 +19,7 @@ from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations.campaigns import Terms, lock_running, open_campaign
 from campaigns.league.operations.people import leave
 from campaigns.wars import news
-from campaigns.wars.battles import staging
+from campaigns.wars.battles import casting, staging
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
@@ -121,7 +121,8 @@ def lay(campaign: Campaign, game: GamePlan) -> Battle:
 def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int | None = None) -> None:
     """Change what is played before it is. Raises ``Refused`` or ``Stale``."""
     locked = _lock(battle, version)
-    if problems := _problems(game.plan, seated=locked.sides.count()):
+    present = [side.warband for side in locked.sides.select_related("warband").order_by("seat")]
+    if problems := _problems(game.plan, present):
         raise Refused(problems)
     staged_anew = staging.stored(game.plan.staging) != locked.staging
     if list(game.plan.in_force) != locked.modules or staged_anew:
@@ -156,7 +157,7 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
     if warband.roster.held_back:
         held = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
         raise Refused.because("warband_held", held, field)
-    BattleSide.objects.create(battle=locked, warband=warband, seat=len(present))
+    _take_role(locked, [side.warband for side in present], warband, field)
     _settle_state(locked, before=[side.warband for side in present])
     others = {side.warband.owner_id for side in present} - {member.pk}
     news.tell_players(locked, "brought", others, by=member, warband=warband.name)
@@ -256,6 +257,17 @@ def follow_leaving(membership: Membership, author: Member) -> None:
         _take_out(locked, side, before)
 
 
+def _take_role(locked: Battle, present: Sequence[Warband], warband: Warband, field: str) -> None:
+    """Seat a warband last, or first where only so both can take the roles of the scenario. Raises ``Refused``."""
+    scenario, before = staging.scenario_of(locked), list(locked.sides.all())
+    if scenario is not None and (problems := casting.objections(scenario, [*present, warband], field)):
+        if len(before) != 1 or casting.objections(scenario, [warband, *present], field):
+            raise Refused(problems)
+        BattleSide.objects.filter(pk=before[0].pk).update(seat=1)
+        before = []
+    BattleSide.objects.create(battle=locked, warband=warband, seat=len(before))
+
+
 def _take_out(locked: Battle, side: BattleSide, before: Sequence[Warband]) -> None:
     side.delete()
     for number, left in enumerate(locked.sides.order_by("seat")):
@@ -307,9 +319,9 @@ def wanted(battle: Battle) -> int:
     return len(scenario.sides) if scenario is not None else SIDES
 
 
-def _problems(plan: Plan, *, seated: int = 0) -> list[Objection]:
-    found = []
-    if seated > (len(plan.staging.sides) if plan.staging is not None else SIDES):
+def _problems(plan: Plan, seated: Sequence[Warband] = ()) -> list[Objection]:
+    found = casting.objections(plan.staging, seated) if plan.staging is not None else []
+    if len(seated) > (len(plan.staging.sides) if plan.staging is not None else SIDES):
         about = sides_wanted(plan.staging) if plan.staging is not None else _("Two warbands meet without a scenario.")
         found.append(Objection("scenario_sides", about, "staging"))
     if len(plan.title) > TITLE_LIMIT:

@@ -11,7 +11,7 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 from engines.core.dice import Dice
@@ -57,6 +57,7 @@ class Module:
     its neutral side. ``whole_parts``: every side acts as a whole, one after the other, without waves. ``restricts``: it
     forbids some of the ordinary actions (``forbids``). ``own_teams``: it is played by warbands mustered for it.
     ``heading``: the rule its refusals name. ``brings``: the codes of modules that are in force wherever it is.
+    ``part_codes``: the parts that warbands take in it, by which a scenario says for whom a role is (``parts``).
     """
 
     code: ClassVar[str] = ""
@@ -69,6 +70,7 @@ class Module:
     own_teams: ClassVar[bool] = False
     heading: ClassVar[str] = ""
     brings: ClassVar[tuple[str, ...]] = ()
+    part_codes: ClassVar[tuple[str, ...]] = ()
     name: str = ""
     side: int = -1
 
@@ -105,6 +107,10 @@ class Module:
     def problems(self, setup: Setup) -> list[Problem]:
         """Return what keeps the module from being played with this setup, whose modules and sides are known."""
         return []
+
+    def parts(self, sides: Sequence[Side]) -> tuple[str, ...]:
+        """Return the part that each of these sides takes in it, one of ``part_codes``; "" for none."""
+        return ("",) * len(sides)
 
     def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
         """Return the sides with those left at home whom the module has no part for."""

@@ -23,6 +23,7 @@ from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Module, register
+from engines.musg.battle.setup import Side as Entrant
 from engines.musg.battle.state import Ask, Decision, Piece, Throw
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.part import Side
@@ -101,6 +102,7 @@ class PulpPoints(Module):
 
     code = "pulp"
     minds_dice = True
+    part_codes = tuple(side.value for side in Side)
 
     def __init__(self) -> None:
         self.kinds: dict[int, Side] = {}
@@ -112,11 +114,16 @@ class PulpPoints(Module):
         """Return a new one: it counts the points."""
         return type(self)()
 
+    def parts(self, sides: Sequence[Entrant]) -> tuple[str, ...]:
+        """Return on whose side each warband is (ruling M311)."""
+        kinds = _kinds(sides)
+        return tuple(kinds[number].value if number in kinds else "" for number in range(len(sides)))
+
     # --- who has points ---------------------------------------------------------------------------------------------
 
     def start(self, field: Field) -> Flow[None]:
         """Fill the pools of those in play; each game starts anew (ruling M308)."""
-        self.kinds = _kinds(field)
+        self.kinds = _kinds(field.setup.sides)
         for side in self.kinds:
             for rank in HOLDERS:
                 if holders(field, side, rank):
@@ -299,9 +306,9 @@ def holders(field: Field, side: int, rank: Rank) -> list[Piece]:
     return [piece for piece in field.standing(side) if piece.sheet.rank is rank]
 
 
-def _kinds(field: Field) -> dict[int, Side]:
+def _kinds(sides: Sequence[Entrant]) -> dict[int, Side]:
     """Return on whose side each warband is (ruling M311); where none says so, the first are the heroes."""
-    parts = [side.part for side in field.setup.sides]
+    parts = [side.part for side in sides]
     if all(part is UNSET for part in parts):
         return {number: Side.VILLAINS if number else Side.HEROES for number in range(len(parts))}
     return {number: part.side for number, part in enumerate(parts) if part is not UNSET}

@@ -7,6 +7,7 @@ by any edge; carried off counts as well. Whoever is still on the table in the en
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Self
 
 from msgspec.structs import replace
@@ -18,11 +19,14 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.led import BYSTANDER, join, touched
 from engines.musg.battle.modules import Module, register
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.setup import Side
+from engines.musg.battle.state import CAPTIVE, Piece, Place
 
 RULE: Final = "ruling M330"
-CAPTIVE: Final = "captive"
-"""The trait of those to be brought home, and what their arrival is told as."""
+
+
+RESCUERS: Final = "rescuers"
+"""The part of a warband some of whose figures wait in the nest."""
 
 
 class Rescue(Module):
@@ -32,6 +36,7 @@ class Rescue(Module):
     name = "Rescue"
     brings = ("aliens", "civilians")
     open_edges = True
+    part_codes = (RESCUERS,)
 
     def __init__(self) -> None:
         self._of: dict[int, int] = {}
@@ -39,6 +44,10 @@ class Rescue(Module):
     def enter(self) -> Self:
         """Return a new one: it remembers whom it is about."""
         return type(self)()
+
+    def parts(self, sides: Sequence[Side]) -> tuple[str, ...]:
+        """Whoever has captives comes for them."""
+        return tuple(RESCUERS if side.captives else "" for side in sides)
 
     def start(self, field: Field) -> Flow[None]:
         """Stand everybody's captives in the nest."""

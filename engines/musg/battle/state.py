@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -108,6 +109,8 @@ class Decision(Struct, frozen=True):
 
 
 NOWHERE: Base = (0.0, 0.0, 0.0, RADIUS)
+CAPTIVE: Final = "captive"
+"""The trait of those whom a rescue is about (ruling M330)."""
 
 
 class Piece:

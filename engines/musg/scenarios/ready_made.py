@@ -22,13 +22,15 @@ SCENARIOS: Final = (
     "assassination",
     "three_caches",
     "ambush",
-    "idol",
     "last_night",
     "long_way_home",
     "antidote",
     "black_box",
     "last_pumps",
     "toll_race",
+    "idol",
+    "relay",
+    "out_of_the_nest",
 )
 """The ready-made scenarios, in the order in which they are offered: those for plain Musg, then those with modules."""
 

@@ -57,13 +57,15 @@ class Role(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A side: what it is called ("the raiders"), what it is told, and where it deploys.
 
     ``zone`` is the number of one of the table's deployment zones, from 0, or a place of its own. ``figures_most``: how
-    many figures it may bring, 0 for as many as it has.
+    many figures it may bring, 0 for as many as it has. ``part``: the part that a module in force gives to whom it is
+    for (``Module.part_codes``), such as the terrorists'; unset for a role that anybody may take.
     """
 
     name: Phrase
     brief: Phrase
     zone: int | Rectangle | Circle
     figures_most: int = 0
+    part: str | UnsetType = UNSET
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -105,7 +107,12 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
         return draw_table(FastDice(drawn.number), width=drawn.width, depth=drawn.depth, sides=sides)
 
     def setup(self, sides: Sequence[Side], rules: Rules) -> Setup:
-        """Return the battle between these warbands, each in the role of its place."""
+        """Return the battle between these warbands, each in the role of its place.
+
+        Whom a module has no part for stays at home.
+        """
+        for code in self.modules:
+            sides = MODULES[code].muster(tuple(sides))
         return Setup(
             sides=tuple(replace(side, zone=number) for number, side in enumerate(sides)),
             table=self.layout(),
@@ -129,6 +136,21 @@ def problems(scenario: Scenario) -> list[tuple[str, Problem]]:
         for problem in objective.problems(len(scenario.sides), layout):
             found.append((f"objectives[{number}].{problem.params['item']}", problem))
     return found
+
+
+def part_codes(modules: Sequence[str]) -> tuple[str, ...]:
+    """Return the parts that roles can be for where these modules are in force."""
+    return tuple(dict.fromkeys(part for code in modules if code in MODULES for part in MODULES[code].part_codes))
+
+
+def miscast(scenario: Scenario, sides: Sequence[Side]) -> list[Problem]:
+    """Return which of these warbands, in the order of the roles, cannot take its role: ``miscast_`` and the part."""
+    taken = [MODULES[code].parts(sides) for code in scenario.modules]
+    return [
+        Problem(f"miscast_{role.part}", None, {"warband": side.key, "name": side.name, "number": number})
+        for number, (role, side) in enumerate(zip(scenario.sides, sides, strict=False))
+        if role.part is not UNSET and not any(parts[number] == role.part for parts in taken)
+    ]
 
 
 def _words(scenario: Scenario) -> Iterator[tuple[str, Problem]]:
@@ -156,6 +178,8 @@ def _frame(scenario: Scenario) -> Iterator[tuple[str, Problem]]:
     if not 1 <= len(scenario.objectives) <= OBJECTIVES_MOST:
         yield "objectives", Problem("scenario_objectives", None, {"most": OBJECTIVES_MOST})
     for number, role in enumerate(scenario.sides):
+        if role.part is not UNSET and role.part not in part_codes(scenario.modules):
+            yield f"sides[{number}].part", Problem("scenario_part", None, {"part": role.part})
         if not 0 <= role.figures_most <= FIGURES_MOST:
             yield f"sides[{number}].figures_most", Problem("scenario_figures", None, {"most": FIGURES_MOST})
     zones = [role.zone for role in scenario.sides]

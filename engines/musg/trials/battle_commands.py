@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
 from engines.core.dice import SeededDice
-from engines.core.problems import refuse
+from engines.core.problems import Illegal, refuse
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
-from engines.musg.scenarios import SCENARIOS, Scenario, library
+from engines.musg.scenarios import SCENARIOS, Scenario, library, miscast
 from engines.musg.tactics import NAMES
 from engines.musg.trials import battle_file, habits, playout, trial
 from engines.musg.trials.playout import Share, Summary, Tally
@@ -112,6 +112,8 @@ def _staged(scenario: Scenario, setup: Setup) -> Setup:
     """Return a setup's warbands in the roles of a scenario, in order."""
     if len(setup.sides) != len(scenario.sides):
         raise refuse("battle_sides", count=len(setup.sides), least=len(scenario.sides), most=len(scenario.sides))
+    if found := miscast(scenario, setup.sides):
+        raise Illegal(found)
     return scenario.setup(setup.sides, setup.rules)
 
 

@@ -19,8 +19,8 @@ from engines.musg.battle.objectives.pursuit import THING, Pursuit
 from engines.musg.battle.pulp import PulpPoints
 from engines.musg.battle.regroup.bomb import Stage
 from engines.musg.battle.regroup.game import RegroupTeam
-from engines.musg.battle.rescue import CAPTIVE, Rescue
-from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.rescue import Rescue
+from engines.musg.battle.state import CAPTIVE, Piece, Place
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.zombies import FatalInfection, Zombies
 from engines.musg.report import Who

@@ -23,6 +23,7 @@ from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.scenarios.ready_made import SCENARIOS, library
+from engines.musg.scenarios.scenario import miscast
 from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.raids import random_raid
@@ -86,6 +87,8 @@ def _setup(kind: Kind, chance: Chance) -> Setup | None:
         if len(scenario.sides) != len(setup.sides):
             return None
         setup = replace(setup, table=scenario.layout(), objectives=scenario.objectives)
+        if miscast(scenario, setup.sides):
+            return None
     if "vehicles" in modules:
         driven = with_rides(setup, chance)
         driven = replace(

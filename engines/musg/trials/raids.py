@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.core.dice import FastDice
 from engines.musg import muster
 from engines.musg.battle.modules import MODULES
@@ -32,15 +34,12 @@ def random_raid(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
     layout = chance.pick(list(ready_tables().values()))
     if chance.one_in(3):
         layout = draw_table(FastDice(chance.seed()), width=48.0, depth=40.0, sides=2)
-    anti = _team(chance, "blues", [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.lieutenants), rules)
-    ranks = [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.terrorist_lieutenants)
-    terrorists = _team(chance, "reds", [*ranks, *[Rank.EXTRA] * chance.between(2, EXTRAS_MOST)], rules)
-    order = (terrorists, anti) if chance.one_in(2) else (anti, terrorists)
-    placed = tuple(
-        Side(key=w.name, name=w.name, race=w.race, figures=w.figures, zone=zone) for zone, w in enumerate(order)
-    )
+    order = random_teams(chance, rules)
+    if chance.one_in(2):
+        order = order[::-1]
+    placed = tuple(replace(side, zone=zone) for zone, side in enumerate(order))
     setup = Setup(
-        sides=teams.muster(placed),
+        sides=placed,
         table=layout,
         rules=rules,
         turn_limit=chance.between(4, 12),
@@ -51,11 +50,20 @@ def random_raid(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
     return setup, tuple(chance.pick(NAMES) for _ in placed)
 
 
-def _team(chance: Chance, name: str, ranks: list[Rank], rules: Rules) -> Warband:
+def random_teams(chance: Chance, rules: Rules) -> tuple[Side, Side]:
+    """Return a random strike team and random terrorists, whose leader alone may cost too much (``conditions.problems``)."""
+    anti = _team(chance, "blues", [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.lieutenants), rules)
+    ranks = [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.terrorist_lieutenants)
+    terrorists = _team(chance, "reds", [*ranks, *[Rank.EXTRA] * chance.between(2, EXTRAS_MOST)], rules)
+    one, two = teams.muster((anti, terrorists))
+    return one, two
+
+
+def _team(chance: Chance, name: str, ranks: list[Rank], rules: Rules) -> Side:
     race = chance.pick(list(CATALOGUE.races))
     warband = Warband(name=name, race=race, rules=rules, treasury=rules.points)
     figures = [_figure(chance, warband, rank, number) for number, rank in enumerate([Rank.LEADER, *ranks], 1)]
-    return Warband(name=name, race=race, rules=rules, figures=tuple(figures), treasury=0, mustered=True)
+    return Side(key=name, name=name, race=race, figures=tuple(figures), zone=0)
 
 
 def _figure(chance: Chance, warband: Warband, rank: Rank, number: int) -> Figure:

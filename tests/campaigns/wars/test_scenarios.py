@@ -98,6 +98,35 @@ def test_errors_stand_beside_their_fields() -> None:
     assert re.search(r'id="id_staging_error"', page)
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("relay", "has no extras: terrorists come with a leader, a lieutenant and extras"),
+        ("out_of_the_nest", "The aliens keep nobody of"),
+    ],
+)
+def test_the_form_says_why_these_warbands_cannot_play_it(code: str, said: str) -> None:
+    """Terrorists come with extras (M215), a rescue needs somebody to bring home (M330): plain warbands have neither."""
+    fight = field()
+    player = client_of(fight.players[0])
+    address = reverse("campaigns:battle_edit", args=[fight.campaign.slug, fight.battle.pk])
+    numbers = [warband.pk for warband in fight.warbands]
+    sent = {"warbands": numbers, "title": "x", "staging": code, "version": fight.battle.version}
+    page = player.post(address, sent).content.decode()
+    assert re.search(rf'id="id_staging_error"[^>]*>.*?{re.escape(said)}', page, re.S)
+    assert fight.stored().staging == {}
+
+
+def test_pulp_is_played_by_any_two_warbands_and_the_first_are_the_heroes() -> None:
+    """M311: the side is chosen for the module; M308: each game starts with points anew."""
+    fight = field()
+    battle = staged(fight, "idol")
+    assert setup_of(battle).modules == ("pulp",)
+    shown = client_of(fight.players[0]).get(battle.get_absolute_url()).content.decode()
+    assert "Only for: the heroes’ side." in shown
+    assert "Pulp points" in shown
+
+
 def test_whoever_agreed_is_asked_anew_when_a_player_changes_the_scenario() -> None:
     fight = field()
     staged(fight)

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from campaigns.wars.replay.wording.names import Names, whole
 from club.words import words
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.objectives import BringDown, CarryOff, Escape, Hold, Objective, Survive
+from engines.musg.battle.objectives import BringDown, BringHome, CarryOff, Escape, Hold, Objective, Survive
 
 _WHY: Final[Mapping[type[Objective], str | Promise]] = {
     CarryOff: gettext_lazy("%(warband)s has %(thing)s safe."),
     Hold: gettext_lazy("%(warband)s holds %(thing)s."),
     Escape: gettext_lazy("%(name)s has escaped."),
     BringDown: gettext_lazy("%(warband)s was to bring %(target)s down, and did."),
+    BringHome: gettext_lazy("%(name)s is home."),
     Survive: gettext_lazy("Those %(warband)s was to bring through are safe."),
 }
 """What each kind of objective says when it has brought points."""

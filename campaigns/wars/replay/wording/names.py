@@ -16,8 +16,8 @@ from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.events import Event
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.regroup.hostages import PROFILE as HOSTAGE
-from engines.musg.battle.rescue import CAPTIVE
 from engines.musg.battle.setup import Setup
+from engines.musg.battle.state import CAPTIVE
 from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
 

@@ -4,17 +4,19 @@ A kind is a class derived from ``Objective`` and named in the union here; nothin
 """
 
 from engines.musg.battle.objectives.base import Edge, Goal, Objective, Phrase
+from engines.musg.battle.objectives.bringing_home import BringHome
 from engines.musg.battle.objectives.carrying_off import CarryOff
 from engines.musg.battle.objectives.escaping import Escape
 from engines.musg.battle.objectives.felling import BringDown
 from engines.musg.battle.objectives.holding import Hold
 from engines.musg.battle.objectives.lasting import Survive
 
-type AnyObjective = CarryOff | Hold | Escape | BringDown | Survive
+type AnyObjective = CarryOff | Hold | Escape | BringDown | Survive | BringHome
 
 __all__ = [
     "AnyObjective",
     "BringDown",
+    "BringHome",
     "CarryOff",
     "Edge",
     "Escape",

@@ -50,6 +50,7 @@ class Pursuit(Module):
     """The objectives of one battle. ``things`` are those to carry off, numbered from 1 in the order of the setup."""
 
     code: ClassVar[str] = "objectives"
+    heading: ClassVar[str] = COUNT
 
     def __init__(self, objectives: Sequence[AnyObjective]) -> None:
         self.objectives = tuple(objectives)
@@ -104,6 +105,16 @@ class Pursuit(Module):
         alone = present[0] if len(present) == 1 < len(field.warbands) else None
         for objective in self.objectives:
             objective.ended(field, self, alone)
+
+    def verdict(self, field: Field) -> tuple[int | None] | None:
+        """A warband alone has not won a scenario as long as one of its aims brought it nothing.
+
+        The rulebook counts points between sides; nobody leads those whom it meets, and merely to be there still would
+        make every aim idle. That one of its own must be left holds besides (ruling M325).
+        """
+        if len(field.warbands) > 1 or all(self.times(one) for one in self.objectives):
+            return None
+        return (None,)
 
     def _look_round(self, field: Field) -> None:
         for thing in self.things:

@@ -50,6 +50,7 @@ class RegroupTeam(Module):
     whole_parts = True
     restricts = True
     own_teams = True
+    part_codes = (teams.STRIKE_TEAM, teams.TERRORISTS)
     hostage_count: ClassVar[int] = hostages.COUNT
     has_bomb: ClassVar[bool] = True
     alert_off: ClassVar[bool] = False
@@ -74,6 +75,13 @@ class RegroupTeam(Module):
         if len(found) > 1:
             return [Problem("regroup_twice", None, {}, HEADING)] if found[0] == self.code else []
         return conditions.problems(setup)
+
+    def parts(self, sides: Sequence[Side]) -> tuple[str, ...]:
+        """The side with more extras are the terrorists; only two sides play it."""
+        if len(sides) != teams.SIDES:
+            return ("",) * len(sides)
+        anti, _ = teams.parts(sides)
+        return tuple(teams.STRIKE_TEAM if number == anti else teams.TERRORISTS for number in range(len(sides)))
 
     def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
         """Leave at home whom the teams have no place for."""

@@ -19,6 +19,8 @@ TEAM: Final = CATALOGUE.regroup_team
 FREE: Final = ("dagger", "pistol")
 """What everybody's first of is free: the dagger, and the pistol, which the strike team has silenced (M29, M342)."""
 SIDES: Final = 2
+STRIKE_TEAM: Final = "strike_team"
+TERRORISTS: Final = "terrorists"
 
 
 def parts(sides: Sequence[Side]) -> tuple[int, int]:

@@ -5,20 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from engines.__main__ import main
+from engines.core.dice import FastDice
 from engines.core.problems import Malformed
+from engines.musg.battle import conclusion
+from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
+from engines.musg.battle.pulp import PulpPoints
+from engines.musg.battle.regroup import teams
+from engines.musg.battle.setup import problems
 from engines.musg.ground.geometry import Circle
 from engines.musg.ground.table import Zone
+from engines.musg.part import Part, Side as Cause
+from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.scenarios import SCENARIOS, Scenario, library, scenario as data
+from engines.musg.scenarios import SCENARIOS, Scenario, library, miscast, scenario as data
 from engines.musg.scenarios.reader import read
-from engines.musg.trials import battle_file, staging
+from engines.musg.trials import battle_file, playout, staging
 
 FOLDER = Path(data.__file__).parent
 EXAMPLE = str(Path(battle_file.__file__).parent / "examples" / "skirmish.json")
-PLAIN = ("treasure", "crossroads", "breakthrough", "assassination", "three_caches", "ambush", "idol")
+PLAIN = ("treasure", "crossroads", "breakthrough", "assassination", "three_caches", "ambush")
 CAPTAINS = (("cautious", "bold", "cautious"), ("bold", "cautious", "random"), ("random", "random", "bold"))
 
 
@@ -26,7 +36,8 @@ def test_every_file_is_in_the_library_and_every_module_has_its_scenario() -> Non
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(SCENARIOS) == set(library())
     assert all(not library()[code].modules for code in PLAIN)
     named = {module for one in library().values() for module in one.modules}
-    assert {"zombies", "aliens", "fatal_infection", "vehicles"} <= named <= set(MODULES)
+    told = {"zombies", "aliens", "fatal_infection", "vehicles", "regroup_team", "rescue", "pulp"}
+    assert told <= named <= set(MODULES)
 
 
 @pytest.mark.parametrize("code", SCENARIOS)
@@ -58,6 +69,83 @@ def test_roles_have_the_zones_in_their_order_and_switches_are_set() -> None:
     text = VALID.replace("turn_limit = 6", "turn_limit = 6\nrules = { first_sight = false }")
     rules = read(text).rules.applied(Rules())
     assert (rules.first_sight, rules.under_fire) == (False, True)
+
+
+RAID = str(Path(battle_file.__file__).parent / "examples" / "regroup_team.json")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_teams_are_mustered_by_the_rules_of_composition(seed: int) -> None:
+    """A leader and 4 lieutenants at most against a leader, a lieutenant at most and extras who cost no more in all.
+
+    Rulings M207, M215, M339: 300 points bind the strike team, its total binds the terrorists.
+    """
+    setup = staging.staged(library()["relay"], seed)
+    assert problems(setup) == miscast(library()["relay"], setup.sides) == []
+    strike, terrorists = ([f for f in s.figures if f.id not in s.absent] for s in setup.sides)
+    assert {f.rank for f in strike} <= {Rank.LEADER, Rank.LIEUTENANT}
+    assert sum(f.rank is Rank.LIEUTENANT for f in strike) <= 4
+    assert any(f.rank is Rank.EXTRA for f in terrorists)
+    assert teams.total(setup.sides[1]) <= teams.total(setup.sides[0]) <= 300
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_rescue_has_captives_of_both_and_pulp_its_two_causes(seed: int) -> None:
+    """M330: captives are figures of the warbands, in the nest instead of among those who come; M311: one cause each."""
+    rescue = staging.staged(library()["out_of_the_nest"], seed, twins=True)
+    for side in rescue.sides:
+        kept = {figure.id for figure in side.captives}
+        assert 1 <= len(kept) <= 2
+        assert not kept & {figure.id for figure in side.figures}
+    pulp = staging.staged(library()["idol"], seed, twins=True)
+    assert [side.part for side in pulp.sides] == [Part(Cause.HEROES), Part(Cause.VILLAINS)]
+    [points] = [m for m in staging.fought(library()["idol"], seed).modules if isinstance(m, PulpPoints)]
+    assert set(points.kinds.values()) == {Cause.HEROES, Cause.VILLAINS}
+
+
+def test_a_role_says_for_whom_it_is() -> None:
+    """The terrorists are those with more extras (M215), rescuers have captives (M330), heroes say so (M311)."""
+    raid = staging.staged(library()["relay"], 1)
+    assert miscast(library()["relay"], raid.sides) == []
+    swapped = miscast(library()["relay"], raid.sides[::-1])
+    assert [p.code for p in swapped] == ["miscast_strike_team", "miscast_terrorists"]
+    rescue = staging.staged(library()["out_of_the_nest"], 1).sides
+    alone = (rescue[0], replace(rescue[1], captives=()))
+    assert [(p.code, p.params["number"]) for p in miscast(library()["out_of_the_nest"], alone)] == [
+        ("miscast_rescuers", 1)
+    ]
+    pulp = staging.staged(library()["idol"], 1).sides
+    assert [p.code for p in miscast(library()["idol"], pulp[::-1])] == ["miscast_heroes", "miscast_villains"]
+    plain = tuple(replace(side, part=UNSET) for side in pulp)
+    assert miscast(library()["idol"], plain) == [], "where nobody says, the first are the heroes (M311)"
+
+
+def test_whoever_is_off_the_table_in_the_end_is_home_and_brings_points() -> None:
+    """15 points for each captive that its own warband got off the table, walking or carried (M330); to nobody else."""
+    scenario = library()["out_of_the_nest"]
+    home = 0
+    for seed in range(12):
+        setup = staging.staged(scenario, seed, twins=True)
+        battle = playout.fight(setup, ("bold", "cautious"), FastDice(seed), seed=seed)
+        told = battle.report()
+        for band in battle.warbands:
+            own = sum(who.warband == band.key for who in told.rescued or ())
+            paid = [e.data["points"] for e in battle.events if e.kind is Kind.SCORED and e.side == band.index]
+            assert paid == [15] * own
+            home += own
+    assert home >= 10
+
+
+@pytest.mark.parametrize(("scored", "winner"), [((0, 1), 0), ((0,), None)])
+def test_a_warband_alone_must_do_all_that_the_scenario_asks(scored: tuple[int, ...], winner: int | None) -> None:
+    """Its points are compared with nobody's (M53, M325): each aim has to bring some, and somebody be left."""
+    battle = staging.fought(library()["last_night"], 0, twins=True)
+    pursuit = battle.pursuit
+    assert pursuit is not None
+    pursuit.objectives = pursuit.objectives[:2]
+    pursuit._scored = dict.fromkeys(scored, 1)
+    assert any(piece.in_play for piece in battle.warbands[0].pieces)
+    assert conclusion.winner(battle) == winner
 
 
 VALID = """
@@ -112,6 +200,7 @@ def test_a_sound_file_is_read() -> None:
         ("turn_limit = 6", 'turn_limit = 6\nmodules = ["dragons"]', "$.modules"),
         ("turn_limit = 6", "turn_limit = 6\nrules = { points = 3 }", "$.rules"),
         ("turn_limit = 6", "turn_limit =", "$"),
+        ("zone = 1", 'zone = 1\npart = "heroes"', "$.sides[0].part"),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_place(before: str, after: str, where: str) -> None:
@@ -135,3 +224,9 @@ def test_scenarios_are_fought_from_the_command_line(capsys: pytest.CaptureFixtur
     assert main(["musg", "battle", EXAMPLE, "--scenario", "three_caches"]) == 2
     with pytest.raises(SystemExit):
         main(["musg", "battle", EXAMPLE, "--scenario", "dragons"])
+    capsys.readouterr()
+    assert main(["musg", "battle", RAID, "--scenario", "relay"]) == 0
+    assert "won by" in capsys.readouterr().out
+    assert main(["musg", "battle", EXAMPLE, "--scenario", "out_of_the_nest"]) == 2
+    assert "miscast_rescuers" in capsys.readouterr().err
+    assert main(["musg", "simulate", EXAMPLE, "--scenario", "idol", "--battles", "2"]) == 0

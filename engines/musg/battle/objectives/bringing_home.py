@@ -1,0 +1,30 @@
+"""Bring home: companions whom the aliens keep, off the table in the end (Musg, Les « autres »; ruling M330)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.musg.battle.objectives.base import Objective
+from engines.musg.battle.state import CAPTIVE, Place
+
+if TYPE_CHECKING:
+    from engines.musg.battle.field import Field
+    from engines.musg.battle.objectives.pursuit import Pursuit
+
+
+class BringHome(Objective, frozen=True, tag="bring_home", kw_only=True):
+    """Each captive of a side's own that is off the table, on its own feet or carried, brings the points.
+
+    Counted when the battle is over. Where no module holds captives it brings nothing.
+    """
+
+    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+        """Count who is home."""
+        for piece in [one for module in field.modules for one in module.rescued(field)]:
+            if field.led(piece.side) and self.open_to(piece.side):
+                pursuit.score(field, self, piece.side, piece)
+
+    def done(self, field: Field, pursuit: Pursuit) -> bool:
+        """It is done when no captive is left to be sought."""
+        sought = [p for p in field.pieces if CAPTIVE in p.traits]
+        return bool(sought) and not any(p.place in (Place.PLAY, Place.OUT) for p in sought)
