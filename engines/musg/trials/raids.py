@@ -51,7 +51,7 @@ def random_raid(chance: Chance) -> tuple[Setup, tuple[str, ...]]:
 
 
 def random_teams(chance: Chance, rules: Rules) -> tuple[Side, Side]:
-    """Return a random strike team and random terrorists, whose leader alone may cost too much (``conditions.problems``)."""
+    """Return a random strike team and random terrorists; their leader alone may cost too much (``conditions``)."""
     anti = _team(chance, "blues", [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.lieutenants), rules)
     ranks = [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.terrorist_lieutenants)
     terrorists = _team(chance, "reds", [*ranks, *[Rank.EXTRA] * chance.between(2, EXTRAS_MOST)], rules)
