@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
-from engines.baf import proof as baf
+from engines.baf import commands as baf_commands, proof as baf
 from engines.baf.score.game import GAME as BAF_SCORE
 from engines.bagarre import commands as bagarre_commands, proof as bagarre
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
@@ -26,7 +26,7 @@ GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
     "bagarre": {**bagarre_commands.COMMANDS, "score": score_command(BAGARRE_SCORE)},
     "badass_force": {"score": score_command(BADASS_FORCE_SCORE)},
-    "baf": {"score": score_command(BAF_SCORE)},
+    "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE)},
     "bebop": {"score": score_command(BEBOP_SCORE)},
 }
 

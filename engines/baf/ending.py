@@ -59,9 +59,9 @@ def _attempt(table: Table, seat: Seat) -> None:
 
 
 def break_off(table: Table) -> None:
-    """End the game because at most one stayed: what lies on the table is discarded, gains are placed nowhere."""
-    if table.phase in (Phase.LAY, Phase.RACE):
-        table.discarded += table.cards
+    """End the game because at most one stayed: the monsters of the round are discarded, gains are placed nowhere."""
+    if table.phase in (Phase.LAY, Phase.RACE, Phase.READY):
+        table.discarded += table.cards or table.coming()
     for index, place in table.gains:
         table.seats[index].aside.append(table.cards[place])
     table.gains.clear()

@@ -11,7 +11,7 @@ from engines.baf.cards import training
 from engines.baf.game import DEFAULTS, Baf
 from engines.baf.options import Options
 from engines.core.dice import Dice, FastDice
-from engines.core.playout import Bot, Tally, finish, finish_at_random, seeds, simulate as simulate_games
+from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
 
 
 def simulate(
@@ -68,10 +68,6 @@ def _count(tally: Tally, game: Baf, *, seating: Sequence[Bot[Action]]) -> None:
 
 def _mark(tally: Tally, name: str, count: int) -> None:
     tally.marks[name] = tally.marks.get(name, 0) + count
-
-
-class Fault(AssertionError):
-    """A random game came to a table that cannot be."""
 
 
 def check_games(

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-import msgspec
-
 from engines.bagarre.account import account
 from engines.bagarre.actions import Action
-from engines.bagarre.bots import BOTS, bot
+from engines.bagarre.bots import BOTS
 from engines.bagarre.duel import duel
 from engines.bagarre.game import Bagarre
 from engines.bagarre.heroes import CODES
 from engines.bagarre.options import PLAYERS, Options, Setup, problems
 from engines.bagarre.proof import prove
-from engines.bagarre.simulation import Fault, check_games, simulate as simulate_games
+from engines.bagarre.simulation import check_games, simulate as simulate_games
+from engines.core.card_command import bots_argument, checked, json_told, parts, rate_told, rates_told, seated, tallied
 from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
 from engines.core.dice import FastDice, SeededDice, commitment
 from engines.core.playout import Bot, Rate, Tally, divide, finish
 from engines.core.problems import Problem
-from engines.core.shares import Share
-
-CHUNKS: Final = 8
-"""The work is cut into so many parts for each process."""
-
-CHECKED_AT_ONCE: Final = 1000
 
 VARIANTS: Final[Mapping[str, Callable[[int], dict[str, Any]]]] = {
     "heroes": lambda players: {},
@@ -51,23 +44,21 @@ def play(options: Namespace) -> Answer:
     game = Bagarre.new(setup.players, setup.options, dice=SeededDice(seed))
     finish(game, _bots(options) or [BOTS["thumb"]] * setup.players, FastDice(options.seed))
     if options.json:
-        return Answer(msgspec.json.format(msgspec.json.encode(prove(game, seed))).decode())
+        return json_told(prove(game, seed))
     return Answer("\n".join([*account(game), f"seed hash {commitment(seed)}"]))
 
 
 def simulate(options: Namespace) -> Answer:
     """Play many games and answer how often each hero, seat and bot wins; or check random games of all variants."""
     if options.check:
-        return _check(options)
+        return checked(_checked, games=options.games, seed=options.seed, workers=options.workers)
     if options.mirrored:
         return _mirrored(options)
     setup = _setup(options)
-    tally = Tally()
     work = partial(_part, setup, _bots(options), options.seed)
-    for part in mapped(work, _parts(options.games, options.workers), options.workers):
-        tally.merge(part)
+    tally = tallied(work, options.games, options.workers)
     if options.json:
-        return Answer(msgspec.json.format(msgspec.json.encode(tally)).decode())
+        return json_told(tally)
     return Answer("\n".join(_told(tally)))
 
 
@@ -85,20 +76,6 @@ def _part(setup: Setup, bots: list[Bot[Action]], seed: int, part: tuple[int, int
     return simulate_games(setup.players, setup.options, games=part[1], bots=bots, seed=seed, first=part[0])
 
 
-def _check(options: Namespace) -> Answer:
-    """Play random games of all sizes and variants while every table is audited. Status 1 at the first fault."""
-    counted: dict[str, int] = {}
-    parts = [(n, min(CHECKED_AT_ONCE, options.games - n)) for n in range(0, options.games, CHECKED_AT_ONCE)]
-    try:
-        for part in mapped(partial(_checked, options.seed), parts, options.workers):
-            for variant, games in part.items():
-                counted[variant] = counted.get(variant, 0) + games
-    except Fault as fault:
-        return Answer(str(fault), 1)
-    lines = [f"{variant}: {games}" for variant, games in sorted(counted.items())]
-    return Answer("\n".join([*lines, f"{sum(counted.values())} random games, no fault"]))
-
-
 def _checked(seed: int, part: tuple[int, int]) -> dict[str, int]:
     return check_games(part[1], seed=seed, first=part[0])
 
@@ -111,20 +88,15 @@ def _mirrored(options: Namespace) -> Answer:
         raise ValueError("--mirrored is for two players and two bots: --players 2 --bots strong,thumb")
     rate = Rate()
     work = partial(_duel, setup.options, _bots(options), options.seed)
-    for part in mapped(work, _parts(options.games, options.workers), options.workers):
+    for part in mapped(work, parts(options.games, options.workers), options.workers):
         rate.merge(part)
     if options.json:
-        return Answer(msgspec.json.format(msgspec.json.encode(rate)).decode())
-    return Answer(f"{names[0]} against {names[1]}: {_rate(rate)}")
+        return json_told(rate)
+    return Answer(f"{names[0]} against {names[1]}: {rate_told(rate)}")
 
 
 def _duel(options: Options, bots: list[Bot[Action]], seed: int, part: tuple[int, int]) -> Rate:
     return duel(bots[0], bots[1], games=part[1], options=options, seed=seed, first=part[0])
-
-
-def _parts(games: int, workers: int) -> list[tuple[int, int]]:
-    each = max(1, -(-games // (workers * CHUNKS)))
-    return [(first, min(each, games - first)) for first in range(0, games, each)]
 
 
 def _told(tally: Tally) -> Iterator[str]:
@@ -132,20 +104,8 @@ def _told(tally: Tally) -> Iterator[str]:
     turns = sum(turns * count for turns, count in tally.lengths.items())
     yield f"{tally.games} games, {turns / games:.1f} turns and {tally.decisions / games:.1f} decisions on average"
     yield f"the dragon awoke in {tally.marks.get('dragon', 0) / games:.1%} of them"
-    for group, rates in tally.rates.items():
-        width = max(len(key) for key in rates)
-        ranked = rates.items() if group == "seat" else sorted(rates.items(), key=lambda item: -item[1].share.value)
-        for key, rate in ranked:
-            yield f"{group} {key:{width}}  {_rate(rate)}"
+    yield from rates_told(tally.rates)
     yield ", ".join(f"{ending}: {count}" for ending, count in sorted(tally.endings.items()))
-
-
-def _rate(rate: Rate) -> str:
-    return f"won {_share(rate.share)} of {rate.played}, drawn {rate.drawn}"
-
-
-def _share(share: Share) -> str:
-    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
 def _setup(options: Namespace) -> Setup:
@@ -178,17 +138,7 @@ _WRONG: Final[Mapping[str, str]] = {
 
 
 def _bots(options: Namespace) -> list[Bot[Action]]:
-    """Return the bots of the seats, those that were named again and again until all have one."""
-    names = options.bots or []
-    return [bot(names[seat % len(names)]) for seat in range(options.players)] if names else []
-
-
-def _names(text: str) -> list[str]:
-    names = text.split(",")
-    for one in names:
-        if one not in BOTS:
-            raise ArgumentTypeError(f"{one!r} is not one of {', '.join(BOTS)}")
-    return names
+    return seated(BOTS, options.bots, options.players)
 
 
 def _heroes(text: str) -> tuple[tuple[str, ...], ...]:
@@ -206,20 +156,14 @@ def _common(parser: ArgumentParser, *, players: int) -> None:
     parser.add_argument("--variant", choices=VARIANTS, default="heroes", help="default: heroes")
 
 
-def _bots_argument(parser: ArgumentParser, default: str) -> None:
-    text = f"{', '.join(BOTS)}, by seat; default: {default}"
-    parser.add_argument("--bots", type=_names, metavar="A,B", help=text)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-
-
 def _play_arguments(parser: ArgumentParser) -> None:
     _common(parser, players=4)
-    _bots_argument(parser, "thumb")
+    bots_argument(parser, BOTS, "thumb")
 
 
 def _simulate_arguments(parser: ArgumentParser) -> None:
     _common(parser, players=4)
-    _bots_argument(parser, "random")
+    bots_argument(parser, BOTS, "random")
     parser.add_argument("--games", type=at_least(1), default=10_000, metavar="N", help="default: 10000")
     parser.add_argument("--mirrored", action="store_true", help="two bots: every deal twice with seats exchanged")
     parser.add_argument(

@@ -11,7 +11,7 @@ from engines.bagarre.game import DEFAULTS, Bagarre
 from engines.bagarre.options import Options
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.playout import Bot, Tally, finish, finish_at_random, seeds, simulate as simulate_games
+from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
 
 DEALING: tuple[Phase, ...] = (Phase.HERO,)
 """Decisions before the cards are dealt."""
@@ -65,10 +65,6 @@ def _count(tally: Tally, game: Bagarre, *, seating: Sequence[Bot[Action]]) -> No
     tally.lengths[outcome.turns] = tally.lengths.get(outcome.turns, 0) + 1
     tally.marks["dragon"] = tally.marks.get("dragon", 0) + (outcome.dragons > 0)
     tally.marks["awakenings"] = tally.marks.get("awakenings", 0) + outcome.dragons
-
-
-class Fault(AssertionError):
-    """A random game came to a table that cannot be."""
 
 
 def check_games(

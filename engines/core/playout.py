@@ -26,6 +26,10 @@ class Endless(RuntimeError):
     """A game went on after more decisions than any game can have."""
 
 
+class Fault(AssertionError):
+    """A random game came to a table that cannot be."""
+
+
 class Bot[A: Decision](Protocol):
     """A player without a person. ``choose`` decides for the actor on what that seat may know, and nothing else."""
 

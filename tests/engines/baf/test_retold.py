@@ -1,0 +1,57 @@
+"""A game played by the engine and noted on the pad gives the same coins and places, and nothing is refused."""
+
+import pytest
+
+from engines.baf.bots import BOTS
+from engines.baf.game import Baf
+from engines.baf.retelling import retold
+from engines.baf.score.game import GAME
+from engines.baf.simulation import variant
+from engines.core.dice import FastDice
+from engines.core.playout import finish
+
+
+def agree(number: int) -> None:
+    """Play a game of random players and some by rule of thumb, note it, and compare."""
+    players, options = variant(number)
+    game = Baf.new(players, options, dice=FastDice(number))
+    bots = [BOTS["thumb" if (number >> seat) & 1 else "random"] for seat in range(players)]
+    finish(game, bots, FastDice(number + 1))
+    told = retold(game)
+    assert told is not None
+    assert game.outcome is not None
+    setup, entries = told
+    replay = GAME.replay(setup, entries)
+    assert [fault.problems for fault in replay.faults] == [], number
+    outcome = GAME.outcome(replay.state)
+    assert outcome is not None
+    assert replay.state.totals == game.outcome.coins, number
+    assert tuple(outcome.place(seat) for seat in range(players)) == game.outcome.places, number
+    assert outcome.winners == game.outcome.winners, number
+    assert outcome.reason == game.outcome.ending
+
+
+@pytest.mark.parametrize("first", range(0, 200, 50))
+def test_the_pad_agrees_with_the_game(first: int) -> None:
+    for number in range(first, first + 50):
+        agree(number)
+
+
+@pytest.mark.marathon
+@pytest.mark.parametrize("first", range(1000, 6000, 500))
+def test_the_pad_agrees_with_five_thousand_games(first: int) -> None:
+    for number in range(first, first + 500):
+        agree(number)
+
+
+def test_the_pad_knows_no_player_who_left() -> None:
+    game = Baf.new(3, dice=FastDice(1))
+    game.resign(0)
+    finish(game, [BOTS["random"]] * 3, FastDice(2))
+    assert retold(game) is None
+
+
+def test_a_game_without_a_record_cannot_be_retold() -> None:
+    game = Baf.new(3, dice=FastDice(1), record=False)
+    with pytest.raises(ValueError, match="no events"):
+        retold(game)
