@@ -107,7 +107,7 @@ def is_raid(modules: Iterable[str]) -> bool:
 
 def raid_of(warband: Warband, battle: Battle) -> Raid:
     """Return what a raid asks of a warband, with the other one where it is known already."""
-    rules = _rules(battle)
+    rules = rules_for(battle)
     sides = [side_of(one.warband.key, one.warband.roster) for one in battle.sides.all()]
     here = side_of(warband.key, warband.roster)
     others = [side for side in sides if side.key != warband.key]
@@ -122,7 +122,8 @@ def raid_of(warband: Warband, battle: Battle) -> Raid:
     return Raid(battle, parts, str(falls))
 
 
-def _rules(battle: Battle) -> Rules:
+def rules_for(battle: Battle) -> Rules:
+    """Return the rules that a battle is fought by: its campaign's, as its scenario changes them."""
     scenario = scenario_of(battle)
     rules = rules_of(battle.campaign)
     return scenario.rules.applied(rules) if scenario else rules

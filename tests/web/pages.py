@@ -190,7 +190,7 @@ def _raids(march: Campaign, one: Warband, other: Warband) -> None:
     for number in range(3):
         plan = schedule.Plan(title=f"Le raid {number + 1}")
         battle = schedule.schedule_battle(campaign=march, warbands=[one, other], plan=plan)
-        evening = pocket.begin(battle=battle, choices=pocket.RaidChoices(team=one.key))
+        evening = pocket.begin(battle=battle, choices=pocket.RaidChoices(team=one.key, any_teams=True))
         for place, data in enumerate(data for part in steps[:number] for data in part):
             now, client = evening.version, f"step-{place}"
             pocket.enter(evening=evening, data=data, author=one.owner, version=now, client_id=client)

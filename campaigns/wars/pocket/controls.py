@@ -24,8 +24,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One question of a form. ``look``: "chips" (one of few), "select" (one of many), "tick", "number", "places" (all
-    of them in order), "buttons" that send the form, "die" whose faces send it, "face" for one die of two.
+    """One question of a form.
+
+    ``look``: "chips" (one of few), "select" (one of many), "tick", "number", "text" (of ``most`` letters), "places"
+    (all of them in order), "buttons" that send the form, "die" whose faces send it, "face" for one die of two.
     """
 
     name: str

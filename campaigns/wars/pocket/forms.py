@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -12,8 +12,10 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.pocket.choices import Choices, RaidChoices
 from campaigns.wars.pocket.raid_wording import PROBLEMS
 from campaigns.wars.pocket.wording import EDGES as EDGE_NAMES, MENACES
+from engines.musg.battle.regroup import teams
 from engines.musg.battle.regroup.hostages import COUNT
-from engines.musg.pocket.raid.setup import HOSTAGES_MOST, MARKERS
+from engines.musg.battle.setup import side_of
+from engines.musg.pocket.raid.setup import DETECTORS_MOST, HOSTAGES_MOST, MARKERS
 from engines.musg.pocket.setup import POINTS_MOST, Menace, ref_of
 from engines.musg.ranks import Rank
 from engines.musg.report import unable
@@ -103,10 +105,28 @@ class RaidForm(forms.Form):
         max_value=MARKERS[1],
         initial=3,
     )
+    detectors = forms.IntegerField(
+        label=_("Cameras and motion detectors"),
+        help_text=_("They notice anybody within 3 paces, while the alert is played."),
+        min_value=0,
+        max_value=DETECTORS_MOST,
+        initial=2,
+    )
+    kits = forms.MultipleChoiceField(
+        label=_("Which anti-terrorists carry a defusing kit?"),
+        help_text=_("Each costs 20 points of what the team may cost."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
     absent = forms.MultipleChoiceField(
         label=_("Who stays at home?"),
         help_text=_("The anti-terrorists are a leader and lieutenants, the terrorists mostly extras."),
         widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    any_teams = forms.BooleanField(
+        label=_("These teams play whatever the rules ask of teams"),
+        help_text=_("Else a leader and up to 4 lieutenants meet a leader, a lieutenant and extras who cost no more."),
         required=False,
     )
 
@@ -115,10 +135,13 @@ class RaidForm(forms.Form):
         bands = [side.warband for side in battle.sides.all()]
         extras = {w.key: sum(one.rank is Rank.EXTRA for one in w.roster.active) for w in bands}
         team = min(extras, key=lambda key: extras[key])
-        super().__init__(data, initial={"team": team, "hostages": aims.hostages, "bomb": aims.bomb})
+        initial = {"team": team, "hostages": aims.hostages, "bomb": aims.bomb, "absent": _at_home(bands)}
+        super().__init__(data, initial=initial)
+        able = [one for warband in bands for one in _able(warband)]
         for name, choices in (
             ("team", [(warband.key, warband.name) for warband in bands]),
-            ("absent", [one for warband in bands for one in _able(warband)]),
+            ("absent", able),
+            ("kits", [one for warband in bands for one in _able(warband, (Rank.LEADER, Rank.LIEUTENANT))]),
         ):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
@@ -142,14 +165,23 @@ class RaidForm(forms.Form):
             alert=bool(values["hostages"]) or values["alert"],
             markers=values["markers"],
             absent=tuple(values["absent"]),
+            kits=tuple(values["kits"]),
+            detectors=values["detectors"],
+            any_teams=values["any_teams"],
         )
 
 
-def _able(warband: Warband) -> list[tuple[str, str]]:
+def _at_home(bands: Iterable[Warband]) -> list[str]:
+    """Return those for whom the teams have no place, as the engine leaves them at home (rulings M207, M215, M339)."""
+    mustered = teams.muster(tuple(side_of(warband.key, warband.roster) for warband in bands))
+    return [ref_of(side.key, number) for side in mustered for number in side.absent]
+
+
+def _able(warband: Warband, ranks: Collection[Rank] = tuple(Rank)) -> list[tuple[str, str]]:
     return [
         (ref_of(warband.key, figure.id), f"{figure.name} ({warband.name})")
         for figure in warband.roster.active
-        if unable(figure) is None
+        if unable(figure) is None and figure.rank in ranks
     ]
 
 

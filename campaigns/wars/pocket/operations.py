@@ -20,6 +20,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.pocket.choices import AnyChoices, Choices, RaidChoices
 from campaigns.wars.pocket.wording import objections
+from campaigns.wars.teams import rules_for
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import commitment
@@ -55,6 +56,9 @@ def begin(*, battle: Battle, choices: AnyChoices) -> Evening:
     found = list(setup.problems())
     if found:
         raise Refused(objections(found, Table(setup=setup)))
+    rosters = {side.warband.key: side.warband.roster for side in locked.sides.select_related("warband")}
+    if wrong := choices.objections(rosters, rules_for(locked)):
+        raise Refused(wrong)
     evening = Evening(battle=locked, setup=msgspec.to_builtins(setup))
     evening.commitment = commitment(bytes.fromhex(evening.seed))
     evening.save()

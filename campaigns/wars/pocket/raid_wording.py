@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
+from msgspec import UNSET
 
-from engines.musg.pocket.entries.alert import DETECTOR, SEEN, SHOT
+from engines.musg.pocket.entries.alert import SEEN, SHOT
 from engines.musg.pocket.raid.setup import Raid
-from engines.musg.pocket.raid.state import START, TEAM, Bomb, Hostage, RaidState, Stage
+from engines.musg.pocket.raid.state import DETECTOR, SITE, START, TEAM, Bomb, Hostage, RaidState, Stage
+from engines.musg.pocket.setup import HOSTAGE
 
 EVENTS: Final[Mapping[str, Any]] = {
     "alarm_seen": gettext_lazy("%(name)s was seen."),
@@ -43,21 +45,32 @@ EVENTS: Final[Mapping[str, Any]] = {
     ),
     "bomb_exploded": gettext_lazy("The bomb at site %(site)s goes off!"),
     "caught": gettext_lazy("%(name)s is dead."),
+    "kit_dropped": gettext_lazy("A defusing kit lies where %(name)s went down."),
+    "kit_taken": gettext_lazy("%(name)s takes up the defusing kit."),
+    "marker_laid": gettext_lazy("%(name)s: %(at)s."),
 }
 
 PROBLEMS: Final[Mapping[str, str | Promise]] = {
     "alarm_cause": gettext_lazy("The rules know no alert for that."),
     "alert_given": gettext_lazy("The alert is given, or not played: nothing more is rolled."),
     "bomb_site": gettext_lazy("The sites have numbers from 1 to %(most)s."),
+    "hostage_stays": gettext_lazy("%(name)s stays where it was shown: the game has begun."),
+    "hostages_moved": gettext_lazy("Half of the hostages are moved at most, here %(most)s."),
+    "kit_already": gettext_lazy("%(name)s has a defusing kit already."),
     "led_by_it": gettext_lazy("%(name)s follows this figure already."),
     "no_bomb": gettext_lazy("The bomb is not there any more, or not with this figure."),
     "no_guard": gettext_lazy("%(name)s walks no round, or has had its leg this turn."),
     "no_hostage": gettext_lazy("This hostage is not on the table any more."),
+    "no_kit": gettext_lazy("No defusing kit lies there."),
+    "no_marker": gettext_lazy("Nothing of that kind is marked on the table."),
+    "no_place": gettext_lazy("Say where in 1 to %(most)s letters."),
     "no_such_marker": gettext_lazy("A guard walks to a neighbouring marker only (M338)."),
     "not_to_take": gettext_lazy("A terrorist only takes a hostage who was freed and waits (M340)."),
     "raid_aim": gettext_lazy("Choose hostages, a bomb or both."),
     "raid_alert": gettext_lazy("Where there are hostages, the alert is played (M337)."),
     "raid_bands": gettext_lazy("A raid is a game for two warbands; one of them is the anti-terrorists."),
+    "raid_detectors": gettext_lazy("There are 0 to %(most)s detectors."),
+    "raid_kits": gettext_lazy("Only anti-terrorists who come carry defusing kits, one each."),
     "raid_hostages": gettext_lazy("There are 0 to %(most)s hostages."),
     "raid_markers": gettext_lazy("A round has %(least)s to %(most)s markers (M338)."),
     "wrong_side": gettext_lazy("That is for the other side."),
@@ -71,10 +84,33 @@ CAUSES: Final[Mapping[str, str | Promise]] = {
 }
 
 
-def hostage_name(state: RaidState, ref: str) -> str:
-    """Return what a hostage is called."""
-    one = state.hostage(ref)
-    return _("Hostage %(number)s") % {"number": one.number} if one else "?"
+def marked_name(state: RaidState, ref: str) -> str:
+    """Return what a hostage, a site or a detector is called."""
+    kind, _colon, number = ref.partition(":")
+    known = state.hostage(ref) is not None or ref in state.marked
+    return str(_MARKED[kind]) % {"number": number} if known else "?"
+
+
+_MARKED: Final[Mapping[str, str | Promise]] = {
+    HOSTAGE: gettext_lazy("Hostage %(number)s"),
+    SITE: gettext_lazy("Site %(number)s"),
+    DETECTOR: gettext_lazy("Detector %(number)s"),
+}
+
+
+def place_sentence(state: RaidState, ref: str) -> str:
+    """Say where a site or a detector is."""
+    said = {"name": marked_name(state, ref), "place": state.places.get(ref, "")}
+    return (_("%(name)s: %(place)s.") if said["place"] else _("%(name)s: nobody has said where.")) % said
+
+
+def gear_sentence(state: RaidState, ref: str, name: str) -> str:
+    """Say what an anti-terrorist carries of what the raid is about; "" for nothing."""
+    found = [
+        *([_("silenced pistol (M342)")] if ref in state.setup.silenced else []),
+        *([_("defusing kit")] if ref in state.kits else []),
+    ]
+    return _("%(name)s: %(gear)s.") % {"name": name, "gear": ", ".join(found)} if found else ""
 
 
 def alert_count(state: RaidState) -> str:
@@ -127,14 +163,16 @@ _BOMB_SHORT: Final[Mapping[Stage, str | Promise]] = {
 
 
 def hostage_sentence(one: Hostage, said: Mapping[str, str]) -> str:
-    """Say where a hostage is; ``said`` has its ``name`` and its ``leader``'s."""
+    """Say where a hostage is; ``said`` has its ``name``, its ``leader``'s, and the ``place`` it was shown at."""
     if one.killed:
         return _("%(name)s is dead.") % said
     if one.saved:
         return _("%(name)s is brought out.") % said
     if one.leader:
         return _("%(name)s follows %(leader)s.") % said
-    return (_("%(name)s waits, freed.") if one.freed else _("%(name)s is held.")) % said
+    if one.freed:
+        return _("%(name)s waits, freed.") % said
+    return (_("%(name)s is held: %(place)s.") if said["place"] else _("%(name)s is held.")) % said
 
 
 def before_sentences(setup: Raid) -> list[str]:
@@ -151,4 +189,6 @@ def before_sentences(setup: Raid) -> list[str]:
         found.append(_("Two sites for the bomb are known to both; the terrorists note in secret who has it (M214)."))
     if setup.alert:
         found.append(_("Detectors notice anybody within 3 paces; every guard has a round of markers (M335, M338)."))
+    if setup.kits is not UNSET:
+        found.append(_("Note below where everything is: hostages, sites, detectors."))
     return found

@@ -92,7 +92,7 @@ def _civilian(state: State, ref: str) -> str:
 _OTHERS: Final[Mapping[type[Table], Callable[[Any, str], str]]] = {
     Table: lambda _state, _ref: "?",
     State: _civilian,
-    RaidState: raid.hostage_name,
+    RaidState: raid.marked_name,
 }
 """What those are called who fight for no band, by the kind of evening."""
 

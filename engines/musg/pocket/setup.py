@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
 from engines.musg.invasion import bare_toughness
@@ -25,6 +25,7 @@ POINTS: Final = 3
 
 BANDS_MOST: Final = 8
 POINTS_MOST: Final = 100
+PISTOL: Final = "pistol"
 
 
 class Menace(StrEnum):
@@ -38,7 +39,8 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
     """A figure as it comes to the table. ``toughness`` is bare: skills and injuries, no equipment (ruling M320).
 
     ``never_turns``: a hero or a villain of pulp, who goes down where others rise (ruling M327). ``is_zombie``: a
-    zombie of its warband already, whom no bite infects.
+    zombie of its warband already, whom no bite infects. ``pistol``: it has one, which an anti-terrorist's is silenced
+    (ruling M342).
     """
 
     id: int
@@ -47,6 +49,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
     toughness: int
     never_turns: bool = False
     is_zombie: bool = False
+    pistol: bool | UnsetType = UNSET
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +123,7 @@ def fighter_of(warband: Warband, figure: Figure) -> Fighter:
         bare_toughness(figure),
         never_turns=figure.rank is Rank.LEADER and deathless(warband, figure),
         is_zombie=figure.is_zombie,
+        pistol=PISTOL in figure.item_codes or UNSET,
     )
 
 

@@ -11,7 +11,7 @@ from campaigns.wars.pocket import raid_wording as said, wording
 from campaigns.wars.pocket.controls import Panel
 from campaigns.wars.pocket.raid import panels
 from campaigns.wars.pocket.shared import EveningPage
-from engines.musg.pocket.raid.state import TEAM, RaidState, Stage
+from engines.musg.pocket.raid.state import DETECTOR, SITE, TEAM, RaidState, Stage
 from engines.musg.pocket.raid.summary import bonus, winner
 from engines.musg.pocket.state import Phase
 
@@ -95,12 +95,16 @@ class RaidPage(EveningPage):
     @cached_property
     def actions(self) -> list[Panel]:
         """What may happen at any time."""
-        return list(panels.actions(self.state)) if self.is_open else []
+        if not self.is_open:
+            return []
+        return [*(() if self.state.has_begun else panels.markers(self.state)), *panels.actions(self.state)]
 
     @cached_property
     def more(self) -> list[Panel]:
-        """What happens more rarely."""
-        return list(panels.rounds(self.state)) if self.is_open else []
+        """What happens more rarely; where things are is asked for on top until somebody acts."""
+        if not self.is_open:
+            return []
+        return [*panels.rounds(self.state), *(panels.markers(self.state) if self.state.has_begun else ())]
 
     @property
     def bomb(self) -> str:
@@ -117,10 +121,36 @@ class RaidPage(EveningPage):
                 {
                     "name": wording.name(self.state, one.ref),
                     "leader": wording.name(self.state, one.leader) if one.leader else "",
+                    "place": self.state.places.get(one.ref, ""),
                 },
             )
             for one in self.state.hostages
         ]
+
+    @property
+    def sites(self) -> list[str]:
+        """Where the sites for the bomb are."""
+        return self._places(SITE)
+
+    @property
+    def detectors(self) -> list[str]:
+        """Where the detectors are, until the alert is given."""
+        return [] if self.state.given else self._places(DETECTOR)
+
+    def _places(self, kind: str) -> list[str]:
+        marked = [ref for ref in self.state.marked if ref.startswith(f"{kind}:")]
+        return [said.place_sentence(self.state, ref) for ref in marked]
+
+    @property
+    def gear(self) -> list[str]:
+        """Who carries a silenced pistol or a defusing kit, and where kits lie."""
+        state = self.state
+        carried = [said.gear_sentence(state, ref, wording.name(state, ref)) for ref in state.standing(raiders=True)]
+        lying = [
+            _("A defusing kit lies where %(name)s went down.") % {"name": wording.name(state, ref)}
+            for ref in state.kits_lying
+        ]
+        return [*(one for one in carried if one), *lying]
 
     @property
     def rounds(self) -> list[str]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from campaigns.wars.pocket import wording
 from campaigns.wars.pocket.controls import Choice, Option, Panel, by_whom, people, put_out
-from campaigns.wars.pocket.raid_wording import CAUSES
-from engines.musg.pocket.entries.alert import DETECTOR, SEEN, SHOT
+from campaigns.wars.pocket.raid_wording import CAUSES, marked_name
+from engines.musg.pocket.entries.alert import SEEN, SHOT
+from engines.musg.pocket.entries.layout import PLACE_MOST
 from engines.musg.pocket.raid.setup import MARKERS
-from engines.musg.pocket.raid.state import TEAM, RaidState, Stage
+from engines.musg.pocket.raid.state import DETECTOR, SITE, TEAM, RaidState, Stage
+from engines.musg.pocket.setup import ref_of
 from engines.musg.pocket.state import Pending, Phase
-
-SITES = (gettext_lazy("site 1"), gettext_lazy("site 2"))
 
 
 def _standing(state: RaidState, *, raiders: bool) -> tuple[Option, ...]:
@@ -88,6 +89,7 @@ def actions(state: RaidState) -> Iterator[Panel]:
         yield from _alarms(state)
     yield from _hostage_panels(state)
     yield from _bomb(state)
+    yield from _kits(state)
     yield from _falls(state)
     raiders = _standing(state, raiders=True)
     if raiders:
@@ -99,10 +101,11 @@ def actions(state: RaidState) -> Iterator[Panel]:
 
 def _alarms(state: RaidState) -> Iterator[Panel]:
     raiders, terrorists = _standing(state, raiders=True), _standing(state, raiders=False)
+    noticed = (*raiders, *terrorists) if state.setup.detectors else ()
     for cause, title, icon, label, options in (
         (SEEN, _("Seen"), "eye-target", _("Which anti-terrorist came into view? Once in an activation."), raiders),
         (SHOT, _("A shot heard"), "gun", _("Which terrorist fired? Silenced pistols are not heard."), terrorists),
-        (DETECTOR, _("A detector"), "eye", _("Who moved in its zone? Anybody counts."), (*raiders, *terrorists)),
+        (DETECTOR, _("A detector"), "eye", _("Who moved in its zone? Anybody counts."), noticed),
     ):
         if options:
             choice = Choice("figure", label, options, look="buttons")
@@ -139,7 +142,7 @@ def _hostage_panels(state: RaidState) -> Iterator[Panel]:
 def _bomb(state: RaidState) -> Iterator[Panel]:
     stage, terrorists = state.bomb.stage, _standing(state, raiders=False)
     if stage is Stage.CARRIED and terrorists:
-        sites = tuple(Option(str(number), str(name)) for number, name in enumerate(SITES, start=1))
+        sites = tuple(Option(str(number), _site(state, number)) for number in range(1, TEAM.bomb_sites + 1))
         holder = tuple(one for one in terrorists if state.bomb.by in ("", one.value))
         choices = (Choice("site", _("Where?"), sites, value="1"), Choice("figure", _("Who had it?"), holder, "buttons"))
         yield Panel("bomb", _("Bomb placed"), "bomb", "bomb_placed", choices=choices)
@@ -149,11 +152,43 @@ def _bomb(state: RaidState) -> Iterator[Panel]:
     elif stage is Stage.TICKING and (raiders := _standing(state, raiders=True)):
         said = {"points": TEAM.defuse_action_points, "with_kit": TEAM.defuse_action_points_with_kit}
         choices = (
-            Choice("kit", _("with a kit"), look="tick"),
-            Choice("figure", _("Who defused it, in contact?"), raiders, look="buttons"),
+            *(() if state.keeps_kits else (Choice("kit", _("with a kit"), look="tick"),)),
+            Choice("figure", _("Who defused it, in contact?"), _with_kits(state, raiders), look="buttons"),
         )
         lead = _("Action points: %(points)s, with a kit %(with_kit)s.") % said
         yield Panel("bomb", _("Bomb defused"), "bomb", "bomb_defused", choices=choices, lead=lead)
+
+
+def _site(state: RaidState, number: int) -> str:
+    ref = ref_of(SITE, number)
+    place = state.places.get(ref)
+    name = marked_name(state, ref)
+    return _("%(name)s: %(place)s") % {"name": name, "place": place} if place else name
+
+
+def _with_kits(state: RaidState, raiders: Iterable[Option]) -> tuple[Option, ...]:
+    """Say beside each name that it has a kit."""
+    text = _("%(name)s, with a kit")
+    return tuple(replace(one, label=text % {"name": one.label}) if one.value in state.kits else one for one in raiders)
+
+
+def _kits(state: RaidState) -> Iterator[Panel]:
+    free = tuple(one for one in _standing(state, raiders=True) if one.value not in state.kits)
+    lying = tuple(Option(ref, wording.name(state, ref)) for ref in state.kits_lying)
+    if free and lying:
+        where = Choice("lying", _("Where whose kit lies?"), lying, value=lying[0].value)
+        takes = Choice("figure", _("Which anti-terrorist touched it?"), free, look="buttons")
+        yield Panel("kit", _("Kit taken up"), "chest", "kit_taken", choices=(where, takes))
+
+
+def markers(state: RaidState) -> Iterator[Panel]:
+    """Yield a way to say where hostages, sites and detectors are."""
+    options = tuple(Option(ref, wording.name(state, ref)) for ref in state.marked)
+    if options and state.phase in (Phase.GUARDS, Phase.RAIDERS):
+        unsaid = next((one.value for one in options if one.value not in state.places), options[0].value)
+        what = Choice("marker", _("What is marked?"), options, value=unsaid)
+        where = Choice("place", _("Where, in a few words?"), look="text", most=PLACE_MOST)
+        yield Panel("marker", _("Where it is"), "place", "marker", choices=(what, where), send=_("Note it"), aside=True)
 
 
 def _falls(state: RaidState) -> Iterator[Panel]:

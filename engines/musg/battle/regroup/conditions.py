@@ -62,15 +62,20 @@ def problems(setup: Setup) -> list[Problem]:
     if len(setup.sides) != SIDES:
         return [Problem("regroup_sides", None, {"count": len(setup.sides), "most": SIDES}, HEADING)]
     anti, terrorists = (setup.sides[number] for number in parts(setup.sides))
-    asked = (*of_strike_team(anti, setup.rules.hero_points), *of_terrorists(terrorists, total(anti)))
+    return missed(anti, terrorists, setup.rules.hero_points)
+
+
+def missed(anti: Side, terrorists: Side, heroes: int, kits: int = 0) -> list[Problem]:
+    """Return every condition that one of two teams misses; ``kits``: how many defusing kits the first pays for."""
+    asked = (*of_strike_team(anti, heroes, kits), *of_terrorists(terrorists, total(anti)))
     return [problem for condition in asked for problem in condition.missed]
 
 
-def of_strike_team(side: Side, heroes: int) -> tuple[Condition, ...]:
-    """Return what is asked of those who come as anti-terrorists."""
+def of_strike_team(side: Side, heroes: int, kits: int = 0) -> tuple[Condition, ...]:
+    """Return what is asked of those who come as anti-terrorists, ``kits`` of them with a defusing kit."""
     return (
         *_ranks(side, TEAM.lieutenants, (Rank.LEADER, Rank.LIEUTENANT), "ruling M207"),
-        _at_most("strike_points", "regroup_over_heroes", side, heroes),
+        _at_most("strike_points", "regroup_over_heroes", side, total(side) + kits * TEAM.kit_cost, heroes),
     )
 
 
@@ -81,7 +86,7 @@ def of_terrorists(side: Side, points: int | None) -> tuple[Condition, ...]:
         _extras(side),
         Condition("terrorist_points_open", _named(side, count=total(side)), is_open=True)
         if points is None
-        else _at_most("terrorist_points", "regroup_outnumbered", side, points),
+        else _at_most("terrorist_points", "regroup_outnumbered", side, total(side), points),
     )
 
 
@@ -107,9 +112,9 @@ def _extras(side: Side) -> Condition:
     )
 
 
-def _at_most(code: str, refusal: str, side: Side, most: int) -> Condition:
-    asked = _named(side, count=total(side), most=most)
-    return _asked(code, asked, Problem(refusal, None, asked, "ruling M339"), ok=total(side) <= most)
+def _at_most(code: str, refusal: str, side: Side, cost: int, most: int) -> Condition:
+    asked = _named(side, count=cost, most=most)
+    return _asked(code, asked, Problem(refusal, None, asked, "ruling M339"), ok=cost <= most)
 
 
 def _asked(code: str, params: dict[str, Param], problem: Problem, *, ok: bool) -> Condition:

@@ -43,6 +43,7 @@ from engines.musg.pocket.entries.harm import (
     Shot,
     Wounded,
 )
+from engines.musg.pocket.entries.layout import KitTaken, MarkerLaid
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
 from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pocket.state import Awaited, Pending, Phase, State
@@ -95,6 +96,8 @@ RAID: Final = (
     BombPlaced,
     BombDefused,
     Caught,
+    MarkerLaid,
+    KitTaken,
 )
 
 KINDS: Final = (*COMMON, *MENACE, *RAID)

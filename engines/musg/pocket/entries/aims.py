@@ -90,10 +90,14 @@ class WalkedOff(Entry, frozen=True, tag="walked_off", kw_only=True):
             state.put(replace(one, leader="", saved=True))
             state.tell("hostage_saved", one.ref, points=TEAM.hostage_victory_points)
         state.gone = (*state.gone, self.figure)
+        state.kits = tuple(ref for ref in state.kits if ref != self.figure)
 
 
 class Fell(Down, frozen=True, tag="fell", kw_only=True):
-    """A figure was put out of action; the hostages behind it wait, and a bomb it had (``bomb``) lies there (M214)."""
+    """A figure was put out of action; the hostages behind it wait, a bomb it had (``bomb``) lies there, or its kit.
+
+    Rulings M214, M341.
+    """
 
     bomb: bool = False
 
@@ -110,6 +114,10 @@ class Fell(Down, frozen=True, tag="fell", kw_only=True):
         if self.bomb or (state.bomb.stage is Stage.CARRIED and state.bomb.by == self.figure):
             state.bomb = Bomb(Stage.DROPPED, self.figure)
             state.tell("bomb_dropped", self.figure)
+        if self.figure in state.kits:
+            state.kits = tuple(ref for ref in state.kits if ref != self.figure)
+            state.kits_lying = (*state.kits_lying, self.figure)
+            state.tell("kit_dropped", self.figure)
         state.leave_alone(self.figure)
 
 
@@ -151,7 +159,10 @@ class BombPlaced(Entry, frozen=True, tag="bomb_placed", kw_only=True):
 
 
 class BombDefused(Entry, frozen=True, tag="bomb_defused", kw_only=True):
-    """An anti-terrorist in contact defused it: two action points, one with a ``kit`` (Musg, Désamorcer; M341)."""
+    """An anti-terrorist in contact defused it: two action points, one with a ``kit`` (Musg, Désamorcer; M341).
+
+    Where the evening keeps the kits, it knows who has one, and ``kit`` says nothing.
+    """
 
     figure: str
     kit: bool = False
@@ -168,7 +179,8 @@ class BombDefused(Entry, frozen=True, tag="bomb_defused", kw_only=True):
     def apply(self, state: RaidState) -> None:
         """For good."""
         state.bomb = replace(state.bomb, stage=Stage.DEFUSED)
-        points = TEAM.defuse_action_points_with_kit if self.kit else TEAM.defuse_action_points
+        kit = self.figure in state.kits if state.keeps_kits else self.kit
+        points = TEAM.defuse_action_points_with_kit if kit else TEAM.defuse_action_points
         state.tell("bomb_defused", self.figure, points=points)
 
 

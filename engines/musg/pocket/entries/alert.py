@@ -13,10 +13,10 @@ from engines.musg.pocket.entries.base import Entry, in_phase, nothing_awaited, s
 from engines.musg.pocket.entries.encounters import Follows
 from engines.musg.pocket.entries.turn import this_turn
 from engines.musg.pocket.raid.setup import MARKERS
-from engines.musg.pocket.raid.state import START, RaidState, Round, Stage
+from engines.musg.pocket.raid.state import DETECTOR, START, RaidState, Round, Stage
 from engines.musg.pocket.state import Awaited, Phase
 
-SEEN, SHOT, DETECTOR = "seen", "shot", "detector"
+SEEN, SHOT = "seen", "shot"
 CAUSES: Final = (SEEN, SHOT, DETECTOR)
 """What the book rolls for beside the turn's start: a body found is not among it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.musg.catalogue import CATALOGUE
@@ -14,6 +14,8 @@ from engines.musg.pocket.setup import HOSTAGE, ref_of
 from engines.musg.pocket.state import Awaited, Pending, Phase, Table
 
 TEAM: Final = CATALOGUE.regroup_team
+SITE, DETECTOR = "site", "detector"
+"""What stands before the number of a site for the bomb, or of a detector."""
 START: Final = "turn"
 """The cause of the alert's roll at the start of the terrorists' part."""
 
@@ -78,13 +80,21 @@ class Round(Struct, frozen=True):
 
 
 class RaidState(Table, kw_only=True):
-    """A raid so far. ``level``: of the alert, 0 to 6, at which it is given."""
+    """A raid so far. ``level``: of the alert, 0 to 6, at which it is given.
+
+    ``kits``: who has a defusing kit; ``kits_lying``: in whose place one lies. ``places``: where markers are, in the
+    table's own words, by what they mark; ``moved``: the hostages who were shown at one place and moved to another.
+    """
 
     setup: Raid
     level: int = 0
     hostages: tuple[Hostage, ...] = ()
     bomb: Bomb = Bomb()
     rounds: dict[str, Round] = {}
+    kits: tuple[str, ...] = ()
+    kits_lying: tuple[str, ...] = ()
+    places: dict[str, str] = {}
+    moved: tuple[str, ...] = ()
 
     @classmethod
     def start(cls, setup: Raid) -> RaidState:
@@ -95,9 +105,30 @@ class RaidState(Table, kw_only=True):
             hostages=tuple(Hostage(number) for number in range(1, setup.hostages + 1)),
             bomb=Bomb(Stage.CARRIED if setup.bomb else Stage.NONE),
             rounds={ref: Round(setup.markers) for ref in setup.guards},
+            kits=setup.kit_bearers,
         )
         state.alarm(START)
         return state
+
+    @property
+    def keeps_kits(self) -> bool:
+        """Whether this evening knows who has a defusing kit."""
+        return self.setup.kits is not UNSET
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has acted, or the alert was rolled for: what is laid out stays where it is."""
+        walked = any(one.acted for one in self.rounds.values())
+        return self.turn > 1 or self.phase is not Phase.GUARDS or bool(self.rolls) or walked
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """What has a marker on the table: hostages held, the sites for the bomb, detectors."""
+        sites = TEAM.bomb_sites if self.setup.bomb else 0
+        detectors = 0 if self.setup.detectors is UNSET else self.setup.detectors
+        held = tuple(one.ref for one in self.hostages if one.is_here and not one.freed)
+        laid = ((SITE, sites), (DETECTOR, detectors))
+        return (*held, *(ref_of(kind, number) for kind, count in laid for number in range(1, count + 1)))
 
     @property
     def given(self) -> bool:

@@ -27,6 +27,7 @@ from engines.musg.pocket.entries.aims import (
 )
 from engines.musg.pocket.entries.alert import Alarm, GuardsDone, GuardWent, RaidersDone, RollAlert, RoundLaid
 from engines.musg.pocket.entries.harm import Shot
+from engines.musg.pocket.entries.layout import KitTaken, MarkerLaid
 from engines.musg.pocket.entries.turn import Finish
 from engines.musg.pocket.games import agreed, game_of
 from engines.musg.pocket.raid.setup import Raid
@@ -145,6 +146,71 @@ def test_the_sites_dice_of_the_alert_can_be_proved() -> None:
     log.play(state, log.rolled(state, asked, seed))
     assert verify_separate(receipt(seed, state)) == []
     assert len(state.rolls) == 1
+
+
+# --- what is laid out and carried -----------------------------------------------------------------------------------
+
+
+def test_whoever_has_a_kit_defuses_for_one_point_and_it_lies_where_he_falls() -> None:
+    """L1364-L1368, M341: two points, one with a kit; it costs nothing to take one up that lies there."""
+    state = turns(raid(BombPlaced(figure=TOM, site=1), kits=(ADA,)), 1)
+    log.play(state, Fell(figure=ADA))
+    assert (state.kits, state.kits_lying) == ((), (ADA,))
+    assert codes(state, KitTaken(figure=TOM, lying=ADA)) == ["wrong_side"]
+    assert codes(state, KitTaken(figure=BO, lying=BO)) == ["no_kit"]
+    log.play(state, KitTaken(figure=BO, lying=ADA))
+    assert (state.kits, state.kits_lying) == ((BO,), ())
+    log.play(state, BombDefused(figure=BO))
+    assert state.events[0].params["points"] == 1
+
+
+def test_without_a_kit_it_takes_two_points_whatever_the_form_said() -> None:
+    state = turns(raid(BombPlaced(figure=TOM, site=1), kits=(ADA,)), 1)
+    log.play(state, BombDefused(figure=BO, kit=True))
+    assert state.events[0].params["points"] == 2
+
+
+def test_evenings_that_do_not_keep_kits_go_by_what_was_entered() -> None:
+    """What was stored before there were kits stays what it was."""
+    old = msgspec.convert({**msgspec.to_builtins(setup()), "game": "raid"}, Raid)
+    assert (old.kits, old.detectors) == (msgspec.UNSET, msgspec.UNSET)
+    state = turns(raid(BombPlaced(figure=TOM, site=1)), 1)
+    log.play(state, BombDefused(figure=BO, kit=True))
+    assert state.events[0].params["points"] == 1
+
+
+def test_a_kit_leaves_with_its_bearer() -> None:
+    state = turns(raid(kits=(ADA,)), 1)
+    log.play(state, WalkedOff(figure=ADA))
+    assert (state.kits, state.kits_lying) == ((), ())
+
+
+@pytest.mark.parametrize("kits", [(TOM,), ("anti:9",), (ADA, ADA)])
+def test_only_anti_terrorists_begin_with_a_kit_one_each(kits: tuple[str, ...]) -> None:
+    assert [one.code for one in setup(kits=kits).problems()] == ["raid_kits"]
+
+
+def test_half_of_the_hostages_are_moved_before_anybody_acts() -> None:
+    """L1290-L1292: of five two may be moved; the same one twice counts once."""
+    state = raid(*(MarkerLaid(marker=f"hostage:{n}", place="here") for n in range(1, 6)), hostages=5, detectors=1)
+    for number in (1, 1, 2):
+        log.play(state, MarkerLaid(marker=f"hostage:{number}", place="there"))
+    assert codes(state, MarkerLaid(marker="hostage:3", place="there")) == ["hostages_moved"]
+    rolled(state, 2)
+    assert codes(state, MarkerLaid(marker="hostage:1", place="off")) == ["hostage_stays"]
+    log.play(state, MarkerLaid(marker="detector:1", place="door"))
+    log.play(state, MarkerLaid(marker="detector:1", place="gate"))
+    assert state.places["detector:1"] == "gate"
+    assert codes(state, MarkerLaid(marker="detector:2", place="gate")) == ["no_marker"]
+    assert codes(state, MarkerLaid(marker="site:1", place=" ")) == ["no_place"]
+    assert codes(state, MarkerLaid(marker="site:1", place="x" * 41)) == ["no_place"]
+
+
+def test_anti_terrorists_with_a_pistol_have_it_silenced() -> None:
+    """M107, M342: the free first pistol."""
+    armed = Band("anti", "Anti", (Fighter(1, "Ada", Rank.LEADER, 4, pistol=True), Fighter(2, "Bo", Rank.LIEUTENANT, 4)))
+    found = Raid(bands=(armed, TERROR), team="anti")
+    assert found.silenced == (ADA,)
 
 
 # --- rounds and turns -----------------------------------------------------------------------------------------------
