@@ -14,6 +14,7 @@ from engines.musg.battle.reach import HALF, LEASH, RUN_FACTOR, WALK_FACTOR, char
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement, places, sight
 from engines.musg.ground.movement import Mover, Route
+from engines.musg.ground.strides import APART
 from engines.musg.ground.table import TOUCH, Base, higher, touching, within
 from engines.musg.pulp import NEVER_CHARGES
 
@@ -58,7 +59,10 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
     factor = RUN_FACTOR if run else WALK_FACTOR
     foes, friends = field.around(piece)
     mover = piece.mover(factor)
-    route = movement.route_to(field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends)
+    apart = -TOUCH if NEVER_CHARGES in piece.traits else APART  # they walk into contact instead (rulings M61, M173)
+    route = movement.route_to(
+        field.table, piece.base, (action.x, action.y), mover, foes=foes, friends=friends, apart=apart
+    )
     laden = isinstance(action, Walk) and action.carrying is not None  # nobody stays on a rope with a body in its arms
     if not (route.hanging and not laden if action.hang else route.complete):
         raise refuse("out_of_reach", rule, piece.uid, value=str(round(route.cost, 2)), most=str(mover.paces))

@@ -7,7 +7,7 @@ from typing import Final
 from engines.musg.battle.actions import Charge, Run, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.moves import ChargePlan
-from engines.musg.battle.reach import LEASH, RUN_FACTOR, leashed
+from engines.musg.battle.reach import LEASH, RUN_FACTOR, WALK_FACTOR, leashed
 from engines.musg.battle.state import Piece
 from engines.musg.ground import movement
 from engines.musg.ground.table import distance
@@ -29,11 +29,15 @@ BESIDE_A_FOE: Final = 1.0
 """Who ends a move so near an enemy, in paces, has given the enemy the first blow."""
 
 
-def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float) -> tuple[Charge | None, float]:
-    """Return the charge that pays most, if it pays more than ``least``: blows now against blows in return."""
+def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float) -> tuple[Charge | Walk | None, float]:
+    """Return the charge that pays most, if it pays more than ``least``: blows now against blows in return.
+
+    Who never charges walks into contact instead (ruling M61).
+    """
     if piece.ap < 1 or piece.routed:
         return None, 0.0
-    reach = piece.sheet.open_ground_movement * RUN_FACTOR
+    walks = NEVER_CHARGES in piece.traits
+    reach = piece.sheet.open_ground_movement * (WALK_FACTOR if walks else RUN_FACTOR)
     rows: list[tuple[float, int]] = []
     for foe in battle.enemies(piece):
         if battle.gap(piece, foe) <= reach and not _off_the_leash(battle, piece, foe):
@@ -43,6 +47,11 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
     rows.sort()
     for value, uid in rows[:CHARGES_WEIGHED]:
         foe = battle.pieces[uid]
+        if walks:
+            step = _step_into_contact(battle, piece, foe)
+            if step is not None:
+                return step, -value
+            continue
         made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
         if made is not None:
             action = Charge((uid,))
@@ -51,6 +60,16 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
             battle.plans[action] = made
             return action, -value
     return None, 0.0
+
+
+def _step_into_contact(battle: Battle, piece: Piece, foe: Piece) -> Walk | None:
+    _, friends = battle.around(piece)
+    others = [p.base for p in battle.enemies(piece) if p is not foe]
+    route = movement.charge_within(
+        battle.table, piece.base, foe.base, piece.mover(WALK_FACTOR), foes=others, friends=friends
+    )
+    step = Walk(route.end[0], route.end[1]) if route is not None and not route.hanging else None
+    return step if step is not None and battle.can(step) else None
 
 
 def _off_the_leash(battle: Battle, piece: Piece, foe: Piece) -> bool:
@@ -93,7 +112,7 @@ def charge_worth(battle: Battle, piece: Piece, foe: Piece, temper: Temperament, 
     When that is certainly not more than ``least``, no more is worked out.
     """
     blows = piece.ap - 1
-    gain = blow_worth(battle, piece, foe, charged=True)[0]
+    gain = blow_worth(battle, piece, foe, charged=NEVER_CHARGES not in piece.traits)[0]
     value = gain * (blows + 0.4)
     guns = shot_guess(battle, foe, piece, 5.0)
     if value + TIES * guns <= least:

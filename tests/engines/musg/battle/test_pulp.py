@@ -9,7 +9,7 @@ from engines.musg.attacks.aim import Target, shot
 from engines.musg.attacks.attack import Loss, Stage, shoot, strike
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle import morale, record
-from engines.musg.battle.actions import Charge, Run, Shoot, Walk
+from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Place
@@ -17,6 +17,8 @@ from engines.musg.entries import Buy, Entry, Hire, Muster, RaiseZombie, TakePart
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
+from engines.musg.tactics import Captain
+from engines.musg.tactics.temper import BOLD
 from engines.musg.trials import playout
 from engines.musg.warband import Warband
 from tests.engines.musg.attacks.dice import faces
@@ -71,6 +73,30 @@ class TestZombies:
         assert not any(isinstance(action, Charge) for action in scene.battle.actions())
         assert scene.battle.can(Walk(10, 24))
         assert scene.battle.can(Run(10, 28))
+
+    def test_they_walk_into_contact_without_the_strength_of_a_charge(self) -> None:
+        """Ruling M61: those who may not charge come to blows by an ordinary move, without its + 1 strength."""
+        scene = Scene([fig(HENCHMAN, (10, 20), **ZOMBIE)], [fig(HENCHMAN, (15, 20))], receive_charge=True)
+        scene.activate(0, Walk(13.995, 20))
+        assert scene.piece(1) in scene.piece(0).foes
+        assert not scene.piece(0).charged
+        assert scene.piece(0).ap == 1
+
+    def test_nobody_else_walks_into_contact(self) -> None:
+        """Ruling M61: who may charge has to."""
+        scene = Scene([fig(HENCHMAN, (10, 20))], [fig(HENCHMAN, (15, 20))])
+        scene.activate(0)
+        assert scene.refused(Walk(13.995, 20)) == "out_of_reach"
+
+    def test_captains_walk_them_into_contact_and_let_them_strike(self) -> None:
+        """Four paces away, an ordinary move of six (Musg, Marcher): the other point is a blow."""
+        foes = [fig(HENCHMAN, (15, 20), "rifle"), fig(HENCHMAN, (55, 35))]
+        scene = Scene([fig(HENCHMAN, (10, 20), **ZOMBIE)], foes)
+        scene.piece(1).hp = 1
+        scene.activate(0)
+        scene.play(Captain(BOLD).decide(scene.battle))
+        assert scene.piece(1) in scene.piece(0).foes
+        assert isinstance(Captain(BOLD).decide(scene.battle), Strike)
 
     def test_charged_by_a_leader_they_stand(self) -> None:
         """They neither test nor step back (L875-L876): no die is asked for."""
