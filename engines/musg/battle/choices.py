@@ -68,9 +68,6 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
             if not turn.may_pass(field, decision, first=field.first_wave):
                 raise refuse("must_activate", "ruling M45", None, count=len(decision.options))
             return None
-    elif decision.ask is Ask.ARRANGE:
-        if isinstance(action, Custom):
-            return _check_arrangement(field, decision, action)
     elif decision.ask is Ask.DEPLOY:
         if isinstance(action, Deploy):
             return field.plans.get(action) or deployment.plan_deploy(field, decision, action)
@@ -94,7 +91,7 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
             return None
     elif decision.ask is Ask.CUSTOM:
         if isinstance(action, Custom):
-            return _module_of(field, decision.figure, action).check_answer(field, decision, action)
+            return _check_answer(field, decision, action)
     elif isinstance(action, Decline) or (isinstance(action, Intercept) and action.figure in decision.options):
         return None
     raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
@@ -152,14 +149,18 @@ def _module_of(field: Field, figure: int | None, action: Custom) -> modules.Modu
     raise refuse("no_such_action", DESCRIPTION, figure, item=action.code)
 
 
-def _check_arrangement(field: Field, decision: Decision, action: Custom) -> modules.Module:
-    for module in field.modules:
-        if decision.about.startswith(module.code + ".") and action.code.startswith(module.code + "."):
-            problem = module.arrangement_problem(field, decision, action)
-            if problem is not None:
-                raise refuse(problem, module.heading or module.code, action.figure)
-            return module
-    raise refuse("not_asked", DESCRIPTION, decision.figure, item=Ask.ARRANGE.value)
+def _check_answer(field: Field, decision: Decision, action: Custom) -> Any:
+    """Return what an answer to a module's own question needs. Raises ``IllegalAction``."""
+    module = _asker(field, decision)
+    if action.code.partition(".")[0] != module.code:
+        raise refuse("not_asked", module.heading or module.code, decision.figure, item=action.code)
+    return module.check_answer(field, decision, action)
+
+
+def _asker(field: Field, decision: Decision) -> modules.Module:
+    """Return the module that asks: the one whose code ``about`` begins with."""
+    code = decision.about.partition(".")[0]
+    return next(module for module in field.modules if module.code == code)
 
 
 def legal(field: Field, decision: Decision) -> list[Action]:
@@ -169,8 +170,6 @@ def legal(field: Field, decision: Decision) -> list[Action]:
         return _acts(field, field.pieces[decision.figure or 0])
     if ask is Ask.ACTIVATE:
         return _activations(field, decision)
-    if ask is Ask.ARRANGE:
-        return [one for module in field.modules for one in module.arrangements(field, decision)]
     if ask is Ask.DEPLOY:
         found: list[Action] = []
         for uid in decision.options:
@@ -190,7 +189,7 @@ def legal(field: Field, decision: Decision) -> list[Action]:
     if decision.throw is not None:
         return field.minder.answers(field, decision) if field.minder is not None else []
     if ask is Ask.CUSTOM:
-        return [answer for module in field.modules for answer in module.replies(field, decision)]
+        return [*_asker(field, decision).replies(field, decision)]
     return [*[Intercept(uid) for uid in decision.options], Decline()]
 
 

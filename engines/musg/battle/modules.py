@@ -188,14 +188,6 @@ class Module:
         """Return why a figure may not do something ordinary now (a stable code), or ``None``; see ``restricts``."""
         return None
 
-    def arrangements(self, field: Field, decision: Decision) -> list[Custom]:
-        """Return useful answers to what it asks before the first turn (``Ask.ARRANGE``), the best first."""
-        return []
-
-    def arrangement_problem(self, field: Field, decision: Decision, action: Custom) -> str | None:
-        """Return why an answer to what it asks before the first turn is none (a stable code), or ``None``."""
-        return None
-
     def actions(self, field: Field, piece: Piece) -> list[Custom]:
         """Return what the module lets the active figure do."""
         return []
@@ -212,11 +204,11 @@ class Module:
             return False
 
     def replies(self, field: Field, decision: Decision) -> list[Custom]:
-        """Return legal answers to what the module itself asks (``Ask.CUSTOM``)."""
+        """Return useful answers to what the module itself asks (``Ask.CUSTOM``), the best first."""
         return []
 
     def check_answer(self, field: Field, decision: Decision, action: Custom) -> Any:
-        """Return what an answer's execution needs. Raises ``IllegalAction``."""
+        """Return what an answer to the module's question needs, with its code. Raises ``IllegalAction``."""
         raise refuse("no_such_action", item=action.code)
 
     def blast(self, field: Field, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:

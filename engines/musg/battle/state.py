@@ -32,7 +32,6 @@ class Place(IntEnum):
 class Ask(StrEnum):
     """What the side to decide is asked."""
 
-    ARRANGE = "arrange"
     DEPLOY = "deploy"
     ARRIVE = "arrive"
     ACTIVATE = "activate"
@@ -95,7 +94,7 @@ class Decision(Struct, frozen=True):
     ``left``: how many figures may still be activated in this wave (ACTIVATE). ``threat``: the shooter, the charger or
     the figure just sighted (reactions), or who may sacrifice a hit point (PULP). ``throw``: the dice asked about; where
     they lie already (PULP_STANDS), ``options`` are the places of those that may be replaced. ``about``: what a module
-    asks (ARRANGE), as the code of the answer; CUSTOM is a module's own business wholly.
+    itself asks (CUSTOM): its code, a point, and the word for what it is about.
     """
 
     ask: Ask

@@ -10,7 +10,7 @@ from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTar
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
 from engines.musg.ranks import Rank
-from engines.musg.tactics import acting, errands, placing, pulp, riding
+from engines.musg.tactics import acting, errands, placing, pulp
 from engines.musg.tactics.reckoning import harm, shot_worth
 from engines.musg.tactics.temper import Temperament
 
@@ -38,14 +38,12 @@ class Captain:
             return action if choices.in_its_half(battle, action) else End()  # its points wait for the blows
         if ask is Ask.ACTIVATE:
             return self._activate(battle, decision)
-        if ask is Ask.ARRANGE:
-            return battle.actions()[0]
         if ask is Ask.DEPLOY:
             return errands.deploy(battle, decision) or placing.deploy(battle, decision, self.temper)
         if ask is Ask.ARRIVE:
             return placing.arrive(battle, decision)
         if ask is Ask.CUSTOM:
-            return riding.place(battle, decision)
+            return errands.answer(battle, decision)
         if ask is Ask.FREE_SHOT:
             return _free_shot(battle)
         if ask is Ask.FIRST_TARGET:

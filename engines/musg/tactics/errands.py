@@ -6,7 +6,8 @@ from engines.musg.battle.actions import Action
 from engines.musg.battle.game import Battle
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.state import Decision, Piece
-from engines.musg.tactics import raiding
+from engines.musg.battle.vehicles.module import PLACE_ONE
+from engines.musg.tactics import raiding, riding
 from engines.musg.tactics.temper import Temperament
 
 
@@ -16,6 +17,13 @@ def errand(battle: Battle, piece: Piece, temper: Temperament) -> Action | None:
         if isinstance(module, RegroupTeam):
             return raiding.raid(battle, piece, module, temper)
     return None
+
+
+def answer(battle: Battle, decision: Decision) -> Action:
+    """Return the answer to what a module itself asks: what it offers first, unless captains know better."""
+    if decision.about == PLACE_ONE:
+        return riding.place(battle, decision)
+    return battle.actions()[0]
 
 
 def deploy(battle: Battle, decision: Decision) -> Action | None:

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Self
 from engines.core.problems import Problem
 from engines.musg.battle import combat, hunting
 from engines.musg.battle.actions import Action, BreakOff, Charge, Custom, Run, Shoot, Walk
+from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.modules import MODULES, Module, register
@@ -235,13 +236,15 @@ class RegroupTeam(Module):
 
     # --- what may be done ---------------------------------------------------------------------------------------------
 
-    def arrangements(self, field: Field, decision: Decision) -> list[Custom]:
+    def replies(self, field: Field, decision: Decision) -> list[Custom]:
         """Return useful answers before the first turn."""
         return self.layout.offers(field, decision)
 
-    def arrangement_problem(self, field: Field, decision: Decision, action: Custom) -> str | None:
-        """Return why an answer before the first turn is none."""
-        return self.layout.problem(field, decision, action)
+    def check_answer(self, field: Field, decision: Decision, action: Custom) -> None:
+        """See whether an answer before the first turn is one. Raises ``IllegalAction``."""
+        problem = self.layout.problem(field, decision, action)
+        if problem is not None:
+            raise refuse(problem, HEADING, action.figure)
 
     def _on_round(self, piece: Piece) -> bool:
         return piece.side == self.terrorists and piece.sheet.rank is Rank.EXTRA and not self.alert.given

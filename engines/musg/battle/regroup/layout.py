@@ -96,7 +96,7 @@ class Layout:
 
     def _ask(self, side: int, what: str, piece: Piece | None = None) -> Flow[Custom]:
         uid = piece.uid if piece else None
-        action, _ = yield Decision(Ask.ARRANGE, side, uid, about=f"{self.game.code}.{what}")
+        action, _ = yield Decision(Ask.CUSTOM, side, uid, about=f"{self.game.code}.{what}")
         assert isinstance(action, Custom)  # noqa: S101 - checked when it was played
         return action
 

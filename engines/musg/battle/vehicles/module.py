@@ -27,6 +27,8 @@ from engines.musg.report import Broken
 DEPLOY: Final = "Musg, Déploiement"
 MOST: Final = 12
 """Vehicles of one side at most."""
+PLACE_ONE: Final = "vehicles.place"
+"""The question where a vehicle is deployed, and the answer's code."""
 _GRID: Final = 1.0
 _PLACES: Final = 6
 """How many places for a vehicle are offered as examples."""
@@ -91,7 +93,7 @@ class Vehicles(Module):
         for ride in rides.all:
             if ride.home != side:
                 continue
-            decision = Decision(Ask.CUSTOM, side, options=(ride.index,))
+            decision = Decision(Ask.CUSTOM, side, options=(ride.index,), about=PLACE_ONE)
             if not self.replies(field, decision):
                 continue
             _, base = yield decision
@@ -140,7 +142,7 @@ class Vehicles(Module):
                 base = Oblong(x, y, facing, ride.base.width, ride.base.length)
                 if self._forbidden(field, rides, ride, base) is None:
                     if all(_far((x, y), (one.x or 0.0, one.y or 0.0)) > ride.base.length for one in found):
-                        found.append(Custom("vehicles.place", None, ride.index, x, y, (float(base.facing),)))
+                        found.append(Custom(PLACE_ONE, None, ride.index, x, y, (float(base.facing),)))
                     if len(found) >= _PLACES:
                         return found
         return found
@@ -148,7 +150,7 @@ class Vehicles(Module):
     def check_answer(self, field: Field, decision: Decision, action: Custom) -> Any:
         """Return where a vehicle is deployed. Raises ``IllegalAction``."""
         rides = self.rides(field)
-        if action.code != "vehicles.place" or action.target not in decision.options:
+        if action.code != PLACE_ONE or action.target not in decision.options:
             raise refuse("not_asked", DEPLOY, item=action.code)
         ride = rides.all[action.target or 0]
         facing = action.way[0] if action.way else 0.0

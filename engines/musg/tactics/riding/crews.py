@@ -33,9 +33,9 @@ NEARER: Final = 0.2
 def place(battle: Battle, decision: Decision) -> Action:
     """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side."""
     module = module_of(battle)
-    offered = [one for known in battle.modules for one in known.replies(battle, decision)]
     if module is None:
-        return offered[0]
+        return battle.actions()[0]
+    offered = module.replies(battle, decision)
     rides = module.rides(battle)
     ride = rides.all[decision.options[0]]
     facing = round(offered[0].way[0])

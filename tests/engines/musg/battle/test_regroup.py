@@ -91,7 +91,7 @@ class Raid:
         }
         markers = [[Custom(f"{module}.round", None, None, *spot) for spot in row] for row in rounds]
         guards: list[int] = []
-        while (decision := self.battle.decision) is not None and decision.ask in (Ask.ARRANGE, Ask.DEPLOY):
+        while (decision := self.battle.decision) is not None and decision.ask in (Ask.CUSTOM, Ask.DEPLOY):
             if decision.ask is Ask.DEPLOY:
                 uid = decision.options[0]
                 at = where[uid]
