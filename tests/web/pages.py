@@ -419,6 +419,7 @@ def _battles() -> Iterator[Shown]:
     ):  # fmt: skip
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
+    yield at("crews", "bruno", ahead, ahead.sides.get(warband__owner__username="bruno").warband_id)
     yield from _own_scenarios()
     yield from _forecasts(ahead)
     yield from _grounds(ahead)

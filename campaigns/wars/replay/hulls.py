@@ -93,6 +93,15 @@ def _placed(event: Event) -> HullState:
     )
 
 
+def glided(hulls: Iterable[HullState], event: Event) -> tuple[Trace, list[list[float]]] | None:
+    """Return the drawing of the vehicle that an event drove, and its way: places, with the facing at each."""
+    path = event.data.get("path")
+    if event.kind is not Kind.DROVE or not isinstance(path, list) or len(path) < 2:
+        return None
+    moved = next((one for one in hulls if one.number == event.data.get("vehicle") and not one.left), None)
+    return (_outline(moved), path) if moved is not None else None
+
+
 def drawn(hulls: Iterable[HullState]) -> tuple[Trace, ...]:
     """Return the drawing of the vehicles on the table: a rectangle with an arrow at the front."""
     return tuple(_outline(one) for one in hulls if not one.left)

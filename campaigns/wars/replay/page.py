@@ -279,6 +279,10 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         way = event.data.get("way")
         if isinstance(way, list) and len(way) > 1:
             step["way"] = way
+        glided = hulls.glided(frame.hulls, event)
+        if glided is not None:
+            trace, path = glided
+            step["glide"] = [drawn.index(trace), path]
         yield step
 
 

@@ -15,6 +15,7 @@
   const whole = map.getAttribute("viewBox");
   const wide = matchMedia("(min-width: 64rem)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const DEGREES = 30; // how many degrees of a turn take as long as a pace
   const SVG = "http://www.w3.org/2000/svg";
   const DRAWN = [
     "is-off", "is-awaited", "is-aboard", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target",
@@ -48,9 +49,8 @@
 
   const place = (token, x, y) => token.setAttribute("transform", `translate(${x} ${y})`);
 
-  // A figure goes its way at the pace of the replay.
-  const walk = (token, way, time) => {
-    const parts = way.slice(1).map((point, index) => Math.hypot(point[0] - way[index][0], point[1] - way[index][1]));
+  // Something goes a way of so many parts, each as long as told, at the pace of the replay.
+  const along = (parts, time, put) => {
     const length = parts.reduce((sum, part) => sum + part, 0);
     if (!length) return;
     const begun = performance.now();
@@ -58,12 +58,34 @@
       let left = Math.min(1, (now - begun) / time) * length;
       let index = 0;
       while (index < parts.length - 1 && left > parts[index]) left -= parts[index++];
-      const share = parts[index] ? Math.min(1, left / parts[index]) : 1;
-      const [from, to] = [way[index], way[index + 1]];
-      place(token, from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share);
+      put(index, parts[index] ? Math.min(1, left / parts[index]) : 1);
       moving = now - begun < time ? requestAnimationFrame(step) : 0;
     };
     moving = requestAnimationFrame(step);
+  };
+
+  const far = (from, to) => Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const between = (from, to, share) => from + (to - from) * share;
+
+  const walk = (token, way, time) => {
+    const parts = way.slice(1).map((to, index) => far(way[index], to));
+    along(parts, time, (index, share) => {
+      const [from, to] = [way[index], way[index + 1]];
+      place(token, between(from[0], to[0], share), between(from[1], to[1], share));
+    });
+  };
+
+  // A vehicle is drawn where it ends: on its way it is turned and set back from there. Facings count to the left.
+  const glide = (hull, path, time) => {
+    const end = path.at(-1);
+    const turn = (from, to) => ((to[2] - from[2] + 540) % 360) - 180;
+    const parts = path.slice(1).map((to, index) => far(path[index], to) + Math.abs(turn(path[index], to)) / DEGREES);
+    along(parts, time, (index, share) => {
+      const [from, to] = [path[index], path[index + 1]];
+      const facing = from[2] + turn(from, to) * share;
+      const spot = `${between(from[0], to[0], share)} ${between(from[1], to[1], share)}`;
+      hull.setAttribute("transform", `translate(${spot}) rotate(${end[2] - facing}) translate(${-end[0]} ${-end[1]})`);
+    });
   };
 
   const look = () => {
@@ -122,9 +144,10 @@
     );
     look();
     const doer = Object.entries(event.parts || {}).find(([, part]) => part === "is-doer");
-    if (animated && event.way && doer && !still.matches) {
-      walk(tokens.get(Number(doer[0])), event.way, Math.min(700, Number(pace.value) * 0.8));
-    }
+    if (!animated || still.matches) return;
+    const time = Math.min(700, Number(pace.value) * 0.8);
+    if (event.glide) glide(traces.children[event.glide[0]], event.glide[1], time);
+    else if (event.way && doer) walk(tokens.get(Number(doer[0])), event.way, time);
   };
 
   const die = (face) => {

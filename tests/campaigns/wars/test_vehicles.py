@@ -18,12 +18,14 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import BattleSide
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import frames
+from campaigns.wars.replay.hulls import after, drawn, glided
 from campaigns.wars.replay.page import Replay
 from campaigns.wars.reports.forms import ReportForm
 from campaigns.wars.reports.story import story
 from campaigns.wars.resolution import operations as resolution
 from club.operations import Refused
 from engines.core.dice import FastDice
+from engines.musg.battle.events import Event, Kind
 from engines.musg.entries import BuyVehicle, Grant
 from engines.musg.garage import Damage
 from engines.musg.ground.ready_tables import ready_tables
@@ -191,6 +193,23 @@ def test_the_engine_fights_reports_and_replays_a_battle_with_vehicles(fight: Fie
         .json()
     )
     assert data["events"][-1]["vehicles"]
+    gliding = [event for event in data["events"] if "glide" in event]
+    assert gliding
+    assert all(event["traces"][event["glide"][0]][0] in ("vehicle-0", "vehicle-1", "wreck") for event in gliding)
+
+
+def test_a_drive_is_told_with_its_way_so_that_the_hull_glides() -> None:
+    """Two stretches of 4 with a turn of 45 degrees to the left between them: four places; drawn where it ends."""
+    side: dict[str, Any] = {"vehicle": 0, "number": 1, "size": [2.0, 4.0], "structure": 3, "crew": [0]}
+    placed = Event(0, 1, Kind.VEHICLE_PLACED, "", side=0, data={**side, "place": [30.0, 10.0, 0]})
+    path = [[30.0, 10.0, 0], [30.0, 14.0, 0], [30.0, 14.0, 45], [32.828, 16.828, 45]]
+    drove = Event(1, 1, Kind.DROVE, "", 0, data={"vehicle": 0, "path": path})
+    hulls = after(after((), placed), drove)
+    told = glided(hulls, drove)
+    assert told is not None
+    assert told[1] == path
+    assert told[0] == next(iter(drawn(hulls)))
+    assert glided(hulls, placed) is None
 
 
 def test_the_hulls_of_a_replay_are_those_of_the_battle() -> None:
