@@ -13,7 +13,7 @@ from campaigns.wars.pocket.shared import EveningPage
 from engines.musg.pocket import guidance
 from engines.musg.pocket.guidance import Now, Step
 from engines.musg.pocket.setup import points
-from engines.musg.pocket.state import Group, State
+from engines.musg.pocket.state import Group, Phase, State
 from engines.musg.pocket.summary import Summary, summary
 
 
@@ -39,6 +39,11 @@ class MenacePage(EveningPage):
     def step(self) -> Step:
         """What comes next."""
         return guidance.step(self.state)
+
+    @property
+    def phase(self) -> str:
+        """Which part of the turn it is; a lone warband has no order to settle."""
+        return str(wording.PHASES[Phase.ENCOUNTERS]) if self.state.lone else super().phase
 
     @property
     def name(self) -> str:

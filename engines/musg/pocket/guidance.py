@@ -65,9 +65,9 @@ def step(state: State) -> Step:
         return Step(Now.OVER)
     if state.awaited is not None:
         return Step(Now.ROLL, awaited=state.awaited)
-    if state.phase is Phase.INITIATIVE:
+    if state.phase is Phase.INITIATIVE and not state.lone:
         return Step(Now.INITIATIVE)
-    if state.phase is Phase.ENCOUNTERS:
+    if state.lone or state.phase is Phase.ENCOUNTERS:
         return Step(Now.ENCOUNTER, band=next_to_roll(state))
     if state.phase is Phase.BANDS:
         return Step(Now.BANDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -252,6 +252,18 @@ class State(Table, kw_only=True):
     noises: tuple[Noise, ...] = ()
     infections: dict[str, Infection] = {}
     civilians: tuple[Civilian, ...] = ()
+
+    @property
+    def lone(self) -> str:
+        """The one band in play at the start of a turn, whose order nobody has to settle; "" elsewhere."""
+        playing = self.in_play()
+        return playing[0] if self.phase is Phase.INITIATIVE and len(playing) == 1 else ""
+
+    def set_order(self, order: Sequence[str]) -> None:
+        """Let the bands come in this order; encounter rolls are next, where there is anybody to roll."""
+        self.order, self.rolled = tuple(order), ()
+        self.first = self.first or self.order
+        self.phase = Phase.ENCOUNTERS if order else Phase.BANDS
 
     @property
     def nature(self) -> Nature:

@@ -20,14 +20,18 @@ UNKNOWN_PLACE: Final = Place(Spot.POINT)
 
 
 class HearsSomething(RollEntry, frozen=True, tag="hears", kw_only=True):
-    """A band's roll at the start of the turn, in the order of initiative (rulings M188, M315)."""
+    """A band's roll at the start of the turn, in the order of initiative (rulings M188, M315).
+
+    A lone band rolls at once: nobody contests its place (ruling M325).
+    """
 
     reason: ClassVar[str] = "encounter"
     band: str
 
     def check(self, state: State) -> Iterator[Problem]:
         """The band whose turn it is to roll."""
-        yield from in_phase(state, Phase.ENCOUNTERS)
+        if not state.lone:
+            yield from in_phase(state, Phase.ENCOUNTERS)
         if self.band != next_to_roll(state):
             yield Problem("not_to_roll", None, {"band": self.band})
         elif state.pending:
@@ -43,6 +47,8 @@ class HearsSomething(RollEntry, frozen=True, tag="hears", kw_only=True):
 
     def done(self, state: State) -> None:
         """An encounter, or nothing."""
+        if state.lone:
+            state.set_order([state.lone])
         state.rolled = (*state.rolled, self.band)
         _heard(state, self.faces[0], band=self.band)
         if not next_to_roll(state):
@@ -89,7 +95,7 @@ def _heard(state: State, face: int, *, band: str, ref: str = "", place: Place = 
 
 def next_to_roll(state: State) -> str:
     """Return the band that rolls next for an encounter; "" when all have."""
-    return next((key for key in state.order if key not in state.rolled), "")
+    return state.lone or next((key for key in state.order if key not in state.rolled), "")
 
 
 class Follows(RollEntry, frozen=True, kw_only=True):

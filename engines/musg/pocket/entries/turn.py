@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ class Initiative(Entry, frozen=True, tag="initiative", kw_only=True):
     def apply(self, state: State) -> None:
         """Encounter rolls come next."""
         playing = set(state.in_play())
-        _begin(state, [key for key in self.order if key in playing])
+        state.set_order([key for key in self.order if key in playing])
 
 
 class RollInitiative(RollEntry, frozen=True, tag="roll_initiative", kw_only=True):
@@ -48,7 +48,7 @@ class RollInitiative(RollEntry, frozen=True, tag="roll_initiative", kw_only=True
     def done(self, state: State) -> None:
         """Encounter rolls come next."""
         order = _order(state, RecordedDice(self.faces))
-        _begin(state, order)
+        state.set_order(order)
         state.tell("initiative", first=order[0] if order else "")
 
 
@@ -71,12 +71,6 @@ def _again(equal: list[str], dice: Dice) -> list[str]:
     for face in range(6, 0, -1):
         order += _again([key for key in equal if faces[key] == face], dice)
     return order
-
-
-def _begin(state: State, order: Sequence[str]) -> None:
-    state.order, state.rolled = tuple(order), ()
-    state.first = state.first or state.order
-    state.phase = Phase.ENCOUNTERS if order else Phase.BANDS
 
 
 class BandsDone(Entry, frozen=True, tag="bands_done", kw_only=True):

@@ -15,7 +15,7 @@ from engines.musg.pocket.entries.encounters import EntersBuilding, HearsSomethin
 from engines.musg.pocket.entries.harm import Down, Left, Shot, Wounded
 from engines.musg.pocket.entries.turn import BandsDone, EndTurn, Finish, GroupMoved, Initiative, RollInitiative
 from engines.musg.pocket.guidance import Line, Now, order, step
-from engines.musg.pocket.log import play
+from engines.musg.pocket.log import begin, play
 from engines.musg.pocket.menace import Meeting, meeting
 from engines.musg.pocket.setup import Band, Menace, Setup, points
 from engines.musg.pocket.state import Phase, Place, Spot, State
@@ -303,3 +303,25 @@ def test_a_figures_bare_toughness_counts_skills_and_injuries_only() -> None:
     figure = Figure(1, "Ada", Rank.LEADER, "human", Rank.LEADER, 0, items=gear)
     assert bare_toughness(figure) == figure.profile.toughness
     assert bare_toughness(replace(figure, skills=("bronze_body",))) == figure.profile.toughness + 1
+
+
+def test_a_lone_band_is_not_asked_for_its_order() -> None:
+    """M315, M325: nobody contests its place, so that the turn begins with its roll for an encounter."""
+    alone = begin(Setup(menace=Menace.ZOMBIES, bands=(AXES,)))
+    assert (step(alone).now, step(alone).band) == (Now.ENCOUNTER, "axes")
+    play(alone, HearsSomething(band="axes", faces=(6,)))
+    assert (alone.phase, alone.order, alone.runner()) == (Phase.BANDS, ("axes",), "axes")
+    play(play(alone, BandsDone(turn=1)), EndTurn(turn=1))
+    assert step(alone).now is Now.ENCOUNTER, "and so in every turn"
+
+
+def test_a_lone_bands_order_that_was_entered_before_stands() -> None:
+    alone = begin(Setup(menace=Menace.ZOMBIES, bands=(AXES,)))
+    play(alone, Initiative(order=("axes",)))
+    assert (alone.phase, step(alone).band) == (Phase.ENCOUNTERS, "axes")
+
+
+def test_between_two_bands_the_order_comes_first_and_the_last_one_left_rolls_at_once() -> None:
+    assert step(evening()).now is Now.INITIATIVE
+    left = evening(*turns(1), Down(figure="blades:1"), Down(figure="blades:2"), BandsDone(turn=1), EndTurn(turn=1))
+    assert (step(left).now, step(left).band) == (Now.ENCOUNTER, "axes")
