@@ -8,8 +8,9 @@ from math import sqrt
 from typing import Any, Final
 
 from engines.core.dice import Dice
+from engines.musg.battle.account import Account
 from engines.musg.battle.actions import Action
-from engines.musg.battle.events import Event, Kind, Value
+from engines.musg.battle.events import Kind
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.prepare import Prepared
@@ -32,7 +33,7 @@ _RINGS: Final = 60
 """How finely and how far about its place a hidden figure looks for room to show itself, in paces and in steps."""
 
 
-class Field:
+class Field(Account):
     """The state of a battle, without its course. Rules are functions upon it.
 
     ``decision`` is what has to be decided now, and ``first_wave`` tells which wave of the turn it is. ``bands`` are
@@ -40,15 +41,12 @@ class Field:
     """
 
     def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
+        super().__init__(dice, receipts=receipts)
         self.prepared = prepared
         self.setup = prepared.setup
         self.rules = prepared.setup.rules
         self.table = prepared.table
-        self.dice = dice
-        self.receipts = receipts
-        self.turn = 0
         self.order: list[int] = []
-        self.events: list[Event] = []
         self.modules = tuple(module.enter() for module in prepared.modules)
         self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
         self.accomplished = False  # a scenario's objective has decided the battle
@@ -74,8 +72,6 @@ class Field:
         self.ideas: dict[object, Any] = {}  # a player's own, as long as everybody stands where they stand
         self._enemies: dict[int, list[Piece]] = {}
         self._around: dict[int, tuple[list[Base], list[Base]]] = {}
-        self._rolled = len(dice.rolls)
-        self._notes: list[tuple[Kind, str, Piece | None, Piece | None, dict[str, Value]]] = []
         for index, side in enumerate(self.setup.sides):
             band = Band(index, side.key, side.name, side.race)
             for number, sheet in prepared.sheets[index]:
@@ -90,43 +86,6 @@ class Field:
             if module.neutral:
                 module.side = len(self.bands)
                 self.bands.append(Band(module.side, module.code, module.name, ""))
-
-    # --- the record -------------------------------------------------------------------------------------------------
-
-    def emit(
-        self, kind: Kind, rule: str, piece: Piece | None = None, target: Piece | None = None, **data: Value
-    ) -> None:
-        """Record an event with all dice rolled since the last one. Nothing is kept without receipts."""
-        if not self.receipts:
-            return
-        rolls = self.dice.rolls
-        fresh = tuple(rolls[self._rolled :])
-        self._rolled = len(rolls)
-        side: Any = data.pop("side", piece.side if piece else None)
-        self.events.append(
-            Event(
-                index=len(self.events),
-                turn=self.turn,
-                kind=kind,
-                rule=rule,
-                side=side,
-                figure=piece.uid if piece else None,
-                target=target.uid if target else None,
-                data=data,
-                rolls=fresh,
-            )
-        )
-        if self._notes:
-            notes, self._notes = self._notes, []
-            for one, law, who, whom, more in notes:
-                self.emit(one, law, who, whom, **more)
-
-    def note(
-        self, kind: Kind, rule: str, piece: Piece | None = None, target: Piece | None = None, **data: Value
-    ) -> None:
-        """Record an event after the next one, whose dice it is about: a receipt stays with what was rolled for."""
-        if self.receipts:
-            self._notes.append((kind, rule, piece, target, data))
 
     # --- dice -------------------------------------------------------------------------------------------------------
 

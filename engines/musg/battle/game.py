@@ -12,7 +12,7 @@ from typing import Final, Self
 from msgspec import Struct
 
 from engines.core.dice import Dice
-from engines.musg.battle import choices, conclusion, deployment, turn
+from engines.musg.battle import checks, choices, conclusion, deployment, steps, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Event, Kind
@@ -95,7 +95,7 @@ class Battle(Field):
         """Check the action, apply it and return what happened. Raises ``IllegalAction`` naming the rule."""
         if self.decision is None:
             raise refuse("battle_over", "ruling M53")
-        plan = choices.check(self, self.decision, action)
+        plan = checks.check(self, self.decision, action)
         self.log.append(action)
         before = len(self.events)
         self.changed()
@@ -104,7 +104,7 @@ class Battle(Field):
 
     def can(self, action: Action) -> bool:
         """Tell whether the action is legal now."""
-        return choices.can(self, action)
+        return checks.can(self, action)
 
     def shots(self, piece: Piece) -> list[Shoot]:
         """Return the legal shots of the piece whose activation it is."""
@@ -125,19 +125,19 @@ class Battle(Field):
 
         ``None`` when it cannot move at all.
         """
-        return choices.towards(self, piece, x, y, run=run, stop_short=stop_short)
+        return steps.towards(self, piece, x, y, run=run, stop_short=stop_short)
 
     def to_point(self, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
         """Return the move that brings the piece to the very point, or ``None`` when it is out of reach."""
-        return choices.to_point(self, piece, x, y, run=run)
+        return steps.to_point(self, piece, x, y, run=run)
 
     def away(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
         """Return the move out of sight of all enemies it knows of, else the one farthest from the nearest of them."""
-        return choices.away(self, piece, run=run)
+        return steps.away(self, piece, run=run)
 
     def to_cover(self, piece: Piece, *, run: bool = False) -> Walk | Run | None:
         """Return the cheapest move that ends in cover from all enemies that would see it, or ``None``."""
-        return choices.to_cover(self, piece, run=run)
+        return steps.to_cover(self, piece, run=run)
 
     def report(self) -> Report:
         """Return the battle, over or not, as a report of the campaign."""

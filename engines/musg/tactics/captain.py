@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.attacks import odds
-from engines.musg.battle import choices, shooting, turn
+from engines.musg.battle import checks, shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
@@ -35,7 +35,7 @@ class Captain:
             if battle.half is Half.MOVES and piece.charged:  # it came to strike
                 return End()
             action = self._act(battle, piece)
-            return action if choices.in_its_half(battle, action) else End()  # its points wait for the blows
+            return action if checks.in_its_half(battle, action) else End()  # its points wait for the blows
         if ask is Ask.ACTIVATE:
             return self._activate(battle, decision)
         if ask is Ask.DEPLOY:

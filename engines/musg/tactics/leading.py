@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from engines.musg.battle import choices, moves
+from engines.musg.battle import choices, moves, steps
 from engines.musg.battle.actions import Action, End, Strike, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.led import bystanders, touched
@@ -53,7 +53,7 @@ def retreat(battle: Battle, piece: Piece) -> Action | None:
 def off_table(battle: Battle, piece: Piece) -> Action | None:
     """Return the walk off the table, or towards the edge where no enemy would be first; ``None`` without a way."""
     x, y = _way_out(battle, piece)
-    step = choices.towards(battle, piece, x, y)
+    step = steps.towards(battle, piece, x, y)
     end = (step.x, step.y) if step is not None else piece.base[:2]
     off = Walk(end[0], end[1], leave=True)
     if battle.can(off):

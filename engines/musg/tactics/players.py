@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from engines.musg.battle import choices
+from engines.musg.battle import checks, choices
 from engines.musg.battle.actions import Action, End, Pass
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Ask, Piece, Place
@@ -51,7 +51,7 @@ class RandomPlayer:
         while kinds:
             found = kinds.pop(self._chance.below(len(kinds)))()
             if battle.half is not None:
-                found = [action for action in found if choices.in_its_half(battle, action)]
+                found = [action for action in found if checks.in_its_half(battle, action)]
             if found:
                 return self._chance.pick(found)
         return End()
