@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.bebop.cards import PILE_MOST, STAR_MOST, VICIOUS_TOKENS, CardSet, Planet
+from engines.bebop.cards import PILE_MOST, STAR_MOST, VICIOUS_TOKENS, CardSet, Character, Planet
 from engines.bebop.score.noting import TOTAL_MOST, ByCard, captures_most
 from engines.bebop.score.setup import LAST_CARDS
-from engines.bebop.score.state import BebopState, Character, Pile, Target, index
+from engines.bebop.score.state import BebopState, Pile, Target, index
 from engines.core.score import Choice, Field, Number, Outcome, Pick, Words
 
 

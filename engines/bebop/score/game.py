@@ -15,6 +15,7 @@ from engines.bebop.score.choices import offered
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
 from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
 from engines.bebop.score.pursuit import Arrival, Move
+from engines.bebop.score.ranking import rank
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.setup import TOKEN_RENOWN_MOST, BebopSetup
 from engines.bebop.score.state import END, BebopState
@@ -28,7 +29,6 @@ from engines.core.score import (
     ScoreGame,
     best_first,
     check_table,
-    shared_places,
 )
 
 type AnyEntry = (
@@ -71,28 +71,21 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         )
 
     def outcome(self, state: BebopState) -> Outcome | None:
-        """Return the places by renown; the first by criminals captured, then shared (Fin de la partie, ruling C48).
-
-        Who captured more wins among those with the most renown, which is all that the rulebook decides with it; further
-        down equals share their place.
-        """
+        """Return the places by renown; the first by criminals captured, then shared (``ranking``)."""
         if not state.ended:
             return None
-        totals, counts = state.totals, _counts(state)
-        best = [seat for seat in state.seats if totals[seat] == max(totals)]
-        level = best if len(best) > 1 else []
-        known = {seat: count for seat in level if (count := counts[seat]) is not None}
-        decides = len(known) == len(level)
-        places = shared_places([(totals[seat], known.get(seat, 0) if decides else 0) for seat in state.seats])
+        totals = state.totals
+        ranking = rank(totals, _counts(state))
+        known = ranking.compared
         placed = [
-            Placing(seat, places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})
+            Placing(seat, ranking.places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})
             for seat in state.seats
         ]
         return Outcome(
             state.ended,
             best_first(placed),
-            tie_breaks=("captured",) if len({places[seat] for seat in level}) > 1 else (),
-            missing=() if decides else ("captured",),
+            tie_breaks=("captured",) if len({ranking.places[seat] for seat in ranking.level}) > 1 else (),
+            missing=() if ranking.decided else ("captured",),
             rule=END,
         )
 

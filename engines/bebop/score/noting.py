@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
+from engines.bebop.cards import Character
 from engines.bebop.score.hunting import over, unprepared_problems
-from engines.bebop.score.state import END, BebopState, Character
+from engines.bebop.score.state import END, BebopState
 from engines.core.problems import Param, Problem
 from engines.core.score import (
     CardPoints,

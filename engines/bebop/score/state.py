@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.bebop.cards import Planet
+from engines.bebop.cards import Character, Planet
 from engines.bebop.score.setup import BebopSetup
 from engines.core.score import Event, Points, State
 
@@ -18,15 +18,6 @@ CAPTURE: Final = "Space Serenade, Capturer un criminel"
 ESCAPE: Final = "Space Serenade, Criminel échappé"
 GAUGES: Final = "Space Serenade, Modifier les jauges de déplacement"
 END: Final = "Space Serenade, Fin de la partie"
-
-
-class Character(StrEnum):
-    """Whom one plays (Space Serenade, Compétences des personnages)."""
-
-    SPIKE = "spike"
-    JET = "jet"
-    FAYE = "faye"
-    ED = "ed"
 
 
 class Target(StrEnum):

@@ -1,0 +1,207 @@
+"""Space Serenade under way: who decides, what is legal, what follows.
+
+``Bebop`` adds to the table what the contract of card games asks for (``engines.core.game``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+from engines.bebop import ending
+from engines.bebop.actions import Action, Kind
+from engines.bebop.cards import CardSet, training
+from engines.bebop.events import AnyEvent, Resigned
+from engines.bebop.imagining import imagine
+from engines.bebop.language import book_of
+from engines.bebop.notation import action as read_action
+from engines.bebop.options import RULES, Options, Setup, problems
+from engines.bebop.outcome import Ending
+from engines.bebop.refusals import refusal
+from engines.bebop.resolving import Resolving
+from engines.bebop.seeing import view
+from engines.bebop.setup import begin
+from engines.bebop.state import Seat, copied_table
+from engines.bebop.view import Phase, View
+from engines.core.dice import Dice
+from engines.core.game import refuse
+from engines.core.problems import Illegal
+
+DEFAULTS = Options()
+
+
+class Bebop(Resolving):
+    """A game under way. Setup, dice and log are the whole truth about it; the setup holds the card set whole.
+
+    ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
+    ``log`` holds the codes of the actions played and ``events`` what happened; both are ``None`` when nothing is
+    recorded. Log and table hold secrets: what a seat may be shown is its ``view``, and nothing else.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def new(
+        cls,
+        players: int,
+        options: Options = DEFAULTS,
+        *,
+        dice: Dice,
+        cards: CardSet | None = None,
+        record: bool = True,
+        rules: int = RULES[-1],
+    ) -> Self:
+        """Begin a game, with the invented cards where none are given.
+
+        Raises ``Illegal`` with everything that is wrong with players, options and cards. Without ``record`` it keeps
+        neither log nor events. ``rules`` is the version of the rules.
+        """
+        return cls.from_setup(
+            Setup(players=players, options=options, cards=cards or training(), rules=rules), dice=dice, record=record
+        )
+
+    @classmethod
+    def from_setup(cls, setup: Setup, *, dice: Dice, record: bool = True) -> Self:
+        """Begin the game of a setup. Raises ``Illegal`` with everything that is wrong with it."""
+        wrong = list(problems(setup))
+        if wrong:
+            raise Illegal(wrong)
+        game = cls(
+            setup=setup,
+            options=setup.options,
+            players=setup.players,
+            dice=dice,
+            book=book_of(setup.cards),
+            seats=[Seat(index) for index in range(setup.players)],
+            events=[] if record else None,
+            log=[] if record else None,
+        )
+        game.agenda.append((begin, None))
+        game.proceed()
+        return game
+
+    @classmethod
+    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
+        """Replay a recorded game with the same dice, which gives the same state and the same events.
+
+        Raises ``ValueError`` where the log does not fit the rules.
+        """
+        game = cls.from_setup(setup, dice=dice)
+        for code in log:
+            game.play(read_action(code, game.book))
+        return game
+
+    def action(self, code: str) -> Action:
+        """Read the code of an action with the cards of this game. Raises ``Malformed``."""
+        return read_action(code, self.book)
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return all legal actions of the actor, none when the game is over. Anybody may also resign."""
+        return self.legal
+
+    def play(self, action: Action) -> Sequence[AnyEvent]:
+        """Check the action, apply it and return what happened.
+
+        Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
+        """
+        if action not in self.legal and not self.proposes(action):
+            if action.kind is Kind.RESIGN:
+                return self.resign(action.number)
+            raise refusal(self, action)
+        if self.log is not None:
+            self.log.append(action.code)
+        before = len(self.events or ())
+        self.play_unchecked(action)
+        return (self.events or [])[before:]
+
+    def can(self, action: Action) -> bool:
+        """Tell whether the action is legal now."""
+        if action.kind is Kind.RESIGN:
+            return self.outcome is None and self._may_resign(action.number)
+        return action in self.legal or self.proposes(action)
+
+    def play_unchecked(self, action: Action) -> None:
+        """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
+        self.waiting = False
+        self.reply(self, action)
+        agenda = self.agenda
+        while not self.waiting:
+            step, argument = agenda.pop()
+            step(self, argument)
+        if self.clock:
+            self._answer_for_the_left()
+
+    def resign(self, seat: int) -> Sequence[AnyEvent]:
+        """Let a seat leave the game: its figure stays, its turns are left out, it comes last.
+
+        What is asked of it until its turn is over is declined. Raises ``IllegalAction`` when it is out already.
+        """
+        if self.outcome is not None:
+            raise refuse("game_over", "Space Serenade, Fin de la partie")
+        if not self._may_resign(seat):
+            raise refuse("seat_is_out", "", seat=seat, players=self.players)
+        if self.log is not None:
+            self.log.append(f"resign {seat}")
+        before = len(self.events or ())
+        if self.events is not None:
+            self.emit(Resigned(seat=seat))
+        self.clock += 1
+        self.seats[seat].left = self.clock
+        staying = [one.index for one in self.seats if not one.left]
+        if len(staying) < min(2, self.players):
+            ending.over(self, Ending.LAST_PLAYER)
+        elif self.last_turns > 0 and seat != self.turn and self._has_a_turn_left(seat):
+            self.last_turns -= 1
+        self._answer_for_the_left()
+        return (self.events or [])[before:]
+
+    def _may_resign(self, seat: int) -> bool:
+        return 0 <= seat < self.players and not self.seats[seat].left
+
+    def _has_a_turn_left(self, seat: int) -> bool:
+        """Tell whether the seat would still have played, the last turns being counted with the one under way."""
+        order = [(self.turn + step) % self.players for step in range(self.players)]
+        playing = [one for one in order if one in (seat, self.turn) or not self.seats[one].left]
+        return seat in playing[: self.last_turns]
+
+    def _answer_for_the_left(self) -> None:
+        """Decide for a seat that has left while its turn or a card's text needs it: no, or else the first choice."""
+        while self.actor is not None and self.seats[self.actor].left:
+            declining = [option for option in self.legal if option.code in ("no", "end")]
+            self.waiting = False
+            self.reply(self, (declining or self.legal)[0])
+            self.proceed()
+
+    def view(self, seat: int | None) -> View:
+        """Return exactly what a seat may see; ``None`` is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+        return view(self, seat)
+
+    def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
+        """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
+
+        A copy of the dice gives away what will come: to search with what a seat may know, use ``imagine``. The game
+        returned keeps no record unless told to.
+        """
+        twin = copied_table(self)
+        twin.dice = self.dice.copy() if dice is None else dice
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.ways = [way.copy() for way in self.ways]
+        twin.events = list(self.events or ()) if record else None
+        twin.log = list(self.log or ()) if record else None
+        return twin
+
+    def imagine(self, seat: int, dice: Dice) -> Self:
+        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``; it goes on with them.
+
+        Two games with equal views give equal imaginings from equal dice. It keeps no record.
+        """
+        twin = self.copy(dice)
+        imagine(twin, seat)
+        return twin
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether characters are still being chosen."""
+        return self.phase is Phase.CHARACTER
