@@ -215,6 +215,9 @@ class Module:
         """Run when a blast of somebody's weapon has hit all figures under it."""
         return _nothing()
 
+    def shattered(self, field: Field, centre: Point, paces: float) -> None:
+        """Run when everything nearer to a point than so many paces is destroyed, whatever it is made of (M341)."""
+
     def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Run when a flame of somebody's weapon has hit all figures under it."""
         return _nothing()

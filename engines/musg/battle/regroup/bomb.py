@@ -142,7 +142,10 @@ class Bomb:
     # --- the blast ----------------------------------------------------------------------------------------------------
 
     def explode(self, field: Field) -> None:
-        """Everybody nearer than 20 paces dies, whoever it is, and so do those who lie there (rulings M213, M341)."""
+        """Everybody nearer than 20 paces dies, whoever it is, and so do those who lie there (rulings M213, M341).
+
+        Then the modules see to what else stands there: those who die aboard a vehicle are in it when it is wrecked.
+        """
         placer = field.pieces[self.placer] if self.placer is not None else None
         self.stage = Stage.EXPLODED
         near = [p for p in field.pieces if p.place in (*ACTING, Place.OUT)]
@@ -157,6 +160,8 @@ class Bomb:
                 field.emit(Kind.OUT, "ruling M213", piece, placer, killed=True, accident=placer is None)
             else:
                 damage.put_out(field, piece, placer)
+        for module in field.modules:
+            module.shattered(field, self.spot, float(TEAM.blast))
 
 
 def _beside(piece: Piece, spot: Point) -> bool:

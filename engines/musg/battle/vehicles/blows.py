@@ -84,6 +84,13 @@ def under_blast(field: Field, rides: Rides, piece: Piece, gun: Gun, centre: Poin
             yield from _burn(field, ride, piece, gun, centre)
 
 
+def shatter(field: Field, rides: Rides, centre: Point, paces: float) -> None:
+    """Wreck every vehicle nearer to a point than so many paces, whatever its armour (ruling M341)."""
+    for ride in rides.on_table():
+        if ride.base.gap_to(*centre) < paces:
+            wear(field, ride, ride.structure)
+
+
 def under_flame(field: Field, rides: Rides, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
     """Hit every vehicle under a flame once, where the shooter can see it, but not the one he sits in (M80, M350)."""
     own = rides.of(piece)

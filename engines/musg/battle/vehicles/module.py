@@ -210,6 +210,10 @@ class Vehicles(Module):
         """Hit the vehicles under a blast (ruling M350)."""
         yield from blows.under_blast(field, self.rides(field), piece, gun, centre)
 
+    def shattered(self, field: Field, centre: Point, paces: float) -> None:
+        """Wreck the vehicles any part of which is nearer than that (ruling M341)."""
+        blows.shatter(field, self.rides(field), centre, paces)
+
     def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Hit the vehicles under a flame (ruling M350)."""
         yield from blows.under_flame(field, self.rides(field), piece, gun, muzzle, towards)

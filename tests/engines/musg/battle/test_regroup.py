@@ -13,7 +13,7 @@ from engines.musg.battle.actions import Activate, Charge, Custom, Deploy, End, R
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle, Ending
 from engines.musg.battle.regroup import conditions, teams
-from engines.musg.battle.regroup.bomb import Stage
+from engines.musg.battle.regroup.bomb import Bomb, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side, problems
 from engines.musg.battle.state import Ask, Piece, Place
@@ -24,6 +24,7 @@ from engines.musg.rules import Rules
 from engines.musg.tactics import TEMPERAMENTS, raiding
 from engines.musg.warband import Figure
 from tests.engines.musg.battle.kit import CALM, EXTRA, HENCHMAN, LEADER, LIEUTENANT, Script, fig, only
+from tests.engines.musg.battle.road import LIGHT, Road
 
 type Row = tuple[Figure, tuple[float, float] | None]
 
@@ -947,6 +948,24 @@ def test_the_blast_reaches_into_vehicles() -> None:
     found.game.bomb.spot, found.game.bomb.stage = (30.0, 35.0), Stage.TICKING
     found.game.bomb.explode(found.battle)
     assert rider.place is Place.DEAD
+
+
+def test_the_blast_wrecks_vehicles_that_any_part_of_reaches() -> None:
+    """Ruling M341: vehicles within 20 are wrecked; a light one is 2 by 4 paces (M344).
+
+    From (31, 20) the middles are 10, 20.5 and 22.5 paces away, so that the nearest parts are 8, 18.5 and 20.5 at most
+    or at least, however they face. Who dies aboard is in it no more.
+    """
+    spots = ((31.0, 30.0, 0), (51.5, 20.0, 0), (8.5, 20.0, 0))
+    scene = Road([None, None, None], [(1, 1)], [(0, LIGHT, spot, (n,)) for n, spot in enumerate(spots, 1)])
+    bomb = Bomb()
+    bomb.spot = (31.0, 20.0)
+    bomb.explode(scene.battle)
+    assert [scene.car(number).wreck for number in range(3)] == [True, True, False]
+    assert scene.piece(0).place is Place.DEAD
+    assert (scene.car(0).crew, scene.car(2).crew) == ([], [scene.piece(2)])
+    told = [event.data["wreck"] for event in scene.battle.events if event.kind is Kind.VEHICLE_DAMAGED]
+    assert told == [True, True]
 
 
 def test_whoever_drives_does_not_fetch_the_bomb() -> None:
