@@ -37,6 +37,28 @@ def at(page: Page, number: int) -> None:
     expect(page).to_have_url(re.compile(rf"event={number}\b"))
 
 
+def test_whoever_goes_over_wears_the_colour_of_the_other_side_at_once(
+    open_page: OpenPage, resolution: Resolution
+) -> None:
+    """A civilian led away by another warband (M206): on the map and in the tables, without loading the page anew."""
+    last = resolution.events[-1]
+    over = {**last, "index": last["index"] + 1, "kind": "led", "figure": 0, "side": 1, "target": None}
+    resolution.events = [*resolution.events, {**over, "data": {"led": True}, "rolls": [], "rule": ""}]
+    resolution.save()
+    page = open_page("desktop")
+    page.goto(address(resolution))
+    token = page.locator("[data-figure='0']")
+    expect(page.locator("#replay[data-ready]")).to_be_visible()
+    for key, side in (("End", 1), ("Home", 0), ("End", 1)):
+        page.keyboard.press(key)
+        expect(token).to_have_class(re.compile(rf"map__figure--{side}\b"))
+        expect(token).not_to_have_class(re.compile(rf"map__figure--{1 - side}\b"))
+        expect(page.locator(f"[data-side='{side}'] [data-row='0']")).to_have_count(1)
+    stepped = page.locator("[data-side='1'] tbody").inner_text()
+    page.reload()
+    assert page.locator("[data-side='1'] tbody").inner_text() == stepped
+
+
 def table(page: Page) -> dict[str, str]:
     """Everything that changes from event to event: the figures on the map, the lines drawn, how everybody stands."""
     found: dict[str, str] = page.evaluate(

@@ -244,12 +244,14 @@ class Replay:
 def data(resolution: Resolution, figure: str = "") -> dict[str, Any]:
     """Return what a script needs to step through the battle: what each event leaves altered, draws and is told as.
 
-    ``rows`` are the numbers of the events stepped through: all of them, or those of ``figure``.
+    ``rows`` are the numbers of the events stepped through: all of them, or those of ``figure``. Whose side is none of
+    the warbands', ``sides`` many, is led by nobody.
     """
     opened = Replay(resolution, figure=figure)
     return {
         "start": [_told(one) for one in (*figures_of(opened.setup), *newcomers(opened.events))],
         "rows": opened.rows,
+        "sides": len(opened.setup.sides),
         "events": list(_steps(opened.setup, opened.events, opened.names)),
     }
 
@@ -290,6 +292,7 @@ def _told(one: FigureState) -> dict[str, Any]:
     row = standing(one)
     return {
         "number": one.number,
+        "side": one.side,
         "x": short(one.x),
         "y": short(one.y),
         "css": row.css,

@@ -26,6 +26,7 @@
 
   let frames = [];
   let events = [];
+  let sides = 0; // of warbands: whoever is on a later one is led by nobody
   let numbers = []; // of the events one steps through: all of them, or those of the figure followed
   let at = Number(root.dataset.event);
   let timer = 0;
@@ -37,6 +38,7 @@
   const build = (data) => {
     events = data.events;
     numbers = data.rows;
+    sides = data.sides;
     let state = new Map(data.start.map((one) => [one.number, one]));
     frames = events.map((event) => {
       if (event.figures) {
@@ -104,6 +106,18 @@
     );
   };
 
+  // Whoever goes over to another side, as a civilian does, wears its colour and stands in its table.
+  const join = (figure, side) => {
+    const token = tokens.get(figure);
+    if (token.classList.contains(`map__figure--${side}`)) return;
+    token.classList.remove(...[...token.classList].filter((name) => name.startsWith("map__figure--")));
+    token.classList.add(`map__figure--${side}`);
+    token.classList.toggle("map__figure--others", side >= sides);
+    const body = root.querySelector(`[data-side="${side}"] tbody`);
+    const next = [...(body?.querySelectorAll("[data-row]") ?? [])].find((row) => Number(row.dataset.row) > figure);
+    body?.insertBefore(rows.get(figure), next ?? null);
+  };
+
   const draw = (number, animated) => {
     cancelAnimationFrame(moving);
     moving = 0;
@@ -114,6 +128,7 @@
       const css = one.css ? one.css.split(" ") : [];
       const part = event.parts?.[figure];
       token.classList.add(...css, ...(part ? [part] : []));
+      join(figure, one.side);
       place(token, one.x, one.y);
       const row = rows.get(figure);
       row.className = css.join(" ");
