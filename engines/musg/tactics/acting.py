@@ -48,7 +48,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
             return duty[0]
     aim = aims.errand(battle, piece)
     if aim is not None and aim[1] > worth:
-        return best or aim[0] if isinstance(aim[0], End) else aim[0]
+        if isinstance(aim[0], End):
+            return best or aim[0]
+        return (riding.lift(battle, piece) if battle.modules else None) or aim[0]
     ridden = riding.on_foot(battle, piece, worth) if battle.modules else None
     if ridden is not None:
         return ridden

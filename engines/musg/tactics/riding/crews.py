@@ -17,6 +17,7 @@ from engines.musg.tactics.reckoning import blow_worth
 from engines.musg.tactics.riding.driving import best_boost, best_drive
 from engines.musg.tactics.riding.gunning import HULL, best_shot
 from engines.musg.tactics.riding.hulls import chance_of, hostile, module_of, point_worth
+from engines.musg.tactics.riding.travel import alight, lift
 from engines.musg.tactics.temper import Temperament
 
 TRIFLE: Final = 0.08
@@ -75,6 +76,9 @@ def aboard(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         drive, value = best_drive(battle, module, rides, ride, piece)
         if drive is not None and value > worth:
             return drive
+    leaving = alight(battle, module, ride, piece, worth) if ride.pilot is not piece and piece.ap else None
+    if leaving is not None:
+        return leaving
     if shot is not None and worth > TRIFLE:
         return shot
     if ride.pilot is not piece and piece.ap:
@@ -109,8 +113,11 @@ def on_foot(battle: Battle, piece: Piece, worth: float) -> Action | None:
                 return on
     if best is not None and value > max(worth, TRIFLE):
         return best
-    if worth > TRIFLE or battle.enemies(piece):
+    if worth > TRIFLE:
         return None
+    ride_along = lift(battle, piece)
+    if ride_along is not None or battle.enemies(piece):
+        return ride_along
     return _to_vehicle(battle, rides, piece)
 
 

@@ -13,11 +13,13 @@ from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import EDGES, Oblong
 from engines.musg.tactics.reckoning import stake
 from engines.musg.tactics.riding.escapes import escaping, gates
 from engines.musg.tactics.riding.hulls import chance_of, hostile, point_worth
 from engines.musg.tactics.riding.roads import roads_to
+from engines.musg.tactics.riding.travel import stops
 
 OWN: Final = 4.0
 """How much worse harm to one's own is than to the enemy: nobody likes to be run over by a friend."""
@@ -113,6 +115,17 @@ def _moves(
                 yield value, Custom(code, way=way), seen.base
 
 
+def _errands(battle: Battle, ride: Ride, piece: Piece) -> list[Point]:
+    """Return where passengers are wanted, remembered until somebody moves."""
+    if battle.pursuit is None or len(ride.crew) < 2:
+        return []
+    key = ("errands", ride.index)
+    found: list[Point] | None = battle.ideas.get(key)
+    if found is None:
+        found = battle.ideas[key] = [(goal.x, goal.y) for goal in stops(battle, piece)]
+    return found
+
+
 def _last(battle: Battle) -> str:
     """Return the code of the move just made in this activation, if that was what was done last."""
     last = battle.log[-1] if battle.log else None
@@ -169,9 +182,9 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
 def _stand(rides: Rides, ride: Ride, base: Oblong, piece: Piece, battle: Battle) -> float:
     """Return what a place is worth: near the enemy by road, with guns no nearer than needed, the road ahead.
 
-    Whoever may escape looks for the edge, not for the enemy.
+    Whoever may escape looks for the edge, not for the enemy, and who has passengers for where they are wanted.
     """
-    out = gates(battle, piece)
+    out = gates(battle, piece) or _errands(battle, ride, piece)
     if out:
         roads = roads_to(battle, rides, ride, out)
         ahead = max(-1.0, min(1.0, (roads.paces(base.x, base.y) - roads.paces(*base.point(LOOK, 0.0))) / LOOK))

@@ -17,7 +17,20 @@ SPACING: Final = 3.0
 
 
 def gates(battle: Battle, piece: Piece) -> list[Point]:
-    """Return points along the edges over which a figure is to escape, now or later; none where nobody is to."""
+    """Return points along the edges over which a figure is to escape, now or later; none where nobody is to.
+
+    Remembered until somebody moves: a driver asks for every place that he weighs.
+    """
+    if battle.pursuit is None:
+        return []
+    key = ("gates", piece.uid)
+    found: list[Point] | None = battle.ideas.get(key)
+    if found is None:
+        found = battle.ideas[key] = _gates(battle, piece)
+    return found
+
+
+def _gates(battle: Battle, piece: Piece) -> list[Point]:
     wanted = [one for one in battle.pursuit.objectives if isinstance(one, Escape)] if battle.pursuit else []
     edges = {edge for one in wanted if one.runs(piece) for edge in resolved(battle, piece.side, one.edges)}
     if not edges:
