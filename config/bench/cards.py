@@ -1,18 +1,22 @@
-"""How fast games of La Bagarre are played at random, by four with heroes, in this process alone."""
+"""How fast card games are played at random, by four with all that belongs to them, in this process alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
 from config.bench.engine import Speed
 from config.bench.measure import peak_memory_of, per_second
+from engines.baf.game import Baf
+from engines.baf.simulation import simulate as simulate_baf
 from engines.bagarre.game import Bagarre
-from engines.bagarre.simulation import simulate
-from engines.core.dice import FastDice, SeededDice
-from engines.core.playout import RandomBot, finish
+from engines.bagarre.simulation import simulate as simulate_bagarre
+from engines.core.dice import Dice, FastDice, SeededDice
+from engines.core.game import CardGame
+from engines.core.playout import RandomBot, Tally, finish
 
 PLAYERS: Final = 4
 ROUND: Final = 200
@@ -21,24 +25,55 @@ ROUND: Final = 200
 SECONDS: Final = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A card game to be measured; ``name`` is put before what is measured, ``code`` is its name in a shell."""
+
+    name: str
+    code: str
+    simulate: Callable[[], Tally]
+    begin: Callable[[Dice], CardGame[Any]]
+
+
+GAMES: Final = (
+    Measured(
+        "",
+        "bagarre",
+        lambda: simulate_bagarre(PLAYERS, games=ROUND),
+        lambda dice: Bagarre.new(PLAYERS, dice=dice),
+    ),
+    Measured(
+        "BAF!: ",
+        "baf",
+        lambda: simulate_baf(PLAYERS, games=ROUND),
+        lambda dice: Baf.new(PLAYERS, dice=dice),
+    ),
+)
+
+
 def card_speeds() -> Iterator[Speed]:
+    """Measure the games one after the other."""
+    for game in GAMES:
+        yield from _speeds(game)
+
+
+def _speeds(game: Measured) -> Iterator[Speed]:
     """Measure games by processor time: bare, then with receipts, log and events; and the memory of a simulation."""
-    decisions = simulate(PLAYERS, games=ROUND).decisions
-    bare = per_second(lambda: simulate(PLAYERS, games=ROUND), seconds=SECONDS, repeats=3, clock=process_time)
-    yield Speed("card games, 4 players at random", bare * ROUND)
-    yield Speed("decisions in them", bare * decisions)
+    decisions = game.simulate().decisions
+    bare = per_second(game.simulate, seconds=SECONDS, repeats=3, clock=process_time)
+    yield Speed(f"{game.name}card games, 4 players at random", bare * ROUND)
+    yield Speed(f"{game.name}decisions in them", bare * decisions)
     numbers = count()
     played = 0
 
     def record() -> None:
         nonlocal played
         number = next(numbers)
-        game = Bagarre.new(PLAYERS, dice=SeededDice(number.to_bytes(32, "big")))
-        played += finish(game, [RandomBot()] * PLAYERS, FastDice(number))
+        played += finish(game.begin(SeededDice(number.to_bytes(32, "big"))), [RandomBot()] * PLAYERS, FastDice(number))
 
     kept = per_second(record, seconds=SECONDS, repeats=1, clock=process_time)
-    yield Speed("card games with receipts", kept)
-    yield Speed("decisions in those", kept * played / next(numbers))
-    memory = peak_memory_of("bagarre", "simulate", "--games", str(ROUND))
+    yield Speed(f"{game.name}card games with receipts", kept)
+    yield Speed(f"{game.name}decisions in those", kept * played / next(numbers))
+    memory = peak_memory_of(game.code, "simulate", "--games", str(ROUND))
     if memory:
-        yield Speed("peak memory of a simulation", memory, "MB")
+        yield Speed(f"{game.name}peak memory of a simulation", memory, "MB")

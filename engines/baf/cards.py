@@ -135,7 +135,7 @@ class BossCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     coins: int
 
 
-class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """All cards of one box. ``invented`` marks a set that is nobody's published cards."""
 
     name: Text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -56,10 +57,21 @@ def problems(setup: Setup) -> list[Problem]:
         found += _range("timer", options.timer, TIMER, "ruling A33")
         if not options.quick_hands:
             found.append(Problem("timer_without_race", None, {"item": "timer", "value": options.timer}, "ruling A33"))
-    found += options.cards.card_problems()
+    found += _card_problems(options.cards)
     if not found:
-        found += enough_problems(options.cards, setup.players)
+        found += _enough_problems(options.cards, setup.players)
     return found
+
+
+@lru_cache(16)
+def _card_problems(cards: CardSet) -> tuple[Problem, ...]:
+    """Return what is wrong with the cards. A simulation begins thousands of games with one set."""
+    return tuple(cards.card_problems())
+
+
+@lru_cache(64)
+def _enough_problems(cards: CardSet, players: int) -> tuple[Problem, ...]:
+    return tuple(enough_problems(cards, players))
 
 
 def check(setup: Setup) -> None:
