@@ -23,7 +23,7 @@ GROWTH: Final = 0.8
 SPREAD: Final = 1.6
 """How uncertain that way is, in icons."""
 
-ICON: Final = 0.2
+ICON: Final = 0.4
 """What an icon of a gain is worth for each round to come, in coins."""
 
 
