@@ -61,6 +61,7 @@ def needs_one_warband(codes: Iterable[str]) -> bool:
 _OBJECTIONS: Final[dict[str, str | Promise]] = {
     "crew_too_many": _("%(name)s takes %(most)s people, here are %(count)s (M348)."),
     "zombie_drives": _("A zombie drives no vehicle: choose another pilot for %(name)s (M348)."),
+    "battle_rides": _("%(name)s brings %(count)s vehicles; %(most)s at most take part in a battle."),
     "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands, here are %(count)s."),
     "regroup_twice": _("Choose one kind of Regroup team!, not several at once."),
     "regroup_leader": _("%(name)s comes with %(count)s leaders; each team has one (M207)."),
@@ -75,6 +76,7 @@ _OBJECTIONS: Final[dict[str, str | Promise]] = {
     "miscast_villains": _("%(name)s takes the villains’ role, but is not on the villains’ side (M311)."),
     "regroup_outnumbered": _("The terrorists of %(name)s cost %(count)s points; the other team costs %(most)s (M339)."),
 }
+OBJECTION_CODES: Final = frozenset(_OBJECTIONS)
 
 
 def objection(problem: Problem) -> str | None:

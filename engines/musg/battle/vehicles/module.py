@@ -64,7 +64,13 @@ class Vehicles(Module):
         for side in setup.sides:
             rides = side.rides or ()
             if len(rides) > MOST:
-                found.append(Problem("battle_rides", None, {"warband": side.key, "count": len(rides), "most": MOST}))
+                params: dict[str, int | str] = {
+                    "warband": side.key,
+                    "name": side.name,
+                    "count": len(rides),
+                    "most": MOST,
+                }
+                found.append(Problem("battle_rides", None, params))
             if len({one.number for one in rides}) < len(rides):
                 found.append(Problem("battle_ride_twice", None, {"warband": side.key}))
             figures = {figure.id: figure for figure in side.figures}
