@@ -30,9 +30,17 @@ ROAD: Final = 20.0
 NEARER: Final = 0.2
 """What a pace nearer to the middle of the table is worth, in paces of open road."""
 
+ELBOW: Final = 1.5
+"""How far from others a vehicle is placed, in paces: side by side neither could turn."""
+CROWDED: Final = 8.0
+"""What it costs to stand against another, in paces of open road."""
+
 
 def place(battle: Battle, decision: Decision) -> Action:
-    """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side."""
+    """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side.
+
+    Vehicles keep from each other as far as they need to turn.
+    """
     module = module_of(battle)
     if module is None:
         return battle.actions()[0]
@@ -49,7 +57,8 @@ def place(battle: Battle, decision: Decision) -> Action:
             base = Oblong(x + 0.5, y + 0.5, facing, ride.base.width, ride.base.length)
             road = stretch(battle, rides, ride, base, ROAD, ()).paces
             ahead, _ = base.local(battle.table.width / 2, battle.table.depth / 2)
-            value = road - NEARER * abs(ahead)
+            near = min((base.gap(other.base) for other in rides.on_table()), default=ELBOW)
+            value = road - NEARER * abs(ahead) - CROWDED * max(0.0, 1 - near / ELBOW)
             if value > found:
                 best, found = action, value
     return best

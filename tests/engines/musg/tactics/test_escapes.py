@@ -7,8 +7,10 @@ from pathlib import Path
 from engines.core.dice import FastDice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
+from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.scenarios import library
+from engines.musg.tactics import player
 from engines.musg.tactics.riding.escapes import escaping, gates
 from engines.musg.trials import battle_file, playout
 
@@ -34,6 +36,17 @@ def test_driving_off_is_worth_nothing_before_the_way_is_open() -> None:
     battle = race()
     rides = next(one for one in battle.modules if isinstance(one, Vehicles)).rides(battle)
     assert escaping(battle, rides.all[0], rides.all[0].base) == 0.0
+
+
+def test_captains_leave_their_vehicles_room_to_turn() -> None:
+    """A light vehicle is 2 paces wide and 4 long (M344): its corners turn about its middle 1.24 beyond its side."""
+    battle = race()
+    rides = next(one for one in battle.modules if isinstance(one, Vehicles)).rides(battle)
+    captain = player("bold", 1)
+    while battle.decision and battle.decision.ask in (Ask.DEPLOY, Ask.CUSTOM):
+        battle.play(captain.decide(battle))
+    _truck, wasp, hornet = rides.all
+    assert wasp.base.gap(hornet.base) >= 1.24
 
 
 def test_captains_drive_to_the_edge_and_off_it() -> None:
