@@ -115,10 +115,15 @@ class Turns:
 
 
 def outermost(corners: tuple[Point, ...], ax: float, ay: float) -> tuple[Point, ...]:
-    """Return the corners that are outermost on either side, seen from a point; all of one or two."""
+    """Return the corners that are outermost on either side, seen from a point; all of one or two.
+
+    Seen from close beside a wall, the ends of the wall lie in opposite directions and are told apart only by the
+    corners behind them: then all are looked at once more.
+    """
     if len(corners) < 3:
         return corners
     right = up = None
+    opposite = False
     for point in corners:
         dx, dy = point[0] - ax, point[1] - ay
         if dx == 0.0 == dy:
@@ -126,11 +131,21 @@ def outermost(corners: tuple[Point, ...], ax: float, ay: float) -> tuple[Point, 
         if right is None or up is None:
             right = up = point
             continue
+        turn = (right[0] - ax) * dy - (right[1] - ay) * dx
+        opposite |= turn == 0.0
+        if turn < 0:
+            right = point
+        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
+            up = point
+    if right is None or up is None:
+        return ()
+    for point in corners if opposite else ():
+        dx, dy = point[0] - ax, point[1] - ay
         if (right[0] - ax) * dy - (right[1] - ay) * dx < 0:
             right = point
         if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
             up = point
-    return (right, up) if right and up else ()
+    return right, up
 
 
 def _gates(table: Table, index: int) -> list[Point]:

@@ -205,6 +205,30 @@ def test_the_way_leads_round_the_impassable() -> None:
     assert 11.1 < route.cost < 11.5
 
 
+@pytest.mark.parametrize(
+    ("start", "goal"),
+    [
+        ((14, 9.496), (16, 12)),
+        ((11, 9.496), (9, 12)),
+        ((14, 14.504), (16, 12)),
+        ((11, 14.504), (9, 12)),
+        ((9.496, 11), (12, 9)),
+        ((9.496, 13), (12, 15)),
+        ((15.504, 11), (13, 9)),
+        ((15.504, 13), (13, 15)),
+    ],
+)
+def test_close_beside_a_wall_the_way_leads_round_the_near_corner(start: tuple[float, float], goal) -> None:
+    """A house of 5 x 4 paces, a pace or two from its corner: 3.3 paces as the crow flies, not 12 round the far side."""
+    house = level(10, 10, 5, 4, 3.0, climb=Climb.NEVER)
+    for route in (
+        movement.route_to(table(house), base(*start), goal, Mover(6, 6)),
+        movement.set_out(table(house), base(*start), goal, Mover(6, 6)),
+    ):
+        assert route.complete
+        assert route.cost < 4
+
+
 def test_the_way_through_a_field_or_round_it_whichever_is_shorter() -> None:
     """Straight through: 4 + 2 × 2. Round a field 2 deep: 2 × 3.16 and a little."""
     found = table(rough(7, 9, 2, 2))
