@@ -9,6 +9,7 @@ from typing import Final
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
 from campaigns.tables import rules
+from campaigns.tables.asking import ahead
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
@@ -16,18 +17,20 @@ from campaigns.tables.people import Person
 from club.models import Member
 
 BAGARRE: Final = "bagarre"
+BAF: Final = "baf"
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game that was played: its name, who opened it, who else sat there (accounts or bots), how, days ago, seed."""
+    """A game that was played: its name, who opened it, who else sat there (accounts or bots), days ago, seed, how."""
 
     name: str
     opener: Account
     others: tuple[Account | str, ...]
     days: int
     seed: int
-    variant: str = "heroes"
+    game: str = BAGARRE
+    variant: str = ""
     teams: str = ""
 
 
@@ -36,8 +39,12 @@ EVENINGS: Final = (
     Evening("Deux contre deux", EMMA, (FARID, ALINE, BRUNO), 13, 2, teams="2"),
     Evening("Trolls au comptoir", BRUNO, (BotStrength.THUMB, FARID), 6, 3, variant="trolls"),
     Evening("Sans héros, vite fait", DAVID, (CHLOE,), 3, 4, variant="plain"),
+    Evening("Neuf manches au donjon", CHLOE, (ALINE, DAVID, FARID), 9, 7, game=BAF),
 )
-RUNNING: Final = Evening("Une partie contre les robots", ALINE, (BotStrength.THUMB, BotStrength.THUMB), 0, 5)
+RUNNING: Final = (
+    Evening("Une partie contre les robots", ALINE, (BotStrength.THUMB, BotStrength.THUMB), 0, 5),
+    Evening("Quatre mains de trop", EMMA, (ALINE, BotStrength.THUMB), 0, 8, game=BAF),
+)
 WAITING: Final = Evening("Revanche du samedi", BRUNO, (CHLOE, "", BotStrength.THUMB), 0, 6)
 MOVES: Final = 6
 """Decisions of the person at the table that is still being played."""
@@ -49,17 +56,19 @@ def lay(members: dict[str, Member], clock: Clock) -> None:
         with as_of(clock.moment(evening.days, 21)):
             play_out(_open(evening, members))
     with as_of(clock.moment(1, 21)):
-        play_out(_open(RUNNING, members), moves=MOVES)
+        for evening in RUNNING:
+            play_out(_open(evening, members), moves=MOVES)
         _open(WAITING, members)
 
 
 def _open(evening: Evening, members: dict[str, Member]) -> CardTable:
     opener = members[evening.opener.username]
+    variant, options = rules.of(evening.game).usual()
     plan = TablePlan(
-        game=BAGARRE,
+        game=evening.game,
         seats=[_seat(other, members) for other in evening.others],
-        variant=evening.variant,
-        options={"teams": evening.teams} if evening.teams else {},
+        variant=evening.variant or variant,
+        options={**options, "teams": evening.teams} if evening.teams else options,
         name=evening.name,
     )
     table = tables.open_table(opener=opener, plan=plan)
@@ -88,11 +97,10 @@ def play_out(table: CardTable, *, moves: int | None = None) -> CardTable:
         if table.state != TableState.RUNNING or made == moves:
             return table
         seats: Sequence[tables.CardSeat] = list(table.seats.select_related("member"))
-        seat = next(one for one in seats if one.number == table.actor)
+        seat = next(one for one in seats if one.asked is not None and not one.bot)
         codes = card_play.codes_of(table)
-        chosen = game.decide(
-            game.replay(table, len(seats), codes), BotStrength.THUMB, card_play.chance(table, len(codes))
-        )
+        now = ahead(game.replay(table, len(seats), codes), seat.number)
+        chosen = game.decide(now, BotStrength.THUMB, card_play.chance(table, len(codes)))
         person = Person(seat.member, seat.guest_key)
         card_play.play(table=table, person=person, code=chosen.code, version=table.version)
         made += 1

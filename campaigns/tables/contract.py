@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 
 from campaigns.tables.cards import Face
@@ -115,12 +116,14 @@ class Scene:
 class Rules(Protocol):
     """One game at the site's tables.
 
-    ``strengths`` are the codes of the bots it has, ``version`` names its engine. ``simulation_parts`` tells for each
+    ``strengths`` are the codes of the bots it has, ``version`` names its engine, ``style`` the style sheet of its
+    table, empty where it has none of its own. ``simulation_parts`` tells for each
     bot that plays in simulations how many games make a few seconds of work.
     """
 
     code: str
     version: str
+    style: str
     least: int
     most: int
     strengths: tuple[str, ...]
@@ -150,6 +153,9 @@ class Rules(Protocol):
         Several where the rules want them to choose secretly and all at once, although the log takes them one by one:
         the order in which the engine asks them, beginning with the actor.
         """
+
+    def code_of(self, sent: QueryDict) -> str:
+        """Return the engine's code of what a form sent: its ``action``, or what its fields make up together."""
 
     def refusal(self, game: Game, code: str) -> Objection:
         """Why an action that is not among the legal ones is refused; the game stays as it is."""

@@ -118,6 +118,11 @@ class TablePage:
     bots: tuple[tuple[str, str], ...] = ()
 
     @property
+    def style(self) -> str:
+        """The style sheet of the game's own table."""
+        return rules.of(self.table.game).style
+
+    @property
     def mine(self) -> bool:
         """Whether the reader must decide."""
         own = self.own

@@ -220,9 +220,9 @@ def start(request: HttpRequest, pk: int) -> HttpResponse:
 @visitors_log_in
 @require_POST
 def play(request: HttpRequest, pk: int) -> HttpResponse:
-    """Decide (``action=`` the engine's code), on the table as it was when the page was read (``version=``)."""
+    """Decide (``action=``, and what else the game's forms send), on the table as the page had it (``version=``)."""
     shown, _seat = get_table_for_seated(request, pk)
-    code, version = request.POST.get("action", ""), VersionForm.of(request)
+    code, version = rules.of(shown.game).code_of(request.POST), VersionForm.of(request)
     return _do(request, pk, lambda: card_play.play(table=shown, person=person_of(request), code=code, version=version))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from campaigns.demo.tables import play_out
 from campaigns.tables import rules
@@ -14,15 +15,23 @@ from club.models import Member
 from tests.factories.club import MemberFactory
 
 BAGARRE = "bagarre"
+BAF = "baf"
 BOT = SeatPlan(bot=BotStrength.THUMB)
 OPEN = SeatPlan()
 SEED = "5b" * 32
 
 
-def plan(*seats: Member | SeatPlan, variant: str = "heroes", **more: object) -> TablePlan:
-    """A table of La Bagarre with these others."""
+def plan(
+    *seats: Member | SeatPlan,
+    game: str = BAGARRE,
+    variant: str = "",
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> TablePlan:
+    """A table of a game, La Bagarre if nothing is said, with these others, and with what is agreed as a rule."""
     others = [seat if isinstance(seat, SeatPlan) else SeatPlan(member=seat) for seat in seats]
-    return TablePlan(game=BAGARRE, seats=others, variant=variant, **more)  # type: ignore[arg-type]
+    usual, agreed = rules.of(game).usual()
+    return TablePlan(game=game, seats=others, variant=variant or usual, options={**agreed, **(options or {})}, **more)
 
 
 def open_table(opener: Member, *seats: Member | SeatPlan, seed: str = SEED, **more: object) -> CardTable:

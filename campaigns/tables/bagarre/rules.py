@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -48,6 +49,7 @@ class BagarreRules:
 
     code = "bagarre"
     version = f"bagarre/{RULES[-1]}"
+    style = "css/tables/heroes.css"
     least, most = PLAYERS
     strengths: tuple[str, ...] = tuple(BOTS)
     # The strong one thinks for half a second a move: a thousand games of it would take days.
@@ -80,6 +82,10 @@ class BagarreRules:
     def asked(self, game: Game) -> tuple[int, ...]:
         """One after the other."""
         return game.actors
+
+    def code_of(self, sent: QueryDict) -> str:
+        """Every button is a whole action."""
+        return sent.get("action", "")
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from campaigns.tables import rules
+from campaigns.tables.asking import find
 from campaigns.tables.models.card_table import CardSeat, CardTable, SealedAnswer
 from club.operations import Stale
-from engines.core.game import Decision
 
 type Made = tuple[int, str, str]
 """A decision as the log keeps it: the seat, the engine's code, and the bot that decided, empty for a person."""
@@ -22,24 +22,6 @@ type Made = tuple[int, str, str]
 def sealed_of(table: CardTable) -> dict[int, str]:
     """Return the answers that wait for their place in the log, by seat."""
     return dict(table.sealed.values_list("seat", "code"))
-
-
-def find(game: rules.Game, seat: int, code: str) -> Decision | None:
-    """Return the decision that a seat which is asked may make by this code, if there is one."""
-    return next((one for one in ahead(game, seat).actions_of(seat) if one.code == code), None)
-
-
-def ahead(game: rules.Game, seat: int) -> rules.Game:
-    """Return the game as a seat sees it that is asked together with the actor: those before it have answered somehow.
-
-    What they answered is secret until all have, so that nothing of it shows in the seat's view or legal actions.
-    """
-    if seat in game.actors:
-        return game
-    game = game.copy()
-    while game.actor is not None and game.actor != seat:
-        game.play_unchecked(game.actions()[0])
-    return game
 
 
 def unseal(game: rules.Game, sealed: dict[int, str]) -> Iterable[Made]:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER, is_absent
+from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import (
     BotStrength,
     CardAction,
@@ -85,9 +86,9 @@ def play(*, table: CardTable, person: Person, code: str, version: int | None = N
         raise Refused.because("not_your_turn", _("It is not yours to decide now."))
     codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
-    action = asking.find(game, seat.number, code)
+    action = find(game, seat.number, code)
     if action is None:
-        raise Refused([rules.of(locked.game).refusal(asking.ahead(game, seat.number), code)])
+        raise Refused([rules.of(locked.game).refusal(ahead(game, seat.number), code)])
     decisions: list[Made] = []
     if seat.number in game.actors:
         game.play(action)

@@ -83,6 +83,7 @@
   let kept = [];
   let over = [];
   let chosen = [];
+  let ticked = [];
   let focus = null;
   let line = Number(table().dataset.line);
   main.addEventListener("htmx:beforeSwap", (event) => {
@@ -92,6 +93,7 @@
     kept = [...document.querySelectorAll("#table details[data-keep]")].map((one) => [one.id, one.open]);
     over = [...document.querySelectorAll("#table [popover]:popover-open")].map((one) => [one.id, one.scrollTop]);
     chosen = [...document.querySelectorAll("#table select[id]")].map((one) => [one.id, one.value]);
+    ticked = [...document.querySelectorAll("#table input[type=radio]:checked")].map((one) => one.id);
     focus = table().contains(document.activeElement) ? document.activeElement : null;
     // Once the old table is gone, its pulse answers nothing any more.
     asking = false;
@@ -110,6 +112,10 @@
     for (const [id, value] of chosen) {
       const again = document.getElementById(id);
       if (again) again.value = value;
+    }
+    for (const id of decided ? [] : ticked) {
+      const again = document.getElementById(id);
+      if (again) again.checked = true;
     }
     // Whoever steers with the keyboard goes on from where they were, or from the news, not from the top of the page.
     if (focus && !table().contains(document.activeElement)) {

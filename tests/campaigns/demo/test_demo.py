@@ -353,13 +353,12 @@ def test_its_journal_tells_a_past_in_order(demo: Campaign) -> None:
 # The card tables
 
 
-def test_four_games_are_finished_one_is_being_played_and_one_waits(demo: Campaign) -> None:
+def test_five_games_are_finished_two_are_being_played_and_one_waits(demo: Campaign) -> None:
     states = CardTable.objects.values_list("state", flat=True)
-    assert Counter(states) == Counter({TableState.OVER: 4, TableState.RUNNING: 1, TableState.OPEN: 1})
-    running = CardTable.objects.get(state=TableState.RUNNING)
-    seat = running.seats.select_related("member").get(number=running.actor)
-    assert seat.member is not None, "somebody may play on at once"
-    assert seat.member.username == "aline"
+    assert Counter(states) == Counter({TableState.OVER: 5, TableState.RUNNING: 2, TableState.OPEN: 1})
+    for running in CardTable.objects.filter(state=TableState.RUNNING):
+        asked = running.seats.filter(asked__isnull=False).select_related("member")
+        assert "aline" in {seat.member.username for seat in asked if seat.member}, "somebody may play on at once"
     for table in CardTable.objects.exclude(state=TableState.OPEN):
         assert (table.started or NOW) < NOW
         assert table.actions.count() > 2
@@ -367,7 +366,7 @@ def test_four_games_are_finished_one_is_being_played_and_one_waits(demo: Campaig
 
 def test_the_tables_are_what_their_logs_say(demo: Campaign) -> None:
     found = list(rebuild_tables(dry_run=True))
-    assert len(found) == 5
+    assert len(found) == 7
     assert [one for one in found if one.differences or one.fault] == []
 
 

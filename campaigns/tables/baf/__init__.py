@@ -1,0 +1,1 @@
+"""BAF! at the site's tables."""

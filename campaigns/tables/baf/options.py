@@ -1,0 +1,79 @@
+"""What a table of BAF! agrees on: how monsters are attacked, with which cards, and the time of a round."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.db import models
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from campaigns.matches.cards import sets
+from campaigns.tables.card_sets import FIELD, CardSetField
+from club.operations import Objection
+from engines.baf import cards as baf
+from engines.baf.options import Options
+from engines.core.problems import Problem
+from engines.core.score import encode
+from rosters.wording import with_ruling
+
+TIMER_FIELD: Final = "timer"
+
+
+class Variant(models.TextChoices):
+    """How monsters are attacked."""
+
+    SECRET = "secret", gettext_lazy("hands laid in secret, shown together")
+    QUICK = "quick", gettext_lazy("quick hands: the first hand on a monster has it")
+
+
+class OptionsForm(forms.Form):
+    """The options of a table."""
+
+    variant = forms.ChoiceField(
+        label=gettext_lazy("How monsters are attacked"),
+        choices=Variant.choices[:1],
+        initial=Variant.SECRET,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields[FIELD] = CardSetField(game="baf")
+        self.order_fields(["variant", FIELD])
+
+
+def usual() -> tuple[str, dict[str, Any]]:
+    """Return what is agreed as a rule: hands in secret, with the practice set."""
+    return Variant.SECRET.value, {FIELD: encode(baf.training())}
+
+
+def engine_options(variant: str, chosen: dict[str, Any]) -> Options:
+    """Return the engine's options for what was chosen; without cards those of the practice set. A time is for races."""
+    cards = baf.read(chosen[FIELD]) if chosen.get(FIELD) else baf.training()
+    quick = variant == Variant.QUICK
+    return Options(cards=cards, quick_hands=quick, timer=int(chosen.get(TIMER_FIELD) or 0) if quick else 0)
+
+
+def sentence(problem: Problem) -> Objection:
+    """Say what is wrong with the options, beside the field that causes it, and the ruling that says so."""
+    if problem.code == "too_few_cards":
+        item = str(sets.ITEMS.get(str(problem.params["item"]), problem.params["item"]))
+        words = _("%(item)s: %(count)s cards, a game of so many players takes %(needs)s.")
+        said = words % {**problem.params, "item": item}
+        return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
+    if problem.code == "option_out_of_range":
+        words = _("Between %(least)s and %(most)s.") % problem.params
+        return Objection(problem.code, with_ruling(words, problem.rule), TIMER_FIELD)
+    return Objection(problem.code, sets.said(problem), FIELD)
+
+
+def told(variant: str, chosen: dict[str, Any]) -> list[str]:
+    """Return what was agreed, in words."""
+    options = engine_options(variant, chosen)
+    said = [str(Variant(variant).label), sets.name_of(options.cards)]
+    if options.timer:
+        said.append(
+            ngettext("%(count)s second a round", "%(count)s seconds a round", options.timer) % {"count": options.timer}
+        )
+    return said

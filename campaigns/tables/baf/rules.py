@@ -1,0 +1,251 @@
+"""BAF! at the site's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from campaigns.matches.cards import sets
+from campaigns.tables.asking import ahead
+from campaigns.tables.baf import account, books, options, refusals
+from campaigns.tables.baf.board import DOING, WAITING, asked, board
+from campaigns.tables.baf.choices import choices, code_of
+from campaigns.tables.baf.kept import with_answer
+from campaigns.tables.baf.motions import motions
+from campaigns.tables.baf.options import OptionsForm, Variant
+from campaigns.tables.baf.reminder import reminder
+from campaigns.tables.baf.words import Cards
+from campaigns.tables.contract import Game, GameResult, Scene, Told
+from campaigns.tables.models.card_balance import BalanceRun
+from campaigns.tables.models.card_table import BotStrength, CardTable
+from club.operations import Objection
+from club.shares import decimal, percent
+from engines.baf.bots import BOTS
+from engines.baf.game import Baf
+from engines.baf.notation import action
+from engines.baf.options import PLAYERS, RULES, Setup, problems
+from engines.baf.proof import agreed, prove
+from engines.baf.simulation import simulate
+from engines.baf.view import Phase, View
+from engines.core.dice import FastDice, SeededDice
+from engines.core.event import Event
+from engines.core.game import IllegalAction
+from engines.core.playout import Tally
+from engines.core.proof import GameProof
+
+FOLDER: Final = "campaigns/tables/baf"
+ACTIONS: Final[Mapping[Phase, str]] = {
+    Phase.DRAFT: f"{FOLDER}/acts/heroes.html",
+    Phase.SIDES: f"{FOLDER}/acts/heroes.html",
+    Phase.LAY: f"{FOLDER}/acts/hands.html",
+    Phase.GAIN: f"{FOLDER}/acts/gain.html",
+}
+"""How the reader's choices are drawn, by phase; else as plain buttons."""
+
+
+class BafRules:
+    """What the site needs of BAF!; see ``contract.Rules``."""
+
+    code = "baf"
+    version = f"baf/{RULES[-1]}"
+    style = "css/tables/baf.css"
+    least, most = PLAYERS
+    strengths: tuple[str, ...] = tuple(BOTS)
+    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 500, BotStrength.THUMB.value: 200}
+
+    def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
+        """How monsters are attacked, the cards, the time of a round."""
+        return OptionsForm(data, prefix=prefix)
+
+    def usual(self) -> tuple[str, dict[str, Any]]:
+        """Hands in secret, with the practice set."""
+        return options.usual()
+
+    def variant_label(self, variant: str) -> str | Promise:
+        """What the variant is called."""
+        return Variant(variant).label
+
+    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+        """How monsters are attacked, and with which cards."""
+        return options.told(variant, options_)
+
+    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
+        """Heroes, rounds, hands, fights, the end."""
+        return reminder(options.engine_options(variant, options_))
+
+    def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
+        """Everybody plays alone."""
+        return ()
+
+    def asked(self, game: Game) -> Sequence[int]:
+        """All who lay hands, place gains or choose their last fight; in a race all who are still in it."""
+        seen = cast(View, game.view(None))
+        waiting = _TOGETHER.get(seen.phase)
+        return game.actors if waiting is None else tuple(waiting(seen))
+
+    def code_of(self, sent: QueryDict) -> str:
+        """Both hands together, or a card with its runes."""
+        return code_of(sent)
+
+    def refusal(self, game: Game, code: str) -> Objection:
+        """What the engine says against it."""
+        return refusals.refusal(game, code)
+
+    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
+        """All that the engine finds wrong with a setup, first of all what the card set lacks."""
+        setup = Setup(players=players, options=options.engine_options(variant, options_))
+        return [options.sentence(one) for one in problems(setup)]
+
+    def deal(self, table: CardTable, players: int, *, record: bool = False) -> Baf:
+        """A new game from the table's seed."""
+        chosen = options.engine_options(table.variant, table.options)
+        return Baf.new(players, chosen, dice=SeededDice(bytes.fromhex(table.seed)), record=record, rules=_rules(table))
+
+    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Baf:
+        """The game after these actions, its events forgotten."""
+        game = self.deal(table, players)
+        for code in codes:
+            game.play(action(code))
+        return game
+
+    def resign(self, game: Game, seat: int) -> str:
+        """Give up at any moment."""
+        try:
+            game.resign(seat)
+        except IllegalAction:
+            return ""
+        return f"resign {seat}"
+
+    def still_in(self, game: Game) -> frozenset[int]:
+        """The seats that have not left."""
+        return frozenset(one.seat for one in cast(View, game.view(None)).seats if not one.resigned)
+
+    def result(self, game: Game) -> GameResult:
+        """The engine's outcome, and both heroes of each."""
+        seen = cast(View, game.view(None))
+        if seen.outcome is None:
+            raise ValueError("the game is not over")
+        return GameResult(seen.outcome.ending, seen.outcome.places, tuple(seat.picks for seat in seen.seats))
+
+    def is_quick(self, strength: str) -> bool:
+        """Whether this bot decides at once."""
+        return strength != BotStrength.STRONG
+
+    def decide(self, game: Game, strength: str, chance: int) -> Any:
+        """A bot's action for the actor."""
+        return BOTS[strength].choose(game, FastDice(chance))
+
+    def hero_names(self) -> dict[str, str | Promise]:
+        """Those of all card sets."""
+        return dict(sets.hero_names(self.code))
+
+    def facts(self, tally: Tally) -> list[tuple[str, str]]:
+        """Coins, and shared victories."""
+        seats = sum(rate.played for rate in tally.rates.get("seat", {}).values())
+        return [
+            (_("Coins of a player on average"), decimal(tally.marks.get("coins", 0) / max(1, seats))),
+            (_("Games with a shared victory"), percent(tally.marks.get("shared", 0) / tally.games)),
+        ]
+
+    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
+        """Games between bots of one strength, counted by the engine."""
+        return simulate(
+            run.players,
+            options.engine_options(run.variant, run.options),
+            games=count,
+            bots=(BOTS[run.bot],) * run.players,
+            seed=int(run.seed, 16),
+            first=first,
+            progress=tell,
+        )
+
+    def agreed(self, table: CardTable, players: int) -> object:
+        """The engine's setup: players, options with every card, version of the rules."""
+        chosen = options.engine_options(table.variant, table.options)
+        return agreed(Setup(players=players, options=chosen, rules=_rules(table)))
+
+    def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
+        """The whole game with all shuffles and lots."""
+        game = self.deal(table, players, record=True)
+        for code in codes:
+            game.play(action(code))
+        return prove(game, bytes.fromhex(table.seed))
+
+    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+        """Heroes, fights, gains and last fights."""
+        return books.told(self.deal(table, len(heroes), record=True), codes)
+
+    def scene(
+        self,
+        table: CardTable,
+        players: int,
+        codes: Sequence[str],
+        seat: int | None,
+        names: Sequence[str],
+        *,
+        answered: str = "",
+    ) -> Scene:
+        """The table as a seat sees it, and the account of the game in its words."""
+        game = self.deal(table, players, record=True)
+        cards = Cards(game.setup.options.cards)
+        happened = [_seen(game.events or (), seat)]
+        happened += [_seen(game.play(action(code)), seat) for code in codes]
+        view = with_answer(game.view(seat), answered)
+        mine = seat is not None and seat in self.asked(game) and not answered
+        legal = ahead(game, seat).actions_of(seat) if mine and seat is not None else ()
+        over = view.outcome is not None
+        return Scene(
+            f"{FOLDER}/board.html",
+            ACTIONS.get(view.phase, f"{FOLDER}/acts/buttons.html"),
+            f"{FOLDER}/hand.html",
+            board(view, cards, choices(legal, view, cards), names, hints=not game.setup.options.quick_hands),
+            asked(view, cards) if mine else "",
+            DOING[view.phase]() if view.phase in DOING else "",
+            tuple(account.lines(events, names, cards) for events in happened),
+            together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),
+            waiting=WAITING[view.phase]() if view.phase in WAITING else "",
+            ending=account.ending(view.outcome, names) if over and view.outcome is not None else "",
+            out=frozenset(one.seat for one in view.seats if one.resigned),
+            motions=tuple(motion for events in happened for motion in motions(events)),
+        )
+
+
+def _rules(table: CardTable) -> int:
+    """Return the version of the rules a table plays by, which its engine's name ends with."""
+    number = table.engine.rpartition("/")[2]
+    return int(number) if number.isdecimal() else RULES[0]
+
+
+def _seen(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """Return these events as the seat saw them."""
+    return [event.seen_from(seat) for event in events]
+
+
+def _laying(view: View) -> Iterable[int]:
+    """Those who have a hand to lay and somewhere to lay it (ruling A24)."""
+    free = any(one.owner is None for one in view.monsters)
+    for seat in view.seats:
+        elsewhere = sum(seat.asked) == 1 and max(seat.hands) >= 0
+        if any(seat.asked) and not seat.laid and not seat.resigned and (free or elsewhere):
+            yield seat.seat
+
+
+def _gaining(view: View) -> Iterable[int]:
+    return dict.fromkeys(one.seat for one in view.gains if not view.seats[one.seat].resigned)
+
+
+def _attempting(view: View) -> Iterable[int]:
+    return (seat.seat for seat in view.seats if not seat.attempted and not seat.resigned)
+
+
+_TOGETHER: Final[Mapping[Phase, Callable[[View], Iterable[int]]]] = {
+    Phase.LAY: _laying,
+    Phase.GAIN: _gaining,
+    Phase.ATTEMPT: _attempting,
+}
+"""Who is asked at the same moment, by phase."""

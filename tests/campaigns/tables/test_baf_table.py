@@ -1,0 +1,282 @@
+"""BAF! at the site's tables: all are asked at once, early answers stay sealed, the card set stays what it was."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from django.urls import reverse
+
+from campaigns.matches.cards.operations import add_cards, begin_cards
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match
+from campaigns.tables import proof, rules
+from campaigns.tables.asking import ahead
+from campaigns.tables.models.card_table import BotStrength, CardTable, SealedAnswer, TableState
+from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.people import Person
+from campaigns.tables.rebuild import rebuild_tables
+from club.models import Member
+from club.operations import Stale
+from engines.baf.bots import BOTS
+from engines.baf.cards import training
+from engines.core.dice import FastDice
+from engines.core.score import encode
+from tests.campaigns.tables.asking import refused
+from tests.clients import client_of
+from tests.factories.tables import BAF, BOT, OPEN, dealt, decide, open_table, person_at, plan, seat_at
+
+pytestmark = pytest.mark.django_db
+
+
+def game_of(table: CardTable) -> rules.Game:
+    return rules.of(BAF).replay(table, table.seats.count(), card_play.codes_of(table))
+
+
+def answer(table: CardTable, number: int, code: str = "") -> CardTable:
+    """Let somebody who is asked answer: with this code, or as a bot would by rule of thumb."""
+    chosen = code or BOTS["thumb"].choose(ahead(game_of(table), number), FastDice(table.version)).code
+    card_play.play(table=table, person=person_at(table, number), code=chosen)
+    table.refresh_from_db()
+    return table
+
+
+def asked(table: CardTable) -> list[int]:
+    return [seat.number for seat in table.seats.all() if seat.asked is not None]
+
+
+def to_hands(table: CardTable) -> CardTable:
+    """Draft heroes and place them, until all are asked at once."""
+    while len(asked(table)) == 1:
+        decide(table)
+    return table
+
+
+def played_out(table: CardTable) -> CardTable:
+    while table.state == TableState.RUNNING:
+        answer(table, asked(table)[-1])
+    return table
+
+
+@pytest.fixture
+def three(ann: Member, bob: Member, cleo: Member) -> CardTable:
+    """Three members who are to lay their hands for the first time."""
+    return to_hands(dealt(ann, bob, cleo, game=BAF))
+
+
+# Several asked at once
+
+
+def test_all_are_asked_at_the_same_moment(three: CardTable) -> None:
+    """BAF!, Combat contre les monstres; ruling A20: hands are laid in secret, by all at once."""
+    assert asked(three) == [0, 1, 2]
+
+
+def test_an_early_answer_is_kept_out_of_the_log_until_those_before_it_are_there(three: CardTable) -> None:
+    before = card_play.codes_of(three)
+    answer(three, 2, "lay 0 1")
+    assert card_play.codes_of(three) == before
+    assert list(three.sealed.values_list("seat", "code")) == [(2, "lay 0 1")]
+    assert asked(three) == [0, 1]
+    answer(three, 1, "lay 2 -")
+    assert asked(three) == [0]
+    answer(three, 0, "lay 3 3")
+    assert card_play.codes_of(three) == [*before, "lay 3 3", "lay 2 -", "lay 0 1"]
+    assert list(three.actions.order_by("index").values_list("seat", flat=True))[-3:] == [0, 1, 2]
+    assert not SealedAnswer.objects.exists()
+
+
+def test_whoever_answered_is_not_asked_again_and_a_page_from_before_others_answers_still_counts(
+    three: CardTable,
+) -> None:
+    seen = three.version
+    answer(three, 2, "lay 0 1")
+    again = {"table": three, "person": person_at(three, 2), "code": "lay 1 0"}
+    assert refused(card_play.play, **again) == ["not_your_turn"]
+    with pytest.raises(Stale):
+        card_play.play(**again, version=seen)
+    card_play.play(table=three, person=person_at(three, 1), code="lay 2 -", version=seen)
+    with pytest.raises(Stale):
+        card_play.play(table=three, person=person_at(three, 0), code="lay - -", version=seen - 1)
+
+
+def test_what_nobody_may_lay_is_refused_before_its_turn_too(three: CardTable) -> None:
+    for code in ("lay 6 0", "lay", "draft x", "put 0 left", "lay 0 1 2"):
+        assert refused(card_play.play, table=three, person=person_at(three, 2), code=code) == ["illegal_action"]
+    assert not SealedAnswer.objects.exists()
+
+
+def seen(table: CardTable, member: Member) -> str:
+    """What a member's page shows of a table, without what counts its changes."""
+    address = f"{reverse('tables:table_status', args=[table.pk])}?seen=x"
+    text = " ".join(client_of(member).get(address).content.decode().split())
+    return re.sub(r'csrfmiddlewaretoken" value="[^"]+"|(data-mark|data-version|value)="\d+"|seen=\d+', "", text)
+
+
+def test_no_page_but_ones_own_tells_a_sealed_answer(three: CardTable, ann: Member, bob: Member, cleo: Member) -> None:
+    answer(three, 2, "lay 0 1")
+    first = [seen(three, member) for member in (ann, bob)]
+    assert all("Still to answer: Ann, Bob" in text and "Kept secret" not in text for text in first)
+    own = seen(three, cleo)
+    assert "Still to answer: Ann, Bob" in own
+    assert "Kept secret: left hand" in own
+    # Whatever the answer is, the others' pages are the same to the letter.
+    three.sealed.update(code="lay 4 -")
+    assert [seen(three, member) for member in (ann, bob)] == first
+    assert seen(three, cleo) != own
+
+
+def test_whoever_gives_up_takes_the_sealed_answer_along(three: CardTable) -> None:
+    answer(three, 2, "lay 0 1")
+    card_play.resign(table=three, person=person_at(three, 2))
+    assert not SealedAnswer.objects.exists()
+    assert asked(three) == [0, 1]
+    answer(three, 1, "lay 2 -")
+    answer(three, 0, "lay 3 3")
+    assert game_of(three).outcome is None
+
+
+def test_a_rebuilt_table_asks_whom_it_asked(three: CardTable) -> None:
+    answer(three, 2, "lay 0 1")
+    three.seats.update(asked=None)
+    assert [one.differences for one in rebuild_tables(dry_run=False)] == [("seats differed",)]
+    assert asked(three) == [0, 1]
+    assert [one.differences for one in rebuild_tables(dry_run=True)] == [()]
+
+
+def test_bots_answer_when_the_log_comes_to_them(ann: Member, bob: Member) -> None:
+    table = dealt(ann, BOT, bob, game=BAF)
+    while 2 not in asked(table) or 0 not in asked(table):
+        card_play.advance(table=table, patient=True)
+        table.refresh_from_db()
+        if len(asked(table)) == 1 and table.actor != 1:
+            decide(table)
+    answer(table, 2, "lay 0 1")
+    answer(table, 0, "lay 2 3")
+    card_play.advance(table=table, patient=True)
+    # The bot between them has answered, and Bob's sealed answer went into the log after it.
+    laid = [(seat, bot) for seat, bot in table.actions.filter(code__startswith="lay").values_list("seat", "bot")][:3]
+    assert laid == [(0, ""), (1, "thumb"), (2, "")]
+
+
+def test_the_list_says_who_has_still_to_answer(three: CardTable, bob: Member) -> None:
+    text = client_of(bob).get(reverse("tables:list")).content.decode()
+    assert "your move" in text
+    answer(three, 1, "lay - -")
+    text = " ".join(client_of(bob).get(reverse("tables:list")).content.decode().split())
+    assert "Still to answer: Ann, Cleo" in text
+
+
+# Card sets
+
+
+def club_set(member: Member, **change: object) -> ScoreCards:
+    data = {**encode(training()), "name": {"fr": "Notre boîte", "en": "Our box"}, **change}
+    return add_cards(game=BAF, text=msgspec.json.encode(data).decode(), author=member)
+
+
+def test_a_table_keeps_the_whole_set_it_was_opened_with(ann: Member, bob: Member) -> None:
+    cards = club_set(ann)
+    form = {"variant": "secret", "cards": str(cards.pk), "seat_2": f"member:{bob.pk}", "visibility": "club"}
+    answered = client_of(ann).post(f"{reverse('tables:new')}?game={BAF}", form)
+    table = CardTable.objects.get()
+    assert answered.headers["Location"] == table.get_absolute_url()
+    heroes = {hero["code"] for hero in table.options["cards"]["heroes"]}
+    ScoreCards.objects.filter(pk=cards.pk).update(data={**cards.data, "heroes": []})
+    game = rules.of(BAF).deal(table, 2)
+    assert {action.code.split(" ")[1] for action in game.actions()} == heroes
+    assert "Our box" in client_of(ann).get(table.get_absolute_url()).content.decode()
+
+
+def test_a_set_says_what_is_missing_to_play_with_so_many(ann: Member, bob: Member) -> None:
+    """Ruling A36: two heroes for each player, six monsters of each level for each, a master and a dragon."""
+    cards = begin_cards(game=BAF, name="Half a box", author=ann)
+    form = {"variant": "secret", "cards": str(cards.pk), "seat_2": f"member:{bob.pk}", "visibility": "club"}
+    answered = client_of(ann).post(f"{reverse('tables:new')}?game={BAF}", form)
+    assert answered.status_code == 422
+    text = answered.content.decode()
+    assert "Half a box (incomplete)" in text
+    assert "Heroes: 0 cards, a game of so many players takes 4" in text
+    assert "Monsters of level I: 0 cards, a game of so many players takes 12" in text
+    assert "Dragons: 0 cards, a game of so many players takes 1" in text
+
+
+def test_a_few_cards_are_enough_for_a_few_players(ann: Member, bob: Member) -> None:
+    cards = club_set(ann)
+    few = {**cards.data, "heroes": cards.data["heroes"][:4]}
+    ScoreCards.objects.filter(pk=cards.pk).update(data=few, ready=False)
+    form = {"variant": "secret", "cards": str(cards.pk), "seat_2": f"member:{bob.pk}", "visibility": "club"}
+    client_of(ann).post(f"{reverse('tables:new')}?game={BAF}", form)
+    assert len(CardTable.objects.get().options["cards"]["heroes"]) == 4
+
+
+def test_the_proof_pins_the_cards(ann: Member, bob: Member, tmp_path: Path) -> None:
+    table = dealt(ann, bob, game=BAF)
+    card_play.resign(table=table, person=Person(bob))
+    table.refresh_from_db()
+    document = tmp_path / proof.file_name(table)
+    document.write_bytes(proof.proof(table))
+    command = [sys.executable, "-m", "engines", "verify", str(document)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.startswith("OK: ")
+    document.write_bytes(document.read_bytes().replace(b'"coins": 12', b'"coins": 13', 1))
+    assert subprocess.run(command, capture_output=True).returncode == 1
+
+
+# A whole game
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_played_to_its_end_is_in_the_books_as_it_was_at_the_table(
+    ann: Member, bob: Member, cleo: Member
+) -> None:
+    table = played_out(dealt(ann, bob, cleo, game=BAF))
+    match = Match.objects.get()
+    assert match.game == BAF
+    places = {row.seat: row.place for row in match.seats.all()}
+    assert places == {seat.number: seat.place for seat in table.seats.all()}
+    outcome = game_of(table).outcome
+    assert outcome is not None
+    assert places == dict(enumerate(outcome.places))
+    assert all(len(seat_at(table, number).heroes) == 2 for number in range(3))
+    assert match.setup["cards"]["heroes"] == table.options["cards"]["heroes"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_with_an_unfinished_set_is_told_as_if_somebody_had_typed_it(ann: Member, bob: Member) -> None:
+    options = rules.of(BAF).usual()[1]
+    options["cards"]["heroes"] = options["cards"]["heroes"][:5]
+    table = played_out(dealt(ann, bob, game=BAF, options=options))
+    match = Match.objects.get()
+    assert {row.seat: row.place for row in match.seats.all()} == {one.number: one.place for one in table.seats.all()}
+
+
+def test_a_table_against_bots_and_its_rematch(ann: Member) -> None:
+    client = client_of(ann)
+    client.post(reverse("tables:bots"), {"game": BAF})
+    table = CardTable.objects.get()
+    assert (table.game, table.state) == (BAF, TableState.RUNNING)
+    assert [seat.bot for seat in table.seats.all()] == ["", BotStrength.THUMB, BotStrength.THUMB]
+    card_play.resign(table=table, person=Person(ann))
+    card_play.advance(table=table, patient=True)
+    client.post(reverse("tables:rematch", args=[table.pk]))
+    again = CardTable.objects.get(rematch_of=table)
+    assert (again.game, again.options, again.state) == (BAF, table.options, TableState.RUNNING)
+
+
+def test_the_form_offers_both_games(ann: Member) -> None:
+    text = client_of(ann).get(reverse("tables:new")).content.decode()
+    for code in rules.GAMES:
+        assert f'href="{reverse("tables:new")}?game={code}"' in text
+    for code in rules.GAMES:
+        assert client_of(ann).get(reverse("tables:balance", args=[code])).status_code == 200
+
+
+def test_a_guest_takes_a_seat_by_its_link(ann: Member) -> None:
+    table = open_table(ann, OPEN, game=BAF)
+    text = client_of().get(reverse("tables:seat", args=[seat_at(table, 1).link])).content.decode()
+    assert "BAF!" in text
+    assert tables.open_table(opener=ann, plan=plan(BOT, game=BAF)).game == BAF
