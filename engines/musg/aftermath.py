@@ -154,7 +154,9 @@ class _Aftermath:
         if figure is None:
             return
         if casualty.killed and not pulp.deathless(self.warband, figure):
-            self._killed(figure)
+            self._killed(replace(figure, captive=UNSET) if figure.captive else figure)
+        elif figure.captive:
+            return  # a captive whom nothing kills is where it was, to be sought again
         elif figure.hired:
             lost = replace(figure, standing=Standing.LOST_CONTACT)
             self.warband = self.warband.with_figure(lost)

@@ -146,7 +146,7 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
         out.add(down.victim)
         if down.killed and down.captured:
             found.append(_about("captured_dead", warbands, down.victim))
-        if down.victim not in fought:
+        if down.victim not in fought and not _died_captive(warbands, down):
             found.append(_about("not_present", warbands, down.victim))
         if down.by is not None and down.by not in fought and not _somebody(warbands, down.by):
             found.append(_about("not_present", warbands, down.by))
@@ -162,8 +162,17 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
         kept = warbands[who.warband].captives if who.warband in warbands else ()
         if who.figure not in {figure.id for figure in kept}:
             found.append(_about("not_captive", warbands, who))
+        if who in out:
+            found.append(_about("rescued_dead", warbands, who))
     found += _claims(warbands, report, out)
     return _unique(found)
+
+
+def _died_captive(warbands: Mapping[str, Warband], down: Down) -> bool:
+    """Tell whether it is about a captive who died in a rescue, by nobody's hand (rulings M326, M330)."""
+    warband = warbands.get(down.victim.warband)
+    figure = warband.figure(down.victim.figure) if warband else None
+    return figure is not None and figure.active and bool(figure.captive) and down.killed and down.by is None
 
 
 def _wear(warbands: Mapping[str, Warband], report: Report) -> Iterator[Problem]:

@@ -124,6 +124,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "no_hero": gettext_lazy("%(figure)s is neither a hero nor a partner."),
     "legend_of_heroes": gettext_lazy("%(name)s, a legend of pulp, serves the heroes’ side only."),
     "legend_needs_consent": gettext_lazy("%(name)s, a legend of pulp, serves only where the whole table agrees."),
+    "rescued_dead": gettext_lazy("%(figure)s died in the rescue: the dead are not brought home."),
     "captured_dead": gettext_lazy("%(figure)s was killed outright: the aliens carry off only whom they find alive."),
     "misses_battle": gettext_lazy("%(figure)s misses this battle: still recovering, or held back by the referee."),
     "warband_held": gettext_lazy("The referee holds %(figure)s back from battles for now."),

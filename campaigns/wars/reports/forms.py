@@ -24,6 +24,7 @@ from campaigns.wars.reports.wording import (
     guarded_field,
     lesson,
     lost_field,
+    perished_field,
     report_problems,
     rescued_field,
 )
@@ -74,7 +75,7 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class ReportRow:
     """One figure on the form. ``locked`` says why it cannot take part; it has no fields then but for a captive's:
-    whether it was ``rescued``.
+    whether it was ``rescued``, or ``perished``.
 
     ``worth``: the victory points for putting it out of action. ``lesson``: the experience for that, in words.
     """
@@ -87,6 +88,7 @@ class ReportRow:
     by: forms.BoundField | None = None
     die: forms.BoundField | None = None
     rescued: forms.BoundField | None = None
+    perished: forms.BoundField | None = None
 
     @property
     def chosen(self) -> str:
@@ -178,6 +180,9 @@ class ReportForm(forms.Form):
                 self.fields[rescued_field(key, figure.id)] = forms.BooleanField(
                     label=_("%(figure)s was brought home from the aliens") % {"figure": figure.name}, required=False
                 )
+                self.fields[perished_field(key, figure.id)] = forms.BooleanField(
+                    label=_("%(figure)s died in the rescue") % {"figure": figure.name}, required=False
+                )
             self._add_side(key, roster)
 
     def _add_figure(self, key: str, figure: Figure) -> None:
@@ -261,6 +266,8 @@ class ReportForm(forms.Form):
                 die = said.get(die_field(key, figure.id))
                 if die is not None:
                     activity[f"{key}:{figure.id}"] = die
+            died = (figure.id for figure in roster.captives if said.get(perished_field(key, figure.id)))
+            downs += [Down(Who(key, number), killed=True) for number in died]
         bonus = {key: said.get(bonus_field(key)) or 0 for key in self.rosters}
         return Report(
             absent=tuple(absent),
@@ -317,9 +324,9 @@ class ReportForm(forms.Form):
     def _row(self, key: str, figure: Figure) -> ReportRow:
         why = unable(figure)
         if why is not None:
-            freed = rescued_field(key, figure.id)
-            rescued = self[freed] if freed in self.fields else None
-            return ReportRow(figure, str(_LOCKED[why]), rescued=rescued)
+            names = (rescued_field(key, figure.id), perished_field(key, figure.id))
+            rescued, perished = (self[name] if name in self.fields else None for name in names)
+            return ReportRow(figure, str(_LOCKED[why]), rescued=rescued, perished=perished)
         die = die_field(key, figure.id)
         return ReportRow(
             figure,
@@ -361,6 +368,7 @@ def _initial(report: Report) -> dict[str, Any]:
         who = down.victim
         fate = KILLED if down.killed else CAPTURED if down.captured else OUT
         values[fate_field(who.warband, who.figure)] = fate
+        values[perished_field(who.warband, who.figure)] = down.killed
         values[by_field(who.warband, who.figure)] = f"{down.by.warband}:{down.by.figure}" if down.by else ACCIDENT
     for fate, figures in ((FLED, report.fled), (ABSENT, report.absent)):
         values |= {fate_field(who.warband, who.figure): fate for who in figures}

@@ -38,6 +38,11 @@ def rescued_field(warband: str, figure: int) -> str:
     return f"rescued-{warband}-{figure}"
 
 
+def perished_field(warband: str, figure: int) -> str:
+    """The name of the field that says whether a captive died in its rescue."""
+    return f"perished-{warband}-{figure}"
+
+
 def bonus_field(warband: str) -> str:
     """The name of the field for a warband's victory points from the scenario."""
     return f"bonus-{warband}"

@@ -20,7 +20,7 @@ def report(field: Field) -> Report:
 
     A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
     M326); one that rose as something else is dead. Whom a neutral side keeps when all is over is captured. Neither
-    neutral figures nor bystanders are reported.
+    neutral figures nor bystanders are reported, but captives of the warbands who came home or died.
     """
     kept = {piece.uid for module in field.modules for piece in module.captives(field)} if field.ended else set()
     lost = [p for band in field.warbands for p in band.pieces if p.down and not p.bystander]
@@ -34,7 +34,10 @@ def report(field: Field) -> Report:
             f"{field.bands[field.pieces[uid].side].key}:{field.pieces[uid].number}": face
             for uid, face in field.activity.items()
         },
-        downs=tuple(_down(field, piece, kept) for piece in sorted(lost, key=lambda p: p.fell_as)),
+        downs=(
+            *(_down(field, piece, kept) for piece in sorted(lost, key=lambda p: p.fell_as)),
+            *(Down(one, killed=True) for module in field.modules for one in module.perished(field)),
+        ),
         fled=tuple(who(field, p) for p in field.pieces if p.place is Place.FLED),
         bonus={band.key: band.scored for band in field.warbands if band.scored},
         rescued=tuple(who(field, p) for module in field.modules for p in module.rescued(field)) or UNSET,

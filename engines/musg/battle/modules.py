@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engines.musg.battle.views import VehicleView
     from engines.musg.ground.geometry import Point
     from engines.musg.ground.movement import Route
-    from engines.musg.report import Broken
+    from engines.musg.report import Broken, Who
 
 
 class Lure(NamedTuple):
@@ -262,6 +262,10 @@ class Module:
 
     def rescued(self, field: Field) -> list[Piece]:
         """Return the captives of an earlier battle who were brought home in this one (ruling M330)."""
+        return []
+
+    def perished(self, field: Field) -> list[Who]:
+        """Return the captives of an earlier battle who died in this one, as the campaign names them."""
         return []
 
     def captives(self, field: Field) -> list[Piece]:

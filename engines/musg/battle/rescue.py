@@ -2,7 +2,8 @@
 
 The rulebook only names the game. Here the nest is the middle of the table: the captives stand there unharmed by the
 aliens, with the last hit point they have. A companion in contact frees one, who then acts with its warband and leaves
-by any edge; carried off counts as well. Whoever is still on the table in the end stays a captive, to be sought again.
+by any edge; carried off counts as well. Whoever is still on the table in the end stays a captive, to be sought again;
+whoever died is dead.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engines.musg.battle.led import BYSTANDER, join, touched
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Side
 from engines.musg.battle.state import CAPTIVE, Piece, Place
+from engines.musg.report import Who
 
 RULE: Final = "ruling M330"
 
@@ -79,6 +81,11 @@ class Rescue(Module):
     def _see_home(self, field: Field, piece: Piece) -> None:
         if piece.uid in self._of and piece.place is Place.LEFT:
             field.emit(Kind.SAVED, RULE, piece, points=0, total=field.bands[piece.side].points)
+
+    def perished(self, field: Field) -> list[Who]:
+        """Return the captives who died, led home or not: nobody can seek them any more."""
+        dead = [uid for uid in self._of if field.pieces[uid].place is Place.DEAD]
+        return [Who(field.bands[self._of[uid]].key, field.pieces[uid].number) for uid in dead]
 
     def rescued(self, field: Field) -> list[Piece]:
         """Return the captives who are off the table, on their own feet or carried."""

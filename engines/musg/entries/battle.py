@@ -51,8 +51,10 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
                 yield Problem("named_twice", number, {"number": number})
             seen.add(number)
         fallen = [c.figure for c in self.engagement.casualties]
+        kept = {figure.id: figure for figure in warband.captives}
+        died = {c.figure for c in self.engagement.casualties if c.killed and c.figure in kept}
         for number in fallen:
-            if number not in seen:
+            if number not in seen and number not in died:
                 yield Problem("not_present", number, {"number": number})
             if fallen.count(number) > 1:
                 yield Problem("out_twice", number, {"number": number})
@@ -62,9 +64,10 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
         for number in self.engagement.fled:
             if number in fallen:
                 yield Problem("fled_and_out", number, {"number": number})
-        kept = {figure.id: figure for figure in warband.captives}
         for number in self.engagement.rescued or ():
             figure = warband.figure(number)
+            if number in died:
+                yield Problem("rescued_dead", number, {"name": figure.name if figure else str(number)}, "ruling M330")
             if number not in kept:
                 yield Problem("not_captive", number, {"name": figure.name if figure else str(number)}, "ruling M330")
         yield from self._damage(warband)

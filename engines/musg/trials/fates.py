@@ -70,11 +70,13 @@ def _of_report(battle: Battle) -> Iterator[str]:
     told = battle.report()
     led = sum(map(len, battle.prepared.sheets))
     mustered = {Who(side.key, figure.id) for side in battle.setup.sides for figure in side.figures}
-    named = [*[down.victim for down in told.downs], *told.fled, *told.absent]
+    waiting = {Who(side.key, figure.id) for side in battle.setup.sides for figure in side.captives}
+    downs = [down for down in told.downs if down.victim not in waiting]
+    named = [*[down.victim for down in downs], *told.fled, *told.absent]
     if len(set(named)) < len(named) or not set(named) <= mustered:
         yield f"the report names {named}"
-    if len(told.downs) != sum(piece.down for piece in battle.pieces[:led]):
-        yield f"the report tells of {len(told.downs)} who fell"
+    if len(downs) != sum(piece.down for piece in battle.pieces[:led]):
+        yield f"the report tells of {len(downs)} who fell"
     if len(told.fled) != sum(piece.place is Place.FLED for piece in battle.pieces[:led]):
         yield f"the report tells of {len(told.fled)} who fled"
     if {down.by for down in told.downs if down.by} - mustered:
@@ -121,7 +123,7 @@ def _unturned(battle: Battle, piece: Piece) -> bool:
 
 
 def _of_captives(battle: Battle, module: Rescue) -> Iterator[str]:
-    """A captive waits, walks with its own, lies there, is dead or home; the report says who is home, by warband."""
+    """A captive waits, walks with its own, lies there, is dead or home; the report says who is home and who is dead."""
     waiting = {Who(side.key, figure.id) for side in battle.setup.sides for figure in side.captives}
     captives = [piece for piece in battle.pieces if CAPTIVE in piece.traits]
     home = [piece for piece in captives if piece.place is Place.LEFT]
@@ -130,6 +132,9 @@ def _of_captives(battle: Battle, module: Rescue) -> Iterator[str]:
     told = list(battle.report().rescued or ())
     if len(told) != len(home) or len(set(told)) < len(told) or not set(told) <= waiting:
         yield f"brought home {told}, off the table {home}"
+    dead = [down for down in battle.report().downs if down.victim in waiting]
+    if not all(down.killed for down in dead) or len(dead) != sum(piece.place is Place.DEAD for piece in captives):
+        yield f"captives dead {dead}"
 
 
 def _of_civilians(battle: Battle, module: Civilians) -> Iterator[str]:

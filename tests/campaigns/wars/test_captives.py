@@ -122,6 +122,25 @@ def test_the_captive_takes_no_part_in_it_but_can_be_brought_home(after: Field) -
     assert codes & {"returned", "died"}
 
 
+def test_a_captive_who_died_in_the_rescue_is_dead_and_kept_by_nobody(after: Field) -> None:
+    """M35: dead without a roll; M330: a rescue that failed may be tried again only as long as there is somebody."""
+    game = rescue_game(after)
+    key = band(after).key
+    address = reverse("campaigns:report", args=[after.campaign.slug, game.battle.pk])
+    both = {f"rescued-{key}-{LEADER}": "on", f"perished-{key}-{LEADER}": "on"}
+    referee = client_of(after.referee)
+    said = referee.post(address, {"version": game.battle.version, **both, "action": "settle"})
+    assert "the dead are not brought home" in said.content.decode()
+    died = {"version": game.battle.version, f"perished-{key}-{LEADER}": "on", "action": "settle"}
+    assert referee.post(address, died).status_code == 302
+    roll(game)
+    leader = band(after).roster.figure(LEADER)
+    assert leader is not None
+    assert not leader.captive
+    assert not leader.active
+    assert band(after).roster.captives == ()
+
+
 def test_the_form_asks_for_who_was_carried_off(fight: Field) -> None:
     key, foe = fight.keys
     sent = client_of(fight.players[0]).post(

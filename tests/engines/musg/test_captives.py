@@ -118,6 +118,18 @@ def test_a_failed_rescue_may_be_tried_again() -> None:
     assert figure(resolved(warband, (), present=present).warband, HENCHMAN).captive == KEPT
 
 
+def test_a_captive_who_died_in_the_rescue_is_dead() -> None:
+    """M35: below 0 hit points, no roll; M36: a henchman's gear stays with the warband."""
+    warband = with_captive()
+    present = tuple(f.id for f in warband.active if f.id != HENCHMAN)
+    died = (Casualty(HENCHMAN, killed=True),)
+    assert refusals(warband, Fight(engagement=engagement(warband, casualties=died, present=present))) == set()
+    gone = figure(resolved(warband, casualties=died, present=present).warband, HENCHMAN)
+    assert (gone.standing, gone.captive) == (Standing.DEAD, UNSET)
+    lying = (Casualty(HENCHMAN),)
+    assert "not_present" in refusals(warband, Fight(engagement=engagement(warband, casualties=lying, present=present)))
+
+
 def test_only_captives_are_rescued() -> None:
     warband = mustered()
     assert "not_captive" in refusals(warband, Fight(engagement=engagement(warband, rescued=(HENCHMAN,))))

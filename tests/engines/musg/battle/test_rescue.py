@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import UNSET
 
 from engines.core.dice import FastDice, SeededDice
 from engines.musg import report as reports
+from engines.musg.battle.damage import put_out
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.engagement import Captivity
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.report import Who
+from engines.musg.report import Down, Who
 from engines.musg.trials import playout
-from engines.musg.warband import Warband
-from tests.engines.musg.builders import HENCHMAN, changed, mustered
+from engines.musg.warband import Standing, Warband
+from tests.engines.musg.builders import HENCHMAN, changed, mustered, resolved
 
 SEED = bytes(range(32))
 
@@ -72,6 +74,38 @@ def test_a_touch_frees_it_and_the_edge_brings_it_home() -> None:
     assert battle.bands[0].points == 0
 
 
+@pytest.mark.parametrize("led", [False, True])
+def test_a_captive_who_dies_is_dead_and_no_captive_any_more(led: bool) -> None:
+    """Below 0 hit points it is dead (M35), in the nest as on its way; nobody's takedown (M326), none to seek."""
+    battle = ready()
+    one = next(p for p in battle.pieces if p.bystander)
+    if led:
+        rescue = next(module for module in battle.modules if module.code == "rescue")
+        battle.put(battle.pieces[0], (one.base[0] + 1.002, *one.base[1:]))
+        list(rescue.acted(battle, battle.pieces[0]))
+        assert one.side == 0
+    one.hp = -1
+    put_out(battle, one, next((p for p in battle.pieces if p.side == 1 and p is not one), None))
+    told = battle.report()
+    died = Down(Who("us", HENCHMAN), killed=True)
+    assert [down for down in told.downs if down.victim == died.victim] == [died]
+    assert told.rescued is UNSET
+    assert reports.problems({"us": kept()}, told) == []
+    home = reports.engagements({"us": kept()}, told, battle="b2", title="The Nest")["us"]
+    after = resolved(kept(), (), casualties=home.casualties, present=home.present).warband
+    gone = next(figure for figure in after.figures if figure.id == HENCHMAN)
+    assert (gone.standing, gone.captive) == (Standing.DEAD, UNSET)
+
+
+def test_the_dead_are_not_brought_home_and_only_captives_die_without_having_fought() -> None:
+    """M330: a report says one thing of a captive; of anybody who fought it says so as ever."""
+    died = Down(Who("us", HENCHMAN), killed=True)
+    both = reports.Report(downs=(died,), rescued=(died.victim,))
+    assert "rescued_dead" in [problem.code for problem in reports.problems({"us": kept()}, both)]
+    hurt = reports.Report(downs=(Down(died.victim),))
+    assert [problem.code for problem in reports.problems({"us": kept()}, hurt)] == ["not_present"]
+
+
 def test_captains_go_for_it_and_the_campaign_takes_the_report() -> None:
     """Of a few games some bring the captive home; each replays, each report can be confirmed."""
     home = 0
@@ -84,7 +118,8 @@ def test_captains_go_for_it_and_the_campaign_takes_the_report() -> None:
         home += bool(told.rescued)
         captive = next(p for p in battle.pieces if p.bystander and p.number == HENCHMAN)
         assert bool(told.rescued) == (captive.place is Place.LEFT)
-        assert HENCHMAN not in {down.victim.figure for down in told.downs}
+        died = Down(Who("us", HENCHMAN), killed=True)
+        assert (died in told.downs) == (captive.place is Place.DEAD)
     assert home >= 2
 
 
