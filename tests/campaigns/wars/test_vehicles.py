@@ -20,6 +20,7 @@ from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import frames
 from campaigns.wars.replay.hulls import after, drawn, glided
 from campaigns.wars.replay.page import Replay
+from campaigns.wars.replay.wording import Names, event_sentence
 from campaigns.wars.reports.forms import ReportForm
 from campaigns.wars.reports.story import story
 from campaigns.wars.resolution import operations as resolution
@@ -225,3 +226,14 @@ def test_the_hulls_of_a_replay_are_those_of_the_battle() -> None:
             assert sorted(hull.crew) == sorted(view.crew)
             if not hull.left:
                 assert (hull.base.x, hull.base.y, hull.base.facing) == view.at
+
+
+def test_a_skid_is_no_shot_ahead() -> None:
+    """Musg, Tableau des problèmes de booster, 1: it does not advance, it turns."""
+    names = Names(("Axes",), ("Ada",), vehicles=("Car",))
+    path = [[30.0, 10.0, 0], [30.0, 10.0, 90]]
+    data: dict[str, Any] = {"vehicle": 0, "path": path, "paces": 0.0, "boosted": True}
+    spun = Event(0, 1, Kind.DROVE, "", 0, 0, data=data)
+    assert event_sentence(spun, names) == "Car spins on the spot."
+    still = Event(0, 1, Kind.DROVE, "", 0, 0, data={**data, "path": path[:1]})
+    assert event_sentence(still, names) == "Car does not move."

@@ -48,6 +48,8 @@ def _drove(event: Event, names: Names) -> str:
     values = _values(event, names)
     if event.data.get("reverse"):
         text = _("%(name)s backs %(vehicle)s by %(paces)s.") % values
+    elif event.data.get("boosted") and not event.data.get("paces"):
+        text = (_("%(vehicle)s spins on the spot.") if _turned(event) else _("%(vehicle)s does not move.")) % values
     elif event.data.get("boosted"):
         text = _("%(vehicle)s shoots ahead by %(paces)s, %(name)s at the wheel.") % values
     else:
@@ -55,6 +57,12 @@ def _drove(event: Event, names: Names) -> str:
     if event.data.get("stopped"):
         return _("%(sentence)s Something stops it.") % {"sentence": text}
     return text
+
+
+def _turned(event: Event) -> bool:
+    """Tell whether a vehicle looks another way after a move."""
+    path = event.data.get("path")
+    return isinstance(path, list) and path[0][2] != path[-1][2]
 
 
 def _booster(event: Event, names: Names) -> str:
