@@ -14,6 +14,7 @@ from engines.baf import commands as baf_commands, proof as baf
 from engines.baf.score.game import GAME as BAF_SCORE
 from engines.bagarre import commands as bagarre_commands, proof as bagarre
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
+from engines.bebop import commands as bebop_commands, proof as bebop
 from engines.bebop.score.game import GAME as BEBOP_SCORE
 from engines.core.command import Command
 from engines.core.proof import Replay
@@ -27,11 +28,12 @@ GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "bagarre": {**bagarre_commands.COMMANDS, "score": score_command(BAGARRE_SCORE)},
     "badass_force": {"score": score_command(BADASS_FORCE_SCORE)},
     "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE)},
-    "bebop": {"score": score_command(BEBOP_SCORE)},
+    "bebop": {**bebop_commands.COMMANDS, "score": score_command(BEBOP_SCORE)},
 }
 
 PROVABLE: Final[Mapping[str, Replay]] = {
     bagarre.GAME: bagarre.replay,
+    bebop.GAME: bebop.replay,
     baf.GAME: baf.replay,
 }
 """The card games whose proofs ``verify`` can play again."""

@@ -11,31 +11,39 @@ from engines.bebop.state import Seat, Table
 from engines.bebop.view import Phase
 
 
-def cards_of(table: Table) -> Counter[int]:
-    """Count all cards by their number, wherever they lie."""
-    found: Counter[int] = Counter()
-    for pile in (table.common, table.market, table.trashed, table.damage, table.damage_discard, table.wounds):
-        found.update(pile)
-    found.update(table.played)
+def cards_of(table: Table) -> list[int]:
+    """Return all cards by their number, wherever they lie."""
+    found = [*table.common, *table.market, *table.trashed, *table.damage, *table.damage_discard, *table.wounds]
+    found += table.played
     for seat in table.seats:
-        for pile in (seat.hand, seat.deck, seat.discard):
-            found.update(pile)
+        found += seat.hand
+        found += seat.deck
+        found += seat.discard
     return found
+
+
+def _card_faults(table: Table) -> list[str]:
+    book = table.book
+    due = [*book.common, *book.damage]
+    for seat in table.seats:
+        due += book.base[seat.character]
+    there = cards_of(table)
+    due.sort()
+    there.sort()
+    if due == there:
+        return []
+    wanted, found = Counter(due), Counter(there)
+    return [
+        f"{book.codes[card]}: {found[card]} of {wanted[card]}"
+        for card in sorted({*due, *there})
+        if wanted[card] != found[card]
+    ]
 
 
 def faults(table: Table) -> list[str]:
     """Return everything that is wrong with a table once the first hands are dealt; nothing if the engine is right."""
-    found = []
     book = table.book
-    due = Counter((*book.common, *book.damage))
-    for seat in table.seats:
-        due.update(book.base[seat.character])
-    there = cards_of(table)
-    found += [
-        f"{book.codes[card]}: {there[card]} of {due[card]}"
-        for card in sorted((due | there).keys())
-        if due[card] != there[card]
-    ]
+    found = _card_faults(table)
     found += _hunt_faults(table)
     for seat in table.seats:
         found += [f"seat {seat.index}: {fault}" for fault in _seat_faults(table, seat)]
@@ -52,7 +60,7 @@ def faults(table: Table) -> list[str]:
         colours[book.colour[card]] += 1
     if colours != table.colours:
         found.append(f"colours in play {colours}, counted {table.colours}")
-    if Counter(table.zones) - Counter(table.played):
+    if table.zones and Counter(table.zones) - Counter(table.played):
         found.append("a team zone waits of a card that is not in play")
     return found
 

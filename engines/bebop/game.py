@@ -24,13 +24,13 @@ from engines.bebop.setup import begin
 from engines.bebop.state import Seat, copied_table
 from engines.bebop.view import Phase, View
 from engines.core.dice import Dice
-from engines.core.game import refuse
+from engines.core.game import InTurn, refuse
 from engines.core.problems import Illegal
 
 DEFAULTS = Options()
 
 
-class Bebop(Resolving):
+class Bebop(Resolving, InTurn[Action]):
     """A game under way. Setup, dice and log are the whole truth about it; the setup holds the card set whole.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.

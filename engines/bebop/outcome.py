@@ -30,3 +30,8 @@ class Outcome(Struct, frozen=True):
     renown: tuple[int, ...]
     captured: tuple[int, ...]
     turns: int
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """Nobody: no other game decides this one."""
+        return ()

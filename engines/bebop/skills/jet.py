@@ -52,7 +52,7 @@ def _trash(table: Table, action: Action) -> None:
     if action is ENOUGH or action == ENOUGH:
         return
     seat = table.seats[index]
-    _, code, zone = action.code.split(" ")
+    code, _, zone = action.code.partition(" ")[2].rpartition(" ")
     card = table.book.number[code]
     if zone == "hand":
         take_from_hand(seat, card)

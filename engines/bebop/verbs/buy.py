@@ -44,5 +44,5 @@ class Buy(Step, frozen=True, tag="buy"):
         code = way.ask(host, way.seat, (*ways, NO))
         if code is None or code == NO:
             return
-        card = host.book.number[code.split(" ")[1]]
+        card = host.book.number[code.partition(" ")[2]]
         buy(host, host.seats[way.seat], card, woolongs=prices[card], to=self.to.value)

@@ -25,7 +25,7 @@ class Copy(Step, frozen=True, tag="copy"):
             return
         code = way.ask(host, way.seat, tuple(ways))
         if code is not None:
-            way.go_into(host.book.texts[host.book.number[code.split(" ")[1]]].play)
+            way.go_into(host.book.texts[host.book.number[code.partition(" ")[2]]].play)
 
 
 def copies(steps: tuple[Step, ...]) -> bool:

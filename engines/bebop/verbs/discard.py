@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.bebop.events import Discarded
 from engines.bebop.piles import take_from_hand
-from engines.bebop.verbs.picking import NO, Zone, ask, codes_of
+from engines.bebop.verbs.picking import NO, Zone, ask, codes_of, picked
 from engines.core.effects.steps import Amount, Name, Step, Who
 from engines.core.effects.under_way import UnderWay
 
@@ -48,7 +48,7 @@ class Discard(Step, frozen=True, tag="discard"):
         code = ask(way, host, seat, ways, declines=self.up_to, secret=True)
         if code is None or code == NO:
             return
-        _lay_down(host, seat, host.book.number[code.split(" ")[1]])
+        _lay_down(host, seat, host.book.number[picked(code)[0]])
         if count > 1:
             way.go_into((replace(self, n=count - 1, who=str(seat)),))
 

@@ -11,7 +11,7 @@ from engines.bebop.cards import Character
 from engines.bebop.events import Moved
 from engines.bebop.ground import BIT, EVERYBODY
 from engines.bebop.piles import put_in_hand, put_on_deck
-from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up
+from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up, picked
 from engines.core.effects.steps import Amount, Step
 from engines.core.effects.under_way import UnderWay
 
@@ -47,7 +47,7 @@ class Move(Step, frozen=True, tag="move"):
         code = ask(way, host, way.seat, ways, declines=self.up_to, secret=secret)
         if code is None or code == NO:
             return
-        _, name, zone = code.split(" ")
+        name, zone = picked(code)
         card, seat = host.book.number[name], host.seats[way.seat]
         hidden = zone in (Zone.HAND, Zone.DECK) and self.to is not To.DISCARD
         pick_up(host, way.seat, card, zone, hidden=hidden)

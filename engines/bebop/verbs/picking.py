@@ -79,6 +79,12 @@ def codes_of(table: Any, seat: int, zones: tuple[Zone, ...], verb: str, **looked
     return ways, secret
 
 
+def picked(code: str) -> tuple[str, str]:
+    """Return the card and the zone of an answer; a card's code may be several words."""
+    name, _, zone = code.partition(" ")[2].rpartition(" ")
+    return name, zone
+
+
 def pick_up(table: Any, seat: int, card: int, zone: str, *, hidden: bool = False) -> None:
     """Take a card out of a zone. ``hidden``: the others do not see which, so they know nothing of the hand any more."""
     one = table.seats[seat]

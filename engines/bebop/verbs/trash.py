@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engines.bebop.cards import Character
 from engines.bebop.events import Trashed
 from engines.bebop.piles import put_out
-from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up
+from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up, picked
 from engines.core.effects.steps import Amount, CardName, Step
 from engines.core.effects.under_way import UnderWay
 
@@ -46,7 +46,7 @@ class Trash(Step, frozen=True, tag="trash"):
             return
         if code == NO:
             return
-        _, name, zone = code.split(" ")
+        name, zone = picked(code)
         card = host.book.number[name]
         pick_up(host, way.seat, card, zone)
         put_out(host, card)

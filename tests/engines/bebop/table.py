@@ -1,0 +1,156 @@
+"""Positions for tests: a game at the first player's turn, laid out by hand, and short ways to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.bebop.cards import CardSet, Character
+from engines.bebop.events import AnyEvent
+from engines.bebop.game import Bebop
+from engines.bebop.ground import CHARACTERS, NOBODY, PLACES, TARGETS
+from engines.bebop.options import Options
+from engines.bebop.turn import choose
+from engines.core.dice import FastDice
+from engines.core.game import IllegalAction
+
+EARTH, MARS, GANYMEDE, BEBOP = range(4)
+
+
+def table(
+    *,
+    players: int = 2,
+    characters: tuple[str, ...] = ("spike", "jet", "faye", "ed"),
+    cards: CardSet | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> Bebop:
+    """A game in which seat 0 begins; all gauges 1, all figures on the Bebop, 1 fuel each (Mise en place)."""
+    seats = tuple(Character(code) for code in characters[:players])
+    return Bebop.new(players, Options(characters=seats, first=0, **options), dice=FastDice(seed), cards=cards)
+
+
+def card(game: Bebop, code: str) -> int:
+    return game.book.number[code]
+
+
+def numbers(game: Bebop, codes: Iterable[str]) -> list[int]:
+    return [game.book.number[code] for code in codes]
+
+
+def lay(game: Bebop, seat: int = 0, **piles: Iterable[str]) -> None:
+    """Give a seat these piles (hand, deck with its top last, discard), which nobody else knows."""
+    one = game.seats[seat]
+    for name, codes in piles.items():
+        setattr(one, name, numbers(game, codes))
+    one.hand_seen = [0] * len(one.hand)
+    one.deck_seen = []
+    again(game)
+
+
+def reserve(game: Bebop, *, woolongs: int = 0, force: int = 0, clues: int = 0, fuel: int | None = None) -> None:
+    """Give whose turn it is a reserve."""
+    game.woolongs, game.force, game.clues = woolongs, force, clues
+    if fuel is not None:
+        game.seats[game.turn].fuel = fuel
+    again(game)
+
+
+def stand(game: Bebop, **places: str) -> None:
+    """Put figures somewhere: ``stand(game, spike="mars")``."""
+    for who, where in places.items():
+        game.figures[CHARACTERS.index(who)] = PLACES.index(where)
+    again(game)
+
+
+def criminal(game: Bebop, code: str, *, left: tuple[int, int] | None = None, held: tuple[int, ...] = ()) -> int:
+    """Put a criminal on its planet, with these tokens left and those held by the seats; return the planet."""
+    number = game.book.criminals.index(code)
+    planet = game.book.planet[number]
+    old = game.occupant[planet]
+    for pile in (game.criminals, game.box, game.escaped, game.movement):
+        if number in pile:
+            pile[pile.index(number)] = old
+    game.occupant[planet] = number
+    game.left[2 * planet], game.left[2 * planet + 1] = left or game.book.piles[number]
+    for seat, count in enumerate(held):
+        game.seats[seat].tokens[planet] = count
+    again(game)
+    return planet
+
+
+def reveal_next(game: Bebop, *codes: str) -> None:
+    """Make these the next cards of the criminal deck, the first on top; "vicious" is Vicious."""
+    for code in reversed(codes):
+        number = game.book.vicious if code == "vicious" else game.book.criminals.index(code)
+        for pile in (game.criminals, game.box):
+            if number in pile:
+                pile.remove(number)
+        game.criminals.append(number)
+
+
+def vicious(
+    game: Bebop, planet: str, *, left: tuple[int, int] = (6, 6), movement: Iterable[str] = ("kettle_smuggler",)
+) -> None:
+    """Put Vicious into play with these movement cards, the first on top."""
+    game.vicious = PLACES.index(planet)
+    game.left[6], game.left[7] = left
+    game.criminals = []
+    game.movement = [game.book.criminals.index(code) for code in reversed(list(movement))]
+    again(game)
+
+
+def market(game: Bebop, *codes: str) -> None:
+    """Lay out the market."""
+    game.market = numbers(game, codes)
+    again(game)
+
+
+def damage(game: Bebop, *codes: str) -> None:
+    """Make these the damage cards, the first on top."""
+    game.damage = numbers(game, reversed(codes))
+    again(game)
+
+
+def again(game: Bebop) -> None:
+    """Work out anew what is legal."""
+    game.waiting = False
+    choose(game, game.turn)
+
+
+def do(game: Bebop, *codes: str) -> list[AnyEvent]:
+    """Play actions by their codes and return what happened."""
+    return [event for code in codes for event in game.play(game.action(code))]
+
+
+def legal(game: Bebop, word: str = "") -> list[str]:
+    """The codes of the legal actions that begin with a word."""
+    return [action.code for action in game.actions() if action.code.startswith(word)]
+
+
+def refused(game: Bebop, code: str) -> tuple[str, str, dict[str, Any]]:
+    """The problem, the rule and the numbers with which an action is refused."""
+    try:
+        game.play(game.action(code))
+    except IllegalAction as refusal:
+        (problem,) = refusal.problems
+        return problem.code, problem.rule, dict(problem.params)
+    raise AssertionError(f"{code} is legal")
+
+
+def codes(game: Bebop, pile: Iterable[int]) -> list[str]:
+    return [game.book.codes[number] for number in pile]
+
+
+def hand(game: Bebop, seat: int = 0) -> list[str]:
+    return sorted(codes(game, game.seats[seat].hand))
+
+
+def tokens(game: Bebop, seat: int, target: str) -> int:
+    return game.seats[seat].tokens[TARGETS.index(target)]
+
+
+def there(game: Bebop, planet: str) -> str:
+    """The criminal on a planet, "" for none."""
+    number = game.occupant[PLACES.index(planet)]
+    return "" if number == NOBODY else game.book.criminals[number]
