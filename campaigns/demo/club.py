@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.demo import arena, corrected, once, pads, players, pulp, seasons, tables
+from campaigns.demo import arena, corrected, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -88,6 +88,7 @@ class _Founder:
         arena.hold(self.clock, self.members)
         pulp.hold(self.clock, self.members)
         once.hold(self.clock, self.members)
+        raid.hold(self.clock, self.members)
         with as_of(self.clock.moment(2)):
             self._docks()
             self._unfinished()

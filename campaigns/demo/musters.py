@@ -250,6 +250,33 @@ CONVOY: Final = Roll(
     ),
 )
 
+CELL_SEVEN: Final = Roll(
+    "cell_seven",
+    CHLOE,
+    "La Cellule Sept",
+    "human",
+    (
+        Recruit("Capitaine Sauvage", LEADER, "pistol light_armour"),
+        Recruit("Vasseur", LIEUTENANT, "pistol light_armour"),
+        Recruit("Okoye", LIEUTENANT, "pistol submachine_gun"),
+        Recruit("Lenoir, radio", HENCHMAN, "pistol"),
+    ),
+)
+RED_DAWN: Final = Roll(
+    "red_dawn",
+    EMMA,
+    "L’Aube rouge",
+    "human",
+    (
+        Recruit("Le Professeur", LEADER, "pistol"),
+        Recruit("Mina", LIEUTENANT, "rifle"),
+        Recruit("Serge, chauffeur", HENCHMAN, "pistol"),
+        Recruit("Mario, chauffeur", HENCHMAN, "pistol"),
+        *(Recruit(f"Garde {number}", Rank.EXTRA) for number in range(1, 6)),
+    ),
+)
+"""For a raid, with extras: anti-terrorists and terrorists."""
+
 UNFINISHED: Final = Roll(
     "unfinished",
     GILLES,

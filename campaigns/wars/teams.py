@@ -25,6 +25,7 @@ from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.conditions import Condition, Team
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import side_of
+from engines.musg.pocket.setup import ref_of
 from engines.musg.rules import Rules
 from rosters.models import Warband
 
@@ -120,6 +121,12 @@ def raid_of(warband: Warband, battle: Battle) -> Raid:
         _part(_("As terrorists"), conditions.as_terrorists(here, points)),
     )
     return Raid(battle, parts, str(falls))
+
+
+def at_home(warbands: Iterable[Warband]) -> list[str]:
+    """Return those for whom the teams have no place, as references, as the engine leaves them at home (M207, M339)."""
+    mustered = teams.muster(tuple(side_of(warband.key, warband.roster) for warband in warbands))
+    return [ref_of(side.key, number) for side in mustered for number in side.absent]
 
 
 def rules_for(battle: Battle) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -12,9 +12,8 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.pocket.choices import Choices, RaidChoices
 from campaigns.wars.pocket.raid_wording import PROBLEMS
 from campaigns.wars.pocket.wording import EDGES as EDGE_NAMES, MENACES
-from engines.musg.battle.regroup import teams
+from campaigns.wars.teams import at_home
 from engines.musg.battle.regroup.hostages import COUNT
-from engines.musg.battle.setup import side_of
 from engines.musg.pocket.raid.setup import DETECTORS_MOST, HOSTAGES_MOST, MARKERS
 from engines.musg.pocket.setup import POINTS_MOST, Menace, ref_of
 from engines.musg.ranks import Rank
@@ -135,7 +134,7 @@ class RaidForm(forms.Form):
         bands = [side.warband for side in battle.sides.all()]
         extras = {w.key: sum(one.rank is Rank.EXTRA for one in w.roster.active) for w in bands}
         team = min(extras, key=lambda key: extras[key])
-        initial = {"team": team, "hostages": aims.hostages, "bomb": aims.bomb, "absent": _at_home(bands)}
+        initial = {"team": team, "hostages": aims.hostages, "bomb": aims.bomb, "absent": at_home(bands)}
         super().__init__(data, initial=initial)
         able = [one for warband in bands for one in _able(warband)]
         for name, choices in (
@@ -169,12 +168,6 @@ class RaidForm(forms.Form):
             detectors=values["detectors"],
             any_teams=values["any_teams"],
         )
-
-
-def _at_home(bands: Iterable[Warband]) -> list[str]:
-    """Return those for whom the teams have no place, as the engine leaves them at home (rulings M207, M215, M339)."""
-    mustered = teams.muster(tuple(side_of(warband.key, warband.roster) for warband in bands))
-    return [ref_of(side.key, number) for side in mustered for number in side.absent]
 
 
 def _able(warband: Warband, ranks: Collection[Rank] = tuple(Rank)) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, arena, club, once, pulp
+from campaigns.demo import ACCOUNTS, arena, club, once, pulp, raid
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
 from campaigns.tables.models.card_table import CardTable, TableState
@@ -24,13 +24,16 @@ from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.pocket.operations import replayed
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.teams import raid_of
 from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import Request
 from engines.musg import muster
 from engines.musg.battle.events import Event, Kind
 from engines.musg.part import Side
+from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pulp import pool as pulp_points
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
@@ -269,6 +272,22 @@ def test_a_zombie_night_is_under_way_at_a_table(demo: Campaign) -> None:
     assert not evening.over
     assert evening.entries.count() == 5
     assert Client().get(evening.get_absolute_url()).status_code == 200
+
+
+def test_a_raid_is_under_way_with_teams_of_the_rules_m207_m215_m339(demo: Campaign) -> None:
+    """The bomb placed in turn 1 goes off at the end of turn 4 (M212); a 6 at level 0 raised the alert (M208)."""
+    evening = Evening.objects.get(battle__title=raid.EMBASSY)
+    state = replayed(evening)
+    assert isinstance(state, RaidState)
+    assert (state.turn, state.level, state.bomb.goes_off) == (2, 1, 4)
+    assert [one.freed for one in state.hostages] == [True, False, False]
+    assert len(state.kits) == 1
+    strike, terrorists = (side.warband for side in evening.battle.sides.order_by("seat"))
+    able = {warband.pk: raid_of(warband, evening.battle).parts for warband in (strike, terrorists)}
+    assert able[strike.pk][0].may_play
+    assert able[terrorists.pk][1].may_play
+    page = Client().get(evening.get_absolute_url())
+    assert "la chaufferie" in page.content.decode()
 
 
 @pytest.mark.parametrize(
