@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engines.badass_force import commands as badass_force_commands, proof as badass_force
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
 from engines.baf import commands as baf_commands, proof as baf
 from engines.baf.score.game import GAME as BAF_SCORE
@@ -26,7 +27,7 @@ from engines.musg import commands as musg
 GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
     "bagarre": {**bagarre_commands.COMMANDS, "score": score_command(BAGARRE_SCORE)},
-    "badass_force": {"score": score_command(BADASS_FORCE_SCORE)},
+    "badass_force": {**badass_force_commands.COMMANDS, "score": score_command(BADASS_FORCE_SCORE)},
     "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE)},
     "bebop": {**bebop_commands.COMMANDS, "score": score_command(BEBOP_SCORE)},
 }
@@ -34,6 +35,7 @@ GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
 PROVABLE: Final[Mapping[str, Replay]] = {
     bagarre.GAME: bagarre.replay,
     bebop.GAME: bebop.replay,
+    badass_force.GAME: badass_force.replay,
     baf.GAME: baf.replay,
 }
 """The card games whose proofs ``verify`` can play again."""

@@ -44,11 +44,14 @@ class Means(StrEnum):
 
 class Kill(Entry[BadassState], frozen=True, tag="kill"):
     """``victim`` lost one character through ``killer``; several at once are several entries, as the marker is moved
-    at once each time."""
+    at once each time. Of several by one effect the leader is judged once, before the first (ruling F43): ``of_leader``
+    says for the others whether the victim was alone in front then.
+    """
 
     killer: int
     victim: int
     means: Means = Means.WEAPON
+    of_leader: bool | None = None
 
     def verify(self, state: BadassState) -> Iterable[Problem]:
         """Both must sit at the table, and nobody scores on themselves."""
@@ -58,8 +61,11 @@ class Kill(Entry[BadassState], frozen=True, tag="kill"):
 
     def apply(self, state: BadassState) -> BadassState:
         """Score it, and remember that this scorer's next kill of the turn is a later one."""
-        after = state.scored(*state.kill_points(self.killer, self.victim))
-        after = replace(after, scorers=tuple(sorted({*state.scorers, self.killer})))
+        after = state.scored(*state.kill_points(self.killer, self.victim, of_leader=self.of_leader))
+        after = replace(
+            after,
+            scorers=tuple(sorted({*state.scorers, self.killer})),
+        )
         return _last_turn(state, after.lose(self.victim))
 
 

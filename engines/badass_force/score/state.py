@@ -8,13 +8,13 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engines.badass_force.score.points import kill_points, leader_of
 from engines.badass_force.score.setup import BadassSetup
 from engines.core.score import Event, Points, State
 
 LOSSES: Final = 5
 """Seven characters, one of them in the dressing room: the fifth loss leaves a single one (ruling F21)."""
 TURN: Final = "Badass Force, A chaque tour"
-KILLS: Final = "Badass Force, Le premier personnage que vous tuez"
 
 
 class Mode(StrEnum):
@@ -65,8 +65,7 @@ class BadassState(State, frozen=True):
     def leader(self) -> int | None:
         """The seat that is alone in front; equals lead together, which is nobody (ruling F19)."""
         totals = self.totals
-        best = max(totals)
-        return totals.index(best) if totals.count(best) == 1 else None
+        return leader_of(totals)
 
     @property
     def limit_reached(self) -> bool:
@@ -83,15 +82,20 @@ class BadassState(State, frozen=True):
         """The Cool seats that have lost so many characters that they ought to be in Vengeance mode (ruling F21)."""
         return tuple(s for s in self.seats if s not in self.vengeance and self.losses[s] >= LOSSES)
 
-    def kill_points(self, killer: int, victim: int) -> tuple[Points, ...]:
-        """What this kill would bring now: the leader is judged before the points (rulings F18, F19)."""
-        first = killer not in self.scorers
-        amount = self.setup.first_kill if first else self.setup.later_kill
-        source = "first_kill" if first else "later_kill"
-        points = [Points(killer, amount, source, KILLS, {"victim": victim})]
-        if victim == self.leader:
-            points.append(Points(killer, self.setup.leader_bonus, "leader", "ruling F19", {"victim": victim}))
-        return tuple(one for one in points if one.amount)
+    def kill_points(self, killer: int, victim: int, *, of_leader: bool | None = None) -> tuple[Points, ...]:
+        """What this kill would bring now: the leader is judged before the points (rulings F18, F19).
+
+        ``of_leader`` is given where that was judged before the effect of another kill (ruling F43).
+        """
+        setup = self.setup
+        scored = kill_points(
+            first=killer not in self.scorers,
+            of_leader=victim == self.leader if of_leader is None else of_leader,
+            first_kill=setup.first_kill,
+            later_kill=setup.later_kill,
+            leader_bonus=setup.leader_bonus,
+        )
+        return tuple(Points(killer, amount, source, rule, {"victim": victim}) for amount, source, rule in scored)
 
     def lose(self, seat: int) -> Self:
         """Return the state after a seat lost one character."""

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import msgspec
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import FieldInfo, fields as fields_of
 
 from engines.core.effects.conditions import Condition
 from engines.core.effects.language import Language, verb_of
@@ -30,6 +30,17 @@ DEPTH_MOST: Final = 12
 """Steps within steps: a guard, no card comes near."""
 
 _MISSING: Final = object()
+
+
+_FIELDS: Final[dict[Any, tuple[FieldInfo, ...]]] = {}
+
+
+def fields(kind: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
+    """Return the fields of a step or a condition; looking them up anew takes long."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = fields_of(kind)
+    return found
 
 
 class Reader:
@@ -328,7 +339,7 @@ def most_steps(steps: Iterable[Step]) -> int:
 def inner_lists(step: Step) -> list[tuple[Step, ...]]:
     """Return the lists of steps within a step."""
     found: list[tuple[Step, ...]] = []
-    for field in fields(step):
+    for field in fields(type(step)):
         reads, value = _reads(field), getattr(step, field.name)
         if reads is Reads.STEPS:
             found.append(value)

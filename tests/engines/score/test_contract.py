@@ -65,6 +65,7 @@ class TestReadingEntries:
             "killer": 0,
             "victim": 1,
             "means": "power",
+            "of_leader": None,
         }
         assert encode(SETUP)["game"] == "badass_force"
 

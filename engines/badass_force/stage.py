@@ -1,0 +1,213 @@
+"""What cards' steps can do at a table: the verbs of the language call these, and nothing else of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engines.badass_force import armoury, blows, characters, charges, lasting, points, reactions, weapons
+from engines.badass_force.actions import Action
+from engines.badass_force.cards import On
+from engines.badass_force.events import Agreed, Exchanged, Proposed, Skipped
+from engines.badass_force.language import EACH_TURN, EXECUTION, LANGUAGE, OVERLOAD
+from engines.badass_force.notation import answer
+from engines.badass_force.score.entries import Means
+from engines.badass_force.state import BIT, NONE, Seat, Table
+from engines.badass_force.view import Phase
+from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.language import verb_of
+from engines.core.effects.literal import TABLE, steps_of
+from engines.core.effects.steps import Step
+from engines.core.effects.under_way import UnderWay, answered
+
+COUNTED: Final[Mapping[str, Callable[[Seat], int]]] = {
+    "ammo": lambda seat: seat.ammo,
+    "points": lambda seat: seat.points,
+    "graveyard": lambda seat: seat.grave.bit_count(),
+    "hand": lambda seat: seat.hand.bit_count(),
+    "vengeance": lambda seat: int(seat.vengeance),
+}
+"""What can be counted of a seat, by its word. All of it lies open."""
+
+BY_WEAPON: Final = (EXECUTION, EACH_TURN)
+
+
+class Stage(Table):
+    """A table at which steps are done."""
+
+    __slots__ = ()
+
+    # What all languages ask of a table
+
+    def offer(self, seat: int, codes: tuple[str, ...], *, open_ended: bool) -> None:
+        """Wait for a seat to answer a step; where the table decides, it may also propose what happens."""
+        legal = tuple([answer(code) for code in codes])
+        self.ask(Phase.EFFECT, seat, legal, _answered, (_offered, (seat, codes, open_ended)), seat)
+        self.open_ended = open_ended
+
+    def seats_of(self, way: UnderWay, word: str) -> tuple[int, ...]:
+        """Return the seats that a word means, clockwise from the holder."""
+        return _WORDS[word](self, way)
+
+    def counted(self, way: UnderWay, what: str, seat: int) -> int:
+        """Return how many of something a seat has."""
+        return COUNTED[what](self.seats[seat])
+
+    def aimed_at(self, way: UnderWay, seat: int) -> bool:
+        """Let a seat that somebody else chose react, if any of the seven characters could (ruling F40)."""
+        if seat == way.seat:
+            return False
+        return reactions.invite(self, seat, On.TARGETED, self.ways.index(way), way.seat)
+
+    def can_pay(self, seat: int, what: str) -> int:
+        """Return how much of something a seat can pay."""
+        return COUNTED[what](self.seats[seat])
+
+    def pay(self, seat: int, what: str, amount: int) -> None:
+        """Take it from a seat."""
+        if what == "ammo":
+            charges.lose(self, seat, amount)
+        else:
+            points.score(self, self.seats[seat], -amount, points.CARD, card="pay")
+
+    def skipped(self, way: UnderWay, step: Step) -> None:
+        """Say that a step could not be done (ruling F55)."""
+        if self.events is not None:
+            self.emit(Skipped(seat=way.seat, card=way.card, verb=verb_of(type(step)), rule="ruling F55"))
+
+    def clockwise_after(self, seat: int) -> tuple[int, ...]:
+        """Return all other seats, clockwise."""
+        return self.order_after(seat)
+
+    def literal_steps(self, code: str) -> tuple[Step, ...]:
+        """Return the steps of a proposal."""
+        return steps_of(LANGUAGE, code, self.players)
+
+    # What the verbs of this game do
+
+    def responsible(self, way: UnderWay) -> int:
+        """Return who is responsible for what a card does: its holder, for an overload the giver (ruling F58)."""
+        return way.about.by if way.slot == OVERLOAD else way.seat
+
+    def charge(self, gains: tuple[tuple[int, int], ...], by: int) -> None:
+        """Let seats gain ammunition at once."""
+        charges.give(self, gains, by)
+
+    def uncharge(self, seat: int, amount: int) -> int:
+        """Take ammunition from a seat, and return how much."""
+        return charges.lose(self, seat, amount)
+
+    def card_points(self, seat: int, amount: int, card: str) -> int:
+        """Give or take points by a card's text, and return by how much the marker moved."""
+        return points.score(self, self.seats[seat], amount, points.CARD, card=card, rule="ruling F37")
+
+    def strike(self, way: UnderWay, seats: tuple[int, ...], *, in_hand: bool) -> None:
+        """Let seats lose a character each by one effect."""
+        weapon = Means.WEAPON if way.slot in BY_WEAPON else Means.POWER
+        means = Means.EXPLOSION if way.slot == OVERLOAD else weapon
+        blows.strike(self, seats, in_hand=in_hand, by=self.responsible(way), means=means)
+
+    def block(self, way: UnderWay) -> None:
+        """Stop what a reaction answers to."""
+        cause: reactions.Cause = way.about
+        if cause.on is On.TARGETED:
+            attack = self.ways[cause.serial]
+            attack.spared = (*attack.spared, way.seat)
+        elif cause.on is not On.CALLED:
+            self.blocked.append(cause.serial)
+
+    def in_graveyard(self, seat: int) -> list[int]:
+        """Return the characters in a seat's graveyard."""
+        return characters.in_graveyard(self.seats[seat])
+
+    def revive(self, seat: int, character: int) -> None:
+        """Bring a character back in hand."""
+        characters.revive(self, self.seats[seat], character)
+
+    def change_character(self, seat: int) -> None:
+        """Put on the agenda that a seat takes its active character back and lays one."""
+        self.agenda.append((characters.change, seat))
+
+    def change_weapon(self, seat: int) -> None:
+        """Put on the agenda that a seat changes its weapon."""
+        self.agenda.append((weapons.change, seat))
+
+    def look(self, viewer: int, seat: int, *, dressing_room: bool) -> None:
+        """Let a seat look at another's card."""
+        if viewer != seat:
+            characters.look(self, viewer, self.seats[seat], dressing_room=dressing_room)
+
+    def show(self, seat: int) -> None:
+        """Let a seat show its active character to all."""
+        if self.seats[seat].active != NONE:
+            characters.show(self, self.seats[seat])
+
+    def guess(self, guesser: int, seat: int, code: str) -> bool:
+        """Let a seat name another's active character."""
+        return characters.guess(self, guesser, self.seats[seat], self.number_of(code))
+
+    def exchange(self, one: int, other: int, *, weapons: bool) -> None:
+        """Exchange weapons, or what is on them; what the other weapon has no case for is lost."""
+        first, second = self.seats[one], self.seats[other]
+        if NONE in (first.weapon, second.weapon):
+            return
+        if weapons:
+            first.weapon, second.weapon = second.weapon, first.weapon
+        first.ammo, second.ammo = second.ammo, first.ammo
+        for seat in (first, second):
+            seat.ammo = min(seat.ammo, self.arms[seat.weapon].most)
+        if self.events is not None:
+            self.emit(Exchanged(seat=one, target=other, weapons=weapons))
+
+    def roll(self, seat: int) -> None:
+        """Put on the agenda that a seat rolls the armoury dice."""
+        self.agenda.append((armoury.roll, seat))
+
+    def remember(self, way: UnderWay, what: str, seat: int, amount: int, until: str) -> None:
+        """Bind a seat for a while."""
+        lasting.remember(self, what, seat, amount, until, owner=way.seat, card=way.card)
+
+
+def _answered(table: Stage, action: Action) -> None:
+    table.open_ended = False
+    if table.events is not None:
+        if action.code.startswith(TABLE):
+            table.emit(Proposed(seat=table.about, proposal=action.code.removeprefix(TABLE)))
+        elif action.code in (ACCEPT, OBJECT):
+            table.emit(Agreed(seat=table.about, accepts=action.code == ACCEPT))
+    answered(table, action.code)
+
+
+def _offered(table: Stage, asked: tuple[int, tuple[str, ...], bool]) -> None:
+    """Step: ask the same again."""
+    seat, codes, open_ended = asked
+    table.offer(seat, codes, open_ended=open_ended)
+
+
+def _leader(stage: Stage, way: UnderWay) -> tuple[int, ...]:
+    found = points.leader(stage)
+    return () if found == NONE else (found,)
+
+
+def _cause(stage: Stage, way: UnderWay) -> tuple[int, ...]:
+    by = way.about.by
+    return () if by == NONE else (by,)
+
+
+_WORDS: Final[Mapping[str, Callable[[Stage, UnderWay], tuple[int, ...]]]] = {
+    "me": lambda stage, way: (way.seat,),
+    "others": lambda stage, way: stage.order_after(way.seat),
+    "all": lambda stage, way: stage.order_from(way.seat),
+    "left": lambda stage, way: stage.order_after(way.seat)[:1],
+    "right": lambda stage, way: stage.order_after(way.seat)[-1:],
+    "leader": _leader,
+    "attacker": _cause,
+    "caller": _cause,
+    "chosen": lambda stage, way: (),
+}
+"""Words for seats; "chosen" is asked for where a step aims, elsewhere it is nobody."""
+
+
+def is_gone(table: Table, seat: int) -> bool:
+    """Tell whether a seat has left the game."""
+    return bool(table.gone & BIT[seat])

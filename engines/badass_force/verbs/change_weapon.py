@@ -1,0 +1,30 @@
+"""``change_weapon``: one of the weapons in the middle instead of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engines.core.effects.steps import Name, Step, Who
+
+if TYPE_CHECKING:
+    from engines.badass_force.stage import Stage
+    from engines.core.effects.under_way import UnderWay
+
+
+class ChangeWeapon(Step, frozen=True, tag="change_weapon"):
+    """``who`` discards its weapon and takes one of those in the middle, with nothing on it (rulings F6, F10)."""
+
+    literal: ClassVar[bool] = True
+
+    who: Who = "me"
+    as_: Name = ""
+
+    def apply(self, host: Stage, way: UnderWay) -> None:
+        """Let each of them choose, clockwise."""
+        seats = way.aim(host, self.who, host.order_after(way.seat), self.as_)
+        if seats is None:
+            return
+        for seat in reversed(seats):
+            host.change_weapon(seat)
+        if not seats:
+            host.skipped(way, self)
