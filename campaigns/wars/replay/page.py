@@ -10,18 +10,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, outline_of, short
+from campaigns.wars.ground.map import BattleMap, Token, battle_map, short
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.hulls import HullState
-from campaigns.wars.replay.marks import drawn
+from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of
+from campaigns.wars.replay.traces import places, traces
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.pulp import pools_text
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Place
 from rosters.wording import rule_name
 
 
@@ -45,28 +45,6 @@ class Turn:
     name: str
     first: str
     current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a figure stands at the moment."""
-
-    number: int
-    member: int
-    name: str
-    hit_points: str
-    state: str
-    css: str
-
-
-@dataclass(frozen=True, slots=True)
-class Aboard:
-    """How a vehicle stands at the moment."""
-
-    number: int
-    name: str
-    structure: str
-    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,16 +285,6 @@ def pulp_of(frame: Frame, side: int) -> str:
     return pools_text(*two) if len(two) == 2 else ""
 
 
-def structure_of(hull: HullState) -> str:
-    """Return a vehicle's points of structure: "2/3"."""
-    return f"{hull.structure}/{hull.most_structure}"
-
-
-def aboard(hull: HullState, names: Names) -> Aboard:
-    """Return how a vehicle stands, in words."""
-    return Aboard(hull.number, names.vehicle(hull.number), structure_of(hull), hull.state)
-
-
 def fells(event: Event) -> bool:
     """Tell whether an event puts a figure out of action."""
     return event.kind is Kind.OUT
@@ -325,95 +293,3 @@ def fells(event: Event) -> bool:
 def turn_name(number: int) -> str:
     """Return what a turn is called."""
     return _("Turn %(number)s") % {"number": number} if number else _("Deployment")
-
-
-def standing(one: FigureState) -> Standing:
-    """Return how a figure stands, in words."""
-    points = f"{max(0, one.hit_points)}/{one.most_hit_points}"
-    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one))
-
-
-def state_name(one: FigureState) -> str:
-    """Return the state of a figure in a word or two; empty for one that simply stands there."""
-    match one.place:
-        case Place.WAITING:
-            return _("not deployed yet")
-        case Place.RESERVE:
-            return _("in reserve")
-        case Place.OUT:
-            return _("out of action")
-        case Place.DEAD:
-            return _("killed")
-        case Place.FLED:
-            return _("fled")
-        case Place.LEFT:
-            return _("off the table")
-        case Place.ABSENT:
-            return _("not in the battle")
-        case Place.ABOARD:
-            return _("aboard")
-    if one.routed:
-        return _("fleeing")
-    if one.hidden:
-        return _("hidden")
-    return _("acting") if one.active else ""
-
-
-def classes(one: FigureState) -> str:
-    """Return the classes that draw a figure's state."""
-    found = []
-    if not one.drawn:
-        found.append("is-off")
-    if one.place in (Place.WAITING, Place.RESERVE):
-        found.append("is-awaited")
-    if one.place is Place.ABOARD:
-        found.append("is-aboard")
-    if one.place is Place.OUT:
-        found.append("is-out")
-    found += [
-        css for css, true in (("is-routed", one.routed), ("is-hidden", one.hidden), ("is-active", one.active)) if true
-    ]
-    return " ".join(found)
-
-
-def part(event: Event, number: int) -> str:
-    """Return the class of a figure's part in an event: who did it, or whom it concerns; empty for others."""
-    if number == event.figure:
-        return "is-doer"
-    return "is-target" if number in concerned(event) else ""
-
-
-_LINES = {
-    Kind.SHOT: "shot",
-    Kind.SCATTERED: "shot",
-    Kind.STRAYED: "shot",
-    Kind.STRUCK: "strike",
-    Kind.FIRST_SIGHT: "sight",
-    Kind.NERVE: "sight",
-    Kind.INTERCEPTED: "sight",
-}
-"""Events drawn as a line between two figures, and of what kind."""
-
-
-def places(setup: Setup) -> tuple[Trace, ...]:
-    """Return the places that the battle's scenario is about."""
-    return tuple(Trace("place", outline_of(area)) for one in setup.objectives for area in one.areas())
-
-
-def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
-    """Return the lines that show an event: the way gone, a shot, where a template came down."""
-    found = []
-    way = event.data.get("way")
-    points = way if isinstance(way, list) and len(way) > 1 else [event.data.get("start"), event.data.get("end")]
-    places = [(float(p[0]), float(p[1])) for p in points if isinstance(p, list) and len(p) > 1]
-    if len(places) > 1:
-        found.append(Trace("way", "M" + "L".join(f"{short(x)} {short(y)}" for x, y in places)))
-    if event.kind in _LINES and event.figure is not None and event.target is not None:
-        one, other = frame.figures[event.figure], frame.figures[event.target]
-        outline = f"M{short(one.x)} {short(one.y)}L{short(other.x)} {short(other.y)}"
-        found.append(Trace(_LINES[event.kind], outline))
-    centre = event.data.get("centre")
-    if isinstance(centre, list) and len(centre) > 1:
-        x, y = (float(value) for value in centre[:2])
-        found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
-    return (*map(drawn, frame.marks), *hulls.drawn(frame.hulls), *found)

@@ -16,7 +16,8 @@ from django.urls import reverse
 
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import FigureState, concerned, decoded, frame_at, frames
-from campaigns.wars.replay.page import classes, traces
+from campaigns.wars.replay.standing import classes
+from campaigns.wars.replay.traces import traces
 from campaigns.wars.replay.wording import Names
 from club.visibility import Visibility
 from engines.core.dice import SeededDice

@@ -1,0 +1,101 @@
+"""How a figure or a vehicle stands at a moment of a replay: in words, and by the classes that draw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.wars.replay.frames import FigureState, concerned
+from campaigns.wars.replay.hulls import HullState
+from campaigns.wars.replay.wording import Names
+from engines.musg.battle.events import Event
+from engines.musg.battle.state import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a figure stands at the moment."""
+
+    number: int
+    member: int
+    name: str
+    hit_points: str
+    state: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aboard:
+    """How a vehicle stands at the moment."""
+
+    number: int
+    name: str
+    structure: str
+    state: str
+
+
+def standing(one: FigureState) -> Standing:
+    """Return how a figure stands, in words."""
+    points = f"{max(0, one.hit_points)}/{one.most_hit_points}"
+    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one))
+
+
+def state_name(one: FigureState) -> str:
+    """Return the state of a figure in a word or two; empty for one that simply stands there."""
+    match one.place:
+        case Place.WAITING:
+            return _("not deployed yet")
+        case Place.RESERVE:
+            return _("in reserve")
+        case Place.OUT:
+            return _("out of action")
+        case Place.DEAD:
+            return _("killed")
+        case Place.FLED:
+            return _("fled")
+        case Place.LEFT:
+            return _("off the table")
+        case Place.ABSENT:
+            return _("not in the battle")
+        case Place.ABOARD:
+            return _("aboard")
+    if one.routed:
+        return _("fleeing")
+    if one.hidden:
+        return _("hidden")
+    return _("acting") if one.active else ""
+
+
+def classes(one: FigureState) -> str:
+    """Return the classes that draw a figure's state."""
+    found = []
+    if not one.drawn:
+        found.append("is-off")
+    if one.place in (Place.WAITING, Place.RESERVE):
+        found.append("is-awaited")
+    if one.place is Place.ABOARD:
+        found.append("is-aboard")
+    if one.place is Place.OUT:
+        found.append("is-out")
+    found += [
+        css for css, true in (("is-routed", one.routed), ("is-hidden", one.hidden), ("is-active", one.active)) if true
+    ]
+    return " ".join(found)
+
+
+def part(event: Event, number: int) -> str:
+    """Return the class of a figure's part in an event: who did it, or whom it concerns; empty for others."""
+    if number == event.figure:
+        return "is-doer"
+    return "is-target" if number in concerned(event) else ""
+
+
+def structure_of(hull: HullState) -> str:
+    """Return a vehicle's points of structure: "2/3"."""
+    return f"{hull.structure}/{hull.most_structure}"
+
+
+def aboard(hull: HullState, names: Names) -> Aboard:
+    """Return how a vehicle stands, in words."""
+    return Aboard(hull.number, names.vehicle(hull.number), structure_of(hull), hull.state)
