@@ -13,6 +13,7 @@ from campaigns.league.games import SINGLE_MUSG
 from campaigns.league.models import Campaign, Role
 from campaigns.league.operations import people
 from campaigns.league.operations.powers import copy
+from campaigns.wars.battles import casting
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.careers import career
@@ -26,7 +27,7 @@ from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import Against, GamePlan, NewBand
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
-from club.operations import Refused
+from club.operations import Objection, Refused
 from club.visibility import Visibility
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
@@ -190,6 +191,14 @@ class TestScenario:
         assert refused.value.codes == ["scenario_sides"]
         alone, _host, _band = opened(game=GamePlan(plan=Plan(staging=library()["last_night"])), name="Crows")
         assert alone.state == BattleState.SCHEDULED
+
+    def test_whoever_comes_takes_the_role_that_is_theirs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The first in the list have the first role: where only the newcomer can take it, the host takes the other."""
+        battle, _host, band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
+        refusal = [Objection("miscast_heroes", "No.", "warband")]
+        monkeypatch.setattr(casting, "objections", lambda _s, seated, _f="": refusal if seated[0] == band else [])
+        _guest, theirs = joined(battle)
+        assert list(battle.sides.order_by("seat").values_list("warband", "seat")) == [(theirs.pk, 0), (band.pk, 1)]
 
     def test_the_host_swaps_the_roles(self) -> None:
         battle, host, _band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
