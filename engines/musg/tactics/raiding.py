@@ -30,7 +30,9 @@ UNEASY: Final = 5
 SPOTS: Final = 6
 """How many places out of sight are tried, the nearest to the goal first."""
 ONWARD: Final = 1.5
-"""A place out of sight must bring the figure so much nearer, in paces."""
+"""A place out of sight must bring the figure so much nearer to where it is bound, in paces."""
+ASIDE: Final = 4.0
+"""How far from the end of the straight move such a place may be, in paces."""
 KIT_HEAD_START: Final = 6
 """How much farther from the bomb a figure with a kit may be and still go before others, in paces."""
 BESIDE: Final = 2 * RADIUS + 0.06
@@ -223,18 +225,23 @@ def _go(battle: Battle, piece: Piece, goal: Point, *, hurry: bool) -> Action | N
     straight = battle.towards(piece, *goal)
     if straight is None or hurry or not _seen_at(battle, piece, (straight.x, straight.y)):
         return straight
-    for spot in _shadows(battle, piece, goal, away):
+    for spot in _shadows(battle, piece, goal, (straight.x, straight.y)):
         way = battle.to_point(piece, *spot)
         if way is not None:
             return way
     return straight
 
 
-def _shadows(battle: Battle, piece: Piece, goal: Point, away: float) -> Iterator[Point]:
-    """Give places out of sight on the way to a goal, the nearest to it first."""
+def _shadows(battle: Battle, piece: Piece, goal: Point, way: Point) -> Iterator[Point]:
+    """Give places out of sight beside the way to a goal, which now leads to ``way``: the nearest to the goal first.
+
+    What is nearer to the goal as the crow flies, but off the way, is a dead end.
+    """
     reach = float(piece.sheet.movement)
-    near = [spot for spot in places.spots_about(battle.table, piece.base, reach) if far(spot, goal) < away - ONWARD]
-    near = [spot for spot in near if far(spot, piece.base[:2]) <= reach]
+    here = piece.base[:2]
+    aside = min(ASIDE, far(here, way) - ONWARD)
+    near = [spot for spot in places.spots_about(battle.table, piece.base, reach) if far(spot, way) <= aside]
+    near = [spot for spot in near if far(spot, here) <= reach]
     near.sort(key=lambda spot: (round(far(spot, goal), 3), spot))
     unseen = (spot for spot in near if not _seen_at(battle, piece, spot))
     for _, spot in zip(range(SPOTS), unseen, strict=False):

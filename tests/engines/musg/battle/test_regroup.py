@@ -975,3 +975,33 @@ def test_whoever_drives_does_not_fetch_the_bomb() -> None:
     for one in (0, 1, 2, 3):
         aboard(found, one)
     assert raiding.raid(found.battle, found.piece(2), found.game, TEMPERAMENTS["bold"]) is None
+
+
+def test_an_intruder_hides_beside_its_way_and_not_where_none_leads_on() -> None:
+    """A wall from the table's edge to x = 30, the way to the hostage round its end, a guard in sight of that end.
+
+    Out of sight behind the wall are places west, nearer to the hostage as the crow flies, and places on the way east.
+    """
+    wall = Terrain(
+        kind="wall",
+        shape=Rectangle(0.0, 20.0, 30.0, 1.0),
+        form=Form.WALL,
+        height=3.0,
+        veil=Veil.SOLID,
+        climb=Climb.NEVER,
+    )
+    crates = [
+        Terrain(kind="crate", shape=Rectangle(x, 18.5, 1.0, 1.0), form=Form.WALL, height=1.0, veil=Veil.SCREEN)
+        for x in (20.0, 28.0)
+    ]
+    found = raid(
+        [fig(LEADER, (50, 2), "pistol"), fig(LIEUTENANT, (24, 5), "dagger")],
+        [fig(LEADER, (45, 28), "pistol"), fig(EXTRA, (59, 39), "pistol")],
+        table=replace(OPEN, pieces=(wall, *crates)),
+    ).to(0)
+    found.battle.play(Activate(1))
+    found.put(1, 24, 17)
+    found.piece(1).ap = 1
+    action = raiding.raid(found.battle, found.piece(1), found.game, TEMPERAMENTS["cautious"])
+    assert isinstance(action, Walk)
+    assert action.x > 26
