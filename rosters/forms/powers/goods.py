@@ -1,0 +1,99 @@
+"""What a referee gives and takes: points, experience, things."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy as _
+
+from engines.musg.entries import (
+    AnyEntry,
+    Award,
+    Bestow,
+    Confiscate,
+    Grant,
+)
+from rosters import wording
+from rosters.forms import offers
+from rosters.forms.powers.base import Choices, PowerForm, chosen, named
+
+
+class GrantForm(PowerForm):
+    """Add points, or take some away."""
+
+    kind = "grant"
+    title = _("Change the treasury as referee")
+    button = _("Change the treasury")
+    points = forms.IntegerField(label=_("Points"), help_text=_("A negative number takes points away."))
+
+    def entry(self) -> AnyEntry:
+        """Grant."""
+        return Grant(points=self.cleaned_data["points"], reason=self.cleaned_data["reason"])
+
+
+class AwardForm(PowerForm):
+    """Add experience, or take some away."""
+
+    kind = "award"
+    title = _("Give or take experience")
+    button = _("Change the experience")
+    figure = chosen(_("Figure"))
+    points = forms.IntegerField(
+        label=_("Points"),
+        help_text=_("A negative number takes points away. Skills chosen for a grey box stay; a waiting choice goes."),
+    )
+
+    def choose(self) -> None:
+        """Offer those who learn."""
+        learners = [f for f in self.roster.active if not f.hired and self.roster.boxes(f)]
+        self.offer("figure", [("", _("Choose…")), *named(learners)])
+
+    def entry(self) -> AnyEntry:
+        """Award."""
+        values = self.cleaned_data
+        return Award(figure=values["figure"], points=values["points"], reason=values["reason"])
+
+
+class BestowForm(PowerForm):
+    """Hand an item out."""
+
+    kind = "bestow"
+    title = _("Hand an item out")
+    button = _("Hand it out")
+    item = forms.CharField(label=_("Weapon or equipment"), widget=offers.ItemSelect)
+    figure = chosen(_("For"), required=False)
+    charged = forms.BooleanField(label=_("The treasury pays for it"), required=False)
+
+    def choose(self) -> None:
+        """Offer the stash and everybody, and all that anybody of the warband may carry."""
+        widget = self.fields["item"].widget
+        if isinstance(widget, offers.ItemSelect):
+            widget.withheld = offers.withheld(self.roster)
+        self.offer("figure", [("", _("The stash")), *named(self.roster.active)])
+
+    def entry(self) -> AnyEntry:
+        """Bestow."""
+        values = self.cleaned_data
+        return Bestow(item=values["item"], figure=values["figure"], charged=values["charged"], reason=values["reason"])
+
+
+class ConfiscateForm(PowerForm):
+    """Take an item away."""
+
+    kind = "confiscate"
+    title = _("Take an item away")
+    button = _("Take it away")
+    danger = True
+    item = chosen(_("Item"), help_text=_("Nothing is refunded."))
+
+    def choose(self) -> None:
+        """Offer everything, by whoever carries it."""
+        holders = [(figure.name, figure.items) for figure in self.roster.active]
+        holders.append((gettext("The stash"), self.roster.stash))
+        groups: Choices = [
+            (name, [(str(item.id), wording.item_name(item.code)) for item in items]) for name, items in holders if items
+        ]
+        self.offer("item", [("", _("Choose…")), *groups])
+
+    def entry(self) -> AnyEntry:
+        """Confiscate."""
+        return Confiscate(item=self.cleaned_data["item"], reason=self.cleaned_data["reason"])
