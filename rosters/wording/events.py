@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from rosters.wording import names
+from rosters.wording.decrees import DECREES
+from rosters.wording.values import values_of
 
 _SENTENCES: Final[dict[str, Promise | str]] = {
     "hired": gettext_lazy("%(name)s joins the warband (%(rank)s)."),
@@ -154,7 +156,7 @@ def event_sentence(code: str, params: Mapping[str, Any]) -> str:
     if special is not None:
         return special(params)
     sentence = _SENTENCES.get(code)
-    return str(sentence % _values(code, params)) if sentence is not None else code
+    return str(sentence % values_of(code, params)) if sentence is not None else code
 
 
 def stage_name(stage: str) -> str:
@@ -168,42 +170,15 @@ def roll_sentence(reason: str, figure: str = "") -> str:
     return str(sentence % {"figure": figure}) if sentence is not None else reason
 
 
-def _values(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    values = dict(params)
-    if "rank" in values:
-        values["rank"] = names.rank_name(str(values["rank"]))
-    if "item" in values:
-        values["item"] = _NAMES.get(code, names.item_name)(str(values["item"]))
-    if "rule" in values:
-        values["rule"] = names.exemption_name(str(values["rule"]))
-    return values
-
-
-_NAMES: Final[dict[str, Callable[[str], str]]] = {
-    "engaged": names.mercenary_name,
-    "learned": names.skill_name,
-    "vehicle_bought": names.vehicle_name,
-    "vehicle_improved": names.improvement_names,
-    "vehicle_stripped": names.improvement_names,
-    "taught": names.skill_name,
-    "unlearned": names.skill_name,
-    "injured": names.injury_name,
-    "for_one_battle": names.injury_name,
-    "setback": names.injury_name,
-    "healed": names.injury_name,
-}
-"""What the ``item`` of an event is, where it is no item."""
-
-
 def _taken_back(params: Mapping[str, Any]) -> str:
-    values = _values("taken_back", params)
+    values = values_of("taken_back", params)
     if values.get("name"):
         return _("%(name)s hands %(item)s back; %(points)s points are refunded.") % values
     return _("%(item)s goes back from the stash to the shop; %(points)s points are refunded.") % values
 
 
 def _bought(params: Mapping[str, Any]) -> str:
-    values = _values("bought", params)
+    values = values_of("bought", params)
     if not params["points"]:
         return _("%(name)s gets %(item)s, the first one free.") % values
     return (
@@ -217,143 +192,14 @@ def _bought(params: Mapping[str, Any]) -> str:
 
 
 def _stashed(params: Mapping[str, Any]) -> str:
-    return _("%(from)s puts %(item)s into the stash.") % _values("stashed", params)
+    return _("%(from)s puts %(item)s into the stash.") % values_of("stashed", params)
 
 
 def _given(params: Mapping[str, Any]) -> str:
-    values = _values("given", params)
+    values = values_of("given", params)
     if values.get("from"):
         return _("%(from)s gives %(item)s to %(name)s.") % values
     return _("%(name)s takes %(item)s from the stash.") % values
-
-
-def _granted(params: Mapping[str, Any]) -> str:
-    points = int(params["points"])
-    if points < 0:
-        return _("The referee takes %(points)s points: %(reason)s") % {**params, "points": -points}
-    return _("The referee grants %(points)s points: %(reason)s") % params
-
-
-_DECREED: Final = {
-    "name": gettext_lazy("name"),
-    "stash": gettext_lazy("stash"),
-    "vehicles": gettext_lazy("vehicles"),
-    "experience": gettext_lazy("experience"),
-    "lifetime": gettext_lazy("experience"),
-    "choices": gettext_lazy("skills to choose"),
-    "rank": gettext_lazy("rank"),
-    "skills": gettext_lazy("skills"),
-    "injuries": gettext_lazy("injuries"),
-    "items": gettext_lazy("gear"),
-    "free_taken": gettext_lazy("gear"),
-    "contract": gettext_lazy("pay"),
-    "misses_next": gettext_lazy("next battle"),
-    "ignores_first_wound": gettext_lazy("next battle"),
-    "setbacks": gettext_lazy("next battle"),
-    "captive": gettext_lazy("captivity"),
-    "part": gettext_lazy("part in the pulp"),
-    "race": gettext_lazy("profile"),
-    "origin": gettext_lazy("profile"),
-    "cost": gettext_lazy("profile"),
-    "mercenary": gettext_lazy("profile"),
-}
-
-
-def _decree_holds(params: Mapping[str, Any]) -> str:
-    subjects = ", ".join(dict.fromkeys(str(_DECREED.get(code, code)) for code in str(params["item"]).split()))
-    if not params["name"]:
-        return _("By decree stays as it was: %(subjects)s.") % {"subjects": subjects}
-    return _("By decree stays as it was for %(name)s: %(subjects)s.") % {**params, "subjects": subjects}
-
-
-def _decree_standing(params: Mapping[str, Any]) -> str:
-    standing = names.standing_name(str(params["standing"]))
-    return _("By decree, %(name)s: %(standing)s.") % {**params, "standing": standing}
-
-
-def _bestowed(params: Mapping[str, Any]) -> str:
-    values = _values("bestowed", params)
-    if values.get("name") and params["points"]:
-        return _("The referee gives %(name)s %(item)s for %(points)s points: %(reason)s") % values
-    if values.get("name"):
-        return _("The referee gives %(name)s %(item)s: %(reason)s") % values
-    if params["points"]:
-        return _("The referee puts %(item)s into the stash for %(points)s points: %(reason)s") % values
-    return _("The referee puts %(item)s into the stash: %(reason)s") % values
-
-
-def _confiscated(params: Mapping[str, Any]) -> str:
-    values = _values("confiscated", params)
-    if values.get("name"):
-        return _("The referee takes %(item)s from %(name)s: %(reason)s") % values
-    return _("The referee takes %(item)s from the stash: %(reason)s") % values
-
-
-def _awarded(params: Mapping[str, Any]) -> str:
-    points, choices = int(params["points"]), int(params.get("choices", 0))
-    values = {**params, "points": abs(points), "count": abs(choices)}
-    if points < 0:
-        said = (
-            ngettext(
-                "The referee takes %(points)s experience point from %(name)s (%(total)s of %(boxes)s boxes): "
-                "%(reason)s",
-                "The referee takes %(points)s experience points from %(name)s (%(total)s of %(boxes)s boxes): "
-                "%(reason)s",
-                -points,
-            )
-            % values
-        )
-    else:
-        said = (
-            ngettext(
-                "The referee gives %(name)s %(points)s experience point (%(total)s of %(boxes)s boxes): %(reason)s",
-                "The referee gives %(name)s %(points)s experience points (%(total)s of %(boxes)s boxes): %(reason)s",
-                points,
-            )
-            % values
-        )
-    if choices > 0:
-        said += " – " + ngettext("A skill to choose.", "%(count)s skills to choose.", choices) % values
-    elif choices < 0:
-        said += (
-            " – " + ngettext("A choice of skill is lost.", "%(count)s choices of skills are lost.", -choices) % values
-        )
-    return said
-
-
-def _unlearned(params: Mapping[str, Any]) -> str:
-    values = _values("unlearned", params)
-    if params.get("choices"):
-        return _("The referee strikes %(item)s from the sheet of %(name)s, who chooses anew: %(reason)s") % values
-    return _("The referee strikes %(item)s from the sheet of %(name)s: %(reason)s") % values
-
-
-def _injured(params: Mapping[str, Any]) -> str:
-    values = _values("injured", params)
-    if values.get("foe"):
-        return _("The referee gives %(name)s a lasting injury, %(item)s (%(foe)s): %(reason)s") % values
-    return _("The referee gives %(name)s a lasting injury, %(item)s: %(reason)s") % values
-
-
-def _healed(params: Mapping[str, Any]) -> str:
-    values = _values("healed", params)
-    if values.get("foe"):
-        return _("The referee heals %(name)s of %(item)s (%(foe)s): %(reason)s") % values
-    return _("The referee heals %(name)s of %(item)s: %(reason)s") % values
-
-
-def _exempted(params: Mapping[str, Any]) -> str:
-    values = _values("exempted", params)
-    if values.get("name"):
-        return _("The referee allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
-    return _("The referee allows a breach of the rules, %(rule)s: %(reason)s") % values
-
-
-def _exemption_lifted(params: Mapping[str, Any]) -> str:
-    values = _values("exemption_lifted", params)
-    if values.get("name"):
-        return _("The referee no longer allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
-    return _("The referee no longer allows a breach of the rules, %(rule)s: %(reason)s") % values
 
 
 def _killed(params: Mapping[str, Any]) -> str:
@@ -411,21 +257,11 @@ def _experience(params: Mapping[str, Any]) -> str:
 
 
 _SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    **DECREES,
     "bought": _bought,
     "taken_back": _taken_back,
     "stashed": _stashed,
     "given": _given,
-    "granted": _granted,
-    "decree_holds": _decree_holds,
-    "decree_standing": _decree_standing,
-    "bestowed": _bestowed,
-    "confiscated": _confiscated,
-    "awarded": _awarded,
-    "unlearned": _unlearned,
-    "injured": _injured,
-    "healed": _healed,
-    "exempted": _exempted,
-    "exemption_lifted": _exemption_lifted,
     "killed": _killed,
     "died": _died,
     "returned": _returned,
