@@ -423,8 +423,8 @@ def test_with_a_card_set_a_monster_takes_three_taps(open_page: OpenPage, people:
     form = page.locator("form[data-entry^=win]")
     fights: list[tuple[str, str, str, str]] = [
         ("Ann: Left", "Paper Bat", "", "under nobody"),  # 1 ranged beats it: 1 coin, no gain
-        ("Ben: Left", "Rusty Broom", "", "right"),  # 2 melee beat it: 1 coin and 1 melee for the gardener
-        ("Ben: Right", "Two-headed Mop", "Ranged", "left"),  # 1 melee and 1 magic beat it: 1 coin and a rune
+        ("Ben: Left", "Rusty Broom", "", "right"),  # 2 melee beat it: 1 melee for the gardener, no coin
+        ("Ben: Right", "Two-headed Mop", "Ranged", "left"),  # 1 melee and 1 magic beat it: 2 coins and a rune
         ("Ann: Right", "Ink Puddle", "", "Beaten by a monster"),  # a postman knows no magic: one coin less
     ]
     for version, (who, monster, rune, last) in enumerate(fights, start=5):
