@@ -1,0 +1,139 @@
+"""Players without a person: they know what their seat may know, do the obvious, and each beats the one below."""
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from engines.baf.actions import Action
+from engines.baf.bots import BOTS, bot
+from engines.baf.bots.search import Search
+from engines.baf.bots.thumb import Thumb
+from engines.baf.cards import training
+from engines.baf.options import Options
+from engines.baf.simulation import simulate
+from engines.baf.view import Phase
+from engines.core.dice import FastDice
+from engines.core.playout import Bot, RandomBot, finish
+from tests.engines.baf.table import Table, seated
+from tests.engines.baf.test_properties import moments, state
+
+numbers = st.integers(0, 2**40)
+THINKING: tuple[Thumb | Search, ...] = (Thumb(), Search(16))
+
+
+def chosen(table: Table, player: Bot[Action]) -> str:
+    return player.choose(table.game, FastDice(1)).code
+
+
+class TestSecrets:
+    @settings(max_examples=25)
+    @given(numbers)
+    def test_equal_views_give_equal_decisions(self, number: int) -> None:
+        """Whatever the actor cannot know is drawn anew: it decides the same."""
+        for place, game in enumerate(moments(number)):
+            if (number + place) % 16 == 0:
+                for seat in game.actors:
+                    other = game.imagine(seat, FastDice(number + 1))
+                    for player in THINKING:
+                        if game.actor is None:
+                            one = player.react(game, seat, FastDice(place)).action
+                            assert one == player.react(other, seat, FastDice(place)).action
+                            assert one in game.actions_of(seat)
+                        else:
+                            assert player.choose(game, FastDice(place)) == player.choose(other, FastDice(place))
+
+    @settings(max_examples=25)
+    @given(numbers)
+    def test_deciding_changes_nothing(self, number: int) -> None:
+        for place, game in enumerate(moments(number)):
+            if place == number % 60 and game.actor is not None:
+                before = state(game), game.dice.copy().d6("a test")
+                for player in THINKING:
+                    assert player.choose(game, FastDice(number)) in game.actions()
+                assert (state(game), game.dice.copy().d6("a test")) == before
+                return
+
+
+class TestSense:
+    @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
+    def test_they_take_the_coins_in_reach(self, player: Bot[Action]) -> None:
+        """The guard (stealth 1) takes the purse of 3, the witch (magic 3) the jelly; nobody can beat a wisp."""
+        table = seated("jelly purse wisp wisp jelly jelly".replace("wisp wisp", "wisp bones"))
+        assert chosen(table, player) == "lay 0 1"
+
+    @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
+    def test_they_lose_no_fight_they_need_not_fight(self, player: Bot[Action]) -> None:
+        """Scout (ranged 2) and rogue (stealth 2) beat nothing of this; a lost fight costs a coin (ruling A2)."""
+        table = seated("jelly bones totem jelly", heroes=(("scout", "rogue"), ("witch", "guard")))
+        assert chosen(table, player) == "lay - -"
+
+    @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
+    def test_they_attack_the_boss_in_reach(self, player: Bot[Action]) -> None:
+        """Witch and guard beat the master (melee 2, magic 3); scout and rogue beat nobody."""
+        table = seated().rest(9)
+        assert chosen(table, player) == "attempt master"
+        table.play("attempt none")
+        assert chosen(table, player) == "attempt none"
+
+    @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
+    def test_they_never_decline_a_gain(self, player: Bot[Action]) -> None:
+        table = seated("totem jelly jelly jelly").play("lay 0 0", "lay - -")
+        assert chosen(table, player).startswith("put 0 ")
+
+    @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
+    def test_in_a_race_they_touch_and_then_have_done(self, player: Thumb | Search) -> None:
+        table = seated("purse jelly wisp jelly", quick_hands=True).play("show")
+        touched = []
+        while 0 in table.game.actors:
+            reaction = player.react(table.game, 0, FastDice(1))
+            assert 500 < reaction.after < 4000
+            touched.append(reaction.action.code)
+            table.play(reaction.action.code)
+        assert sorted(touched) == ["touch 0 left 1", "touch 0 right 0"]
+        idle = seated("wisp jelly jelly jelly", heroes=(("scout", "squire_1"), ("witch", "guard")), quick_hands=True)
+        idle.play("show")
+        assert player.react(idle.game, 0, FastDice(1)).action.code == "done 0"
+
+    def test_a_bot_has_its_name(self) -> None:
+        assert [one.name for one in BOTS.values()] == list(BOTS) == ["random", "thumb", "strong"]
+        with pytest.raises(ValueError, match="no bot called"):
+            bot("genius")
+
+    def test_a_bot_that_plays_no_races_is_named(self) -> None:
+        class Slow:
+            name = "slow"
+
+            def choose(self, game: object, dice: object) -> Action:
+                raise NotImplementedError
+
+        table = seated(quick_hands=True).play("show")
+        with pytest.raises(TypeError, match="slow"):
+            finish(table.game, [Slow(), Slow()], FastDice(1))
+
+
+def won(players: int, mine: Bot[Action], other: Bot[Action], games: int, *, quick: bool = False) -> float:
+    """The share of games won by one bot among others, seats rotated."""
+    options = Options(cards=training(), quick_hands=quick)
+    seats = [mine] + [other] * (players - 1)
+    return simulate(players, options, games=games, bots=seats, seed=41).rates["bot"][mine.name].share.low
+
+
+class TestStrength:
+    @pytest.mark.parametrize("quick", [False, True])
+    @pytest.mark.parametrize("players", [2, 5])
+    def test_thumb_beats_chance(self, players: int, quick: bool) -> None:
+        assert won(players, Thumb(), RandomBot(), 60, quick=quick) > 0.9
+
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    def test_thought_beats_the_rule_of_thumb(self, players: int) -> None:
+        """Also with few games in its head."""
+        assert won(players, Search(24), Thumb(), 24) > 1 / players
+
+    @pytest.mark.parametrize("players", [2, 4])
+    def test_also_with_quick_hands(self, players: int) -> None:
+        assert won(players, Search(24), Thumb(), 40, quick=True) > 1 / players
+
+
+def test_the_race_of_bots_ends() -> None:
+    table = seated(quick_hands=True)
+    finish(table.game, [BOTS["thumb"], BOTS["strong"]], FastDice(3))
+    assert table.phase is Phase.OVER
