@@ -58,6 +58,8 @@ def route_to(
     nearer stays: ``end`` is ``start``, ``cost`` 0. Asked for the ``end`` of any route it gave, it finds a way there,
     so that a logged move can be checked from its end alone; only an end on a rope is asked for by its foot.
     """
+    if (goal[0], goal[1]) == (start[0], start[1]):  # an inch from a foe or not: nobody is asked to go away
+        return Route(start, ((start[0], start[1]),), 0.0, True)
     march = March(table, start, mover, foes, friends, apart)
     return _confirmed(march, goal, _route(march, goal))
 

@@ -280,6 +280,14 @@ def test_a_move_ends_in_contact_with_no_enemy() -> None:
     assert not touching(route.end, foe)
 
 
+def test_who_stays_where_it_stands_may_have_a_foe_an_inch_away() -> None:
+    """Nobody comes into contact by not moving: who stands at the edge steps off there (ruling M325)."""
+    route = movement.route_to(table(), base(0.5, 10), (0.5, 10), WALK, foes=[base(1.52, 10)])
+    assert route.complete
+    assert route.cost == 0
+    assert route.end == base(0.5, 10)
+
+
 def test_a_goal_off_the_table_is_approached() -> None:
     route = movement.route_to(table(), START, (-5, 10), WALK)
     assert not route.complete
