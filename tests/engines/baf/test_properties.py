@@ -77,6 +77,12 @@ class TestTables:
     def test_some_hundred_games_of_all_sizes(self) -> None:
         assert sum(check_games(300, seed=7).values()) == 300
 
+    @pytest.mark.marathon
+    @pytest.mark.parametrize("part", range(10))
+    def test_a_hundred_thousand_games_of_all_sizes(self, part: int) -> None:
+        """In parts, so that several processes may share them."""
+        assert sum(check_games(10_000, seed=11, first=10_000 * part).values()) == 10_000
+
     @given(numbers, st.integers(0, 4))
     def test_who_leaves_anytime_is_asked_nothing_more(self, number: int, seat: int) -> None:
         game = one_moment(number)
