@@ -562,7 +562,7 @@ def _tables() -> Iterator[Shown]:
     yield Shown("tables:seat", VISITOR, reverse("tables:seat", args=[link]), {"name": ""}, 422)
     for reader in ("aline", "bruno"):
         yield Shown("tables:table", reader, gathering.get_absolute_url())
-    running = CardTable.objects.get(state=TableState.RUNNING)
+    running = CardTable.objects.get(state=TableState.RUNNING, game="bagarre")
     for reader in ("aline", "gilles"):
         yield Shown("tables:table", reader, running.get_absolute_url())
     yield Shown("tables:table_status", "aline", f"{reverse('tables:table_status', args=[running.pk])}?seen=0")
