@@ -1,7 +1,7 @@
 """Confronting, damage, captures, new criminals (Space Serenade, Confronter un criminel; Capturer un criminel).
 
-Stars and prices of the training set: ``kettle_smuggler`` (Earth, 2/2 tokens, star 0), ``canal_poacher`` (Mars, 2/3, star
-0), ``fog_signaller`` (Ganymede, 3/3, star 0): 1 Force or 1 clue a token. ``rooftop_counterfeiter`` (Earth, 3/3, star 1).
+Of the training set: ``kettle_smuggler`` (Earth, 2/2 tokens), ``canal_poacher`` (Mars, 2/3), ``fog_signaller``
+(Ganymede, 3/3) have star 0 and cost 1 Force or 1 clue a token. ``rooftop_counterfeiter`` (Earth, 3/3) has star 1.
 """
 
 import pytest

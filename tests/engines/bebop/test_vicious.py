@@ -1,6 +1,7 @@
 """Vicious from his arrival to the end (Space Serenade, Vicious; Fin de la partie).
 
-A token of his resistance costs 3 Force, a clue token 3 clues. ``kettle_smuggler`` is Earth's, ``dust_pickpocket`` Mars's.
+A token of his resistance costs 3 Force, a clue token 3 clues. ``kettle_smuggler`` is of Earth, ``dust_pickpocket`` of
+Mars.
 """
 
 from engines.bebop.events import DamageDrawn, DamageSettled, Escaped, ViciousMoved
