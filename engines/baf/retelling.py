@@ -8,24 +8,26 @@ from typing import Final
 from engines.baf.cards import CardSet, Skill, Skills
 from engines.baf.events import (
     AnyEvent,
+    AttemptChosen,
     Attempted,
     BossesShown,
     Declined,
     FirstPlayer,
     Fought,
+    GameOver,
     HeroDrafted,
     HeroesPlaced,
     Improved,
+    Resigned,
     RoundBegan,
 )
 from engines.baf.game import Baf
-from engines.baf.outcome import Ending
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Rune, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft
+from engines.baf.score.preparing import Bosses, Draft, Leave
 from engines.baf.score.setup import BafSetup
-from engines.baf.score.state import ROUNDS, BafState, Hands, Side
+from engines.baf.score.state import BafState, Hands, Side
 from engines.core.score import Entry
 
 type Entries = list[Entry[BafState]]
@@ -37,22 +39,34 @@ HANDS: Final = {
 }
 
 
-def retold(game: Baf) -> tuple[BafSetup, Entries] | None:
-    """Return the setup and the entries of the pad for a game that was recorded and played to its end.
+def retold(game: Baf) -> tuple[BafSetup, Entries]:
+    """Return the setup and the entries of the pad for a finished game.
 
-    ``None`` where a seat left the game: the pad knows no such player. Raises ``ValueError`` for a game without record.
+    Raises ``ValueError`` for a game that is not over or kept no events.
     """
-    if game.events is None:
-        raise ValueError("the game kept no events")
-    if game.outcome is None or game.outcome.ending is not Ending.ROUNDS_PLAYED or any(s.gone for s in game.seats):
-        return None
+    if game.events is None or game.outcome is None:
+        raise ValueError("only a game that is over and kept its events can be retold")
     cards = game.options.cards
     start = next(event.seat for event in game.events if isinstance(event, FirstPlayer))
     setup = BafSetup(seats=game.players, start=start, cards=cards, rules_version=GAME.versions[-1])
-    return setup, [*_prepared(game.events), *_rounds(game.events, cards), *_attempts(game.events)]
+    before, *rounds = _cut(game.events)
+    entries = list(_prepared(before))
+    for number, events in enumerate(rounds, 1):
+        entries += _round(number, events, cards)
+    return setup, entries
 
 
-def _prepared(events: Iterable[AnyEvent]) -> Iterator[Entry[BafState]]:
+def _cut(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
+    """Return what happened before the first round, and in each round; the last fights belong to the ninth."""
+    parts: list[list[AnyEvent]] = [[]]
+    for event in events:
+        if isinstance(event, RoundBegan):
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def _prepared(events: list[AnyEvent]) -> Iterator[Entry[BafState]]:
     """Yield the bosses and the draft, each hero on the side where it was placed in the end."""
     sides: dict[str, Side] = {}
     for event in events:
@@ -62,29 +76,34 @@ def _prepared(events: Iterable[AnyEvent]) -> Iterator[Entry[BafState]]:
         if isinstance(event, BossesShown):
             yield Bosses(master=event.master, dragon=event.dragon)
         elif isinstance(event, HeroDrafted):
-            yield Draft(seat=event.seat, hero=event.hero, side=sides[event.hero])
+            yield Draft(seat=event.seat, hero=event.hero, side=sides.get(event.hero))
+        elif isinstance(event, Resigned):
+            yield Leave(seat=event.seat)
 
 
-def _rounds(events: Iterable[AnyEvent], cards: CardSet) -> Iterator[Entry[BafState]]:
-    fights: list[Fought] = []
-    gains: list[Improved | Declined] = []
-    number = 0
-    for event in events:
-        if isinstance(event, RoundBegan):
-            yield from _round(number, fights, gains, cards)
-            number, fights, gains = event.number, [], []
-        elif isinstance(event, Fought):
-            fights.append(event)
-        elif isinstance(event, Improved | Declined):
-            gains.append(event)
-    yield from _round(ROUNDS, fights, gains, cards)
+def _round(number: int, events: list[AnyEvent], cards: CardSet) -> Iterator[Entry[BafState]]:
+    """Yield the fights of a round, then who left in it, its end, and what followed the ninth.
+
+    A seat that left after it had chosen a boss still fights it, and leaves afterwards.
+    """
+    yield from _fights(number, events, cards)
+    left = [event.seat for event in events if isinstance(event, Resigned)]
+    last = [event for event in events if isinstance(event, Attempted)]
+    chose = [event.seat for event in events if isinstance(event, AttemptChosen)]
+    yield from (Leave(seat=seat) for seat in left if seat not in chose or not last)
+    if last or not any(isinstance(event, GameOver) for event in events):
+        yield CloseRound(round=number)
+    for event in sorted(last, key=lambda event: event.seat not in left):
+        if event.seat in chose:
+            yield _attempt(event)
+            if event.seat in left:
+                yield Leave(seat=event.seat)
 
 
-def _round(
-    number: int, fights: Iterable[Fought], gains: list[Improved | Declined], cards: CardSet
-) -> Iterator[Entry[BafState]]:
-    """Yield the fights of a round, each with where its gain went; two copies of a monster stand in the same order."""
-    for one in fights:
+def _fights(number: int, events: list[AnyEvent], cards: CardSet) -> Iterator[Entry[BafState]]:
+    """Yield each fight with where its gain went; two copies of a monster stand in the same order."""
+    gains = [event for event in events if isinstance(event, Improved | Declined)]
+    for one in [event for event in events if isinstance(event, Fought)]:
         hands = HANDS[one.sides]
         if not one.won:
             yield Loss(seat=one.seat, round=number, hands=hands, monster=one.monster)
@@ -99,8 +118,6 @@ def _round(
         printed = card.gain if card else Skills()
         runes = tuple(Rune(skill) for skill in _runes(gain.gain, printed))
         yield Win(seat=one.seat, round=number, hands=hands, monster=one.monster, put=gain.side, runes=runes)
-    if number:
-        yield CloseRound(round=number)
 
 
 def _runes(gain: Skills, printed: Skills) -> Iterator[Skill]:
@@ -109,12 +126,7 @@ def _runes(gain: Skills, printed: Skills) -> Iterator[Skill]:
         yield from [skill] * (amount - printed.of(skill))
 
 
-def _attempts(events: Iterable[AnyEvent]) -> Iterator[Entry[BafState]]:
-    for event in events:
-        if isinstance(event, Attempted):
-            if event.boss is None:
-                yield BossPass(seat=event.seat)
-            elif event.won:
-                yield BossWin(seat=event.seat, boss=event.boss)
-            else:
-                yield BossLoss(seat=event.seat, boss=event.boss)
+def _attempt(event: Attempted) -> Entry[BafState]:
+    if event.boss is None:
+        return BossPass(seat=event.seat)
+    return BossWin(seat=event.seat, boss=event.boss) if event.won else BossLoss(seat=event.seat, boss=event.boss)

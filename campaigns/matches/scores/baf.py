@@ -15,7 +15,7 @@ from engines.baf.score.counting import Count, EndCount, LastFight
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Leave, Stop
 from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Hands, Side, level_of
 from engines.core.card_set import Card
 from engines.core.score import Choice, Entry, Event
@@ -107,6 +107,7 @@ class BafPad(Pad[BafState]):
         "count": Key(gettext_lazy("Count the coins at the end"), "coins"),
         "bosses": Key(gettext_lazy("Dungeon master and dragon"), "tower"),
         "heroes": Key(gettext_lazy("A player’s two heroes"), "helmet"),
+        "leave": Key(gettext_lazy("A player leaves"), "run"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "result": Key(gettext_lazy("Final coins"), "flag"),
     }
@@ -189,6 +190,7 @@ class BafPad(Pad[BafState]):
         "rounds_played": gettext_lazy("Nine rounds and the final attempts are over: the most coins win."),
         "result": gettext_lazy("The most coins win."),
         "stopped": gettext_lazy("The match was broken off."),
+        "left": gettext_lazy("Everybody else has left: who stayed wins."),
     }
     final_names: ClassVar[Mapping[str, Text]] = {"total": pgettext_lazy("BAF!", "Coins")}
     problem_texts: ClassVar[Mapping[str, Text]] = {
@@ -232,6 +234,7 @@ class BafPad(Pad[BafState]):
         "lost_range": gettext_lazy("%(player)s: between %(least)s and %(most)s cards lie face down."),
         "count_below_pad": gettext_lazy("%(player)s: the pad has more noted (%(item)s: %(needs)s, counted %(value)s)."),
         "boss_coins_missing": gettext_lazy("%(boss)s: how many coins are on the card?"),
+        "has_left": gettext_lazy("%(player)s has left the match."),
         "penalty_range": gettext_lazy("The penalty is between %(least)s and %(most)s coins."),
     }
     event_texts: ClassVar[Mapping[str, Text]] = {
@@ -285,6 +288,8 @@ class BafPad(Pad[BafState]):
                 return _("Counted at the end: %(counts)s") % {"counts": ", ".join(counted)}
             case FinalCoins():
                 return _("Final coins: %(totals)s") % {"totals": totals_said(entry.totals, names)}
+            case Leave():
+                return _("%(player)s leaves the match") % {"player": names[entry.seat]}
             case Stop():
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)

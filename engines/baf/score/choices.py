@@ -35,6 +35,7 @@ def offered(state: BafState, *, over: bool) -> Iterator[Choice]:
         yield Choice("close_round", (Pick("round", (state.round,), default=state.round),))
     if not state.attempts:
         yield end_count(state)
+    yield Choice("leave", (Pick("seat", state.staying),))
     yield Choice("stop", (Number("totals", total_least(state.setup), TOTAL_MOST, per_seat=True),))
 
 
@@ -128,7 +129,7 @@ def _runes_field(most: int) -> Rows:
 
 
 def _attempts(state: BafState, cards: CardSet | None) -> Iterator[Choice]:
-    seats = tuple(seat for seat in state.seats if state.attempt(seat) is None)
+    seats = tuple(seat for seat in state.staying if state.attempt(seat) is None)
     if cards is None:
         for boss in Boss:
             yield Choice("boss_win", (Pick("seat", seats), Pick("boss", (boss.value,)), _boss_coins(state, boss)))

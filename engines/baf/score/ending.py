@@ -97,13 +97,15 @@ def attempt_problems(state: BafState, seat: int, boss: Boss | None = None) -> It
     """Yield what forbids a final attempt before skills are looked at.
 
     Codes: ``no_such_seat``, ``rounds_left`` (before the ninth round is closed), ``attempt_made`` (one in all, ruling
-    A15), ``bosses_unknown`` (with a card set, while nobody said which lie open).
+    A15), ``has_left``, ``bosses_unknown`` (with a card set, while nobody said which lie open).
     """
     yield from seat_problems(state, seat)
     if state.round <= ROUNDS:
         yield Problem("rounds_left", None, {"round": state.round, "most": ROUNDS}, FINAL)
     if state.attempt(seat) is not None:
         yield Problem("attempt_made", None, {"seat": seat}, "ruling A15")
+    if seat in state.left:
+        yield Problem("has_left", None, {"seat": seat})
     if boss is not None and state.setup.cards is not None and state.bosses is None:
         yield Problem("bosses_unknown", None, {"boss": boss.value})
 

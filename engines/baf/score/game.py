@@ -14,7 +14,7 @@ from engines.baf.score.choices import offered
 from engines.baf.score.counting import EndCount
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Stop
+from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Leave, Stop
 from engines.baf.score.reckoning import places
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
@@ -31,7 +31,19 @@ from engines.core.score import (
 )
 
 type AnyEntry = (
-    Bosses | Draft | Heroes | Win | Loss | CloseRound | BossWin | BossLoss | BossPass | EndCount | FinalCoins | Stop
+    Bosses
+    | Draft
+    | Heroes
+    | Win
+    | Loss
+    | CloseRound
+    | BossWin
+    | BossLoss
+    | BossPass
+    | EndCount
+    | FinalCoins
+    | Leave
+    | Stop
 )
 
 
@@ -55,12 +67,17 @@ class BafScore(ScoreGame[BafSetup, BafState]):
         return BafState(setup=setup, heroes=((None, None),) * setup.seats)
 
     def outcome(self, state: BafState) -> Outcome | None:
-        """Return the places by coins once everybody made or passed their attempt, or all broke off. Equals share."""
-        if not state.noted and not state.stopped and len(state.attempts) < state.setup.seats:
+        """Return the places by coins once everybody made or passed their attempt, or all broke off. Equals share.
+
+        Whoever left comes behind those who stayed, and when at most one did, the match is over.
+        """
+        attempted = all(state.attempt(seat) is not None for seat in state.staying)
+        alone = len(state.staying) < 2
+        if not (attempted or alone or state.noted or state.stopped):
             return None
-        reason = "stopped" if state.stopped else "result" if state.noted else "rounds_played"
+        reason = "stopped" if state.stopped else "result" if state.noted else "left" if alone else "rounds_played"
         totals = state.totals
-        place = places(totals)
+        place = places(totals, [seat in state.left for seat in state.seats])
         placings = (Placing(seat, place[seat], totals[seat]) for seat in state.seats)
         return Outcome(reason, best_first(placings), rule=FINAL)
 

@@ -178,6 +178,24 @@ class Stop(Entry[BafState], frozen=True, kw_only=True, tag="stop"):
         return replace(state, stopped=True).scored(*brought_to(state, self.totals, "result"))
 
 
+class Leave(Entry[BafState], frozen=True, kw_only=True, tag="leave"):
+    """A player leaves before the end: what lies there counts, and they come behind all who stay.
+
+    Who has left drafts no more and makes no final attempt; when one player is left, the match is over.
+    Refused with: ``no_such_seat``, ``has_left``.
+    """
+
+    seat: int
+
+    def verify(self, state: BafState) -> Iterable[Problem]:
+        yield from seat_problems(state, self.seat)
+        if self.seat in state.left:
+            yield Problem("has_left", None, {"seat": self.seat})
+
+    def apply(self, state: BafState) -> BafState:
+        return replace(state, left=(*state.left, self.seat))
+
+
 def total_least(setup: BafSetup) -> int:
     """Return the worst end there is: both heroes beaten, each by a monster of its own, in every round (ruling A4)."""
     return -2 * ROUNDS * setup.penalty

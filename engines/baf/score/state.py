@@ -87,7 +87,8 @@ class BafState(State, frozen=True, kw_only=True):
 
     ``picks`` counts the draft; ``heroes`` are each seat's on the left and on the right; ``round`` is 1 to 9, and 10
     once the ninth is closed; ``bosses`` are the cards of dungeon master and dragon that lie open, if known.
-    ``noted`` says that only a final result was entered, ``stopped`` that the players broke off.
+    ``left`` are the seats that left before the end. ``noted`` says that only a final result was entered, ``stopped``
+    that the players broke off.
     """
 
     setup: BafSetup
@@ -97,6 +98,7 @@ class BafState(State, frozen=True, kw_only=True):
     fights: tuple[Fight, ...] = ()
     bosses: tuple[str, str] | None = None
     attempts: tuple[Attempt, ...] = ()
+    left: tuple[int, ...] = ()
     noted: bool = False
     stopped: bool = False
 
@@ -107,8 +109,13 @@ class BafState(State, frozen=True, kw_only=True):
 
     @property
     def drafted(self) -> bool:
-        """Whether everybody has two heroes."""
-        return all(None not in pair for pair in self.heroes)
+        """Whether everybody who stayed has two heroes."""
+        return all(None not in pair for seat, pair in enumerate(self.heroes) if seat not in self.left)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
     def fought(self) -> bool:
@@ -118,7 +125,17 @@ class BafState(State, frozen=True, kw_only=True):
     @property
     def drafter(self) -> int | None:
         """The seat that drafts next: from the first player on, then back from the last (ruling A17)."""
-        return draft_seat(self.setup.seats, self.setup.start, self.picks)
+        if not self.left:
+            return draft_seat(self.setup.seats, self.setup.start, self.picks)
+        for pick in range(2 * self.setup.seats):
+            seat = draft_seat(self.setup.seats, self.setup.start, pick)
+            if seat in self.staying and len(self.drafted_by(seat)) <= pick // self.setup.seats:
+                return seat
+        return None
+
+    def drafted_by(self, seat: int) -> tuple[Hero, ...]:
+        """Return the heroes that a seat has."""
+        return tuple(hero for hero in self.heroes[seat] if hero is not None)
 
     def hero(self, seat: int, side: Side) -> Hero | None:
         """Return a seat's hero on one side."""

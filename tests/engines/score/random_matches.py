@@ -75,7 +75,7 @@ def baf_matches(draw: st.DrawFn) -> tuple[BafSetup, list[dict[str, Any]]]:
     kept = draw(st.integers(0, 9)) > 0
     random, tries = Random(draw(SEEDS)), draw(st.sampled_from([10, 60, 200]))
     return setup, legal_match(
-        random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] in ("result", "stop", "count")
+        random, BAF, setup, tries, lambda _, entry: kept and entry["kind"] in ("result", "stop", "count", "leave")
     )
 
 

@@ -208,3 +208,41 @@ class TestFinalResult:
         replay = play(match, result, heroes(1, "Nora", "Odo"))
         assert replay.faults == ()
         assert [choice.kind for choice in GAME.choices(replay.state)] == ["heroes"]
+
+
+def leave(seat: int) -> dict[str, object]:
+    return {"kind": "leave", "seat": seat}
+
+
+class TestLeaving:
+    """Score final counts those who play to the end: whoever left comes behind all who stayed."""
+
+    def test_coins_stay_and_the_place_is_the_last(self) -> None:
+        typed = win(0, "left", coins=9)
+        passes = ({"kind": "boss_pass", "seat": 1}, {"kind": "boss_pass", "seat": 2})
+        match = play(setup(3, with_cards=False), typed, leave(0), *close(*range(1, 10)), *passes)
+        assert not match.faults
+        outcome = GAME.outcome(match.state)
+        assert outcome is not None
+        assert (outcome.reason, match.state.totals) == ("rounds_played", (9, 0, 0))
+        assert [outcome.place(seat) for seat in range(3)] == [3, 1, 1]
+
+    def test_the_last_one_wins(self) -> None:
+        outcome = GAME.outcome(play(setup(with_cards=False), win(0, "left", coins=9), leave(0)).state)
+        assert outcome is not None
+        assert (outcome.reason, outcome.winners) == ("left", (1,))
+
+    def test_who_left_makes_no_attempt_and_leaves_once(self) -> None:
+        entries = (leave(0), *close(*range(1, 10)))
+        assert "has_left" in refusals(setup(3, with_cards=False), *entries, {"kind": "boss_pass", "seat": 0})
+        assert refusals(setup(3, with_cards=False), leave(0), leave(0)) == {"has_left": {"seat": 0}}
+
+    def test_the_others_draft_on(self) -> None:  # ruling A17
+        # 0, then 1 who leaves, 2, 2 again, and back to 0.
+        drafted = [{"kind": "draft", "seat": seat, "hero": hero} for seat, hero in ((0, "witch"), (2, "guard"))]
+        state = play(setup(3), drafted[0], leave(1), drafted[1]).state
+        assert state.drafter == 2
+        last = [{"kind": "draft", "seat": seat, "hero": hero} for seat, hero in ((2, "scout"), (0, "rogue"))]
+        done = play(setup(3), drafted[0], leave(1), drafted[1], *last)
+        assert not done.faults
+        assert (done.state.drafter, done.state.drafted) == (None, True)
