@@ -14,6 +14,9 @@ from engines.baf.game import Baf
 from engines.baf.simulation import simulate as simulate_baf
 from engines.bagarre.game import Bagarre
 from engines.bagarre.simulation import simulate as simulate_bagarre
+from engines.bebop.game import Bebop
+from engines.bebop.options import Options as BebopOptions
+from engines.bebop.simulation import simulate as simulate_bebop
 from engines.core.dice import Dice, FastDice, SeededDice
 from engines.core.game import CardGame
 from engines.core.playout import RandomBot, Tally, finish
@@ -23,6 +26,10 @@ ROUND: Final = 200
 """Games of one round: enough to even out that some are longer."""
 
 SECONDS: Final = 1.0
+
+
+BEBOP: Final = BebopOptions(turn_limit=80)
+"""At random Vicious is hardly ever captured: a game is broken off after as many turns as a real one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,12 @@ GAMES: Final = (
         "baf",
         lambda: simulate_baf(PLAYERS, games=ROUND),
         lambda dice: Baf.new(PLAYERS, dice=dice),
+    ),
+    Measured(
+        "Space Serenade: ",
+        "bebop",
+        lambda: simulate_bebop(PLAYERS, BEBOP, games=ROUND),
+        lambda dice: Bebop.new(PLAYERS, BEBOP, dice=dice),
     ),
 )
 

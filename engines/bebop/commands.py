@@ -27,6 +27,9 @@ from engines.core.playout import Bot, Tally, divide, finish
 from engines.core.problems import Problem
 from engines.core.proof import promise
 
+TURNS: Final = 200
+"""After so many turns bots break a game off: those who play at random hardly ever capture Vicious."""
+
 
 def play(options: Namespace) -> Answer:
     """Play one game with receipts and answer its account, or with ``--json`` the proof that anybody can check."""
@@ -141,7 +144,7 @@ def _common(parser: ArgumentParser, *, players: int) -> None:
     parser.add_argument(
         "--characters", type=_characters, metavar="A,B", help="characters by seat instead of chosen ones"
     )
-    parser.add_argument("--turn-limit", type=at_least(1), default=1000, metavar="N", help="default: 1000")
+    parser.add_argument("--turn-limit", type=at_least(1), default=TURNS, metavar="N", help=f"default: {TURNS}")
 
 
 def _play_arguments(parser: ArgumentParser) -> None:

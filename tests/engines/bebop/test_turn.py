@@ -57,7 +57,7 @@ class TestTurns:
         game = table()
         lay(game, hand=["pocket_money", "spike_fuel", "spike_attack", "spike_inquiry"])
         do(game, "play pocket_money", "play spike_fuel", "play spike_attack", "play spike_inquiry")
-        assert (game.woolongs, game.seats[0].fuel, game.force, game.clues) == (1, 2, 1, 1)
+        assert (game.woolongs, game.seats[0].fuel, game.force, game.clues) == (1, 2, 2, 1)
 
     def test_fuel_beyond_ten_is_lost(self) -> None:
         """Ruling C30."""
