@@ -22,6 +22,7 @@ from engines.bebop.cards.hunted import CriminalCard, ViciousCard
 from engines.bebop.cards.people import Character, Planet
 from engines.core.card_set import count_problems, named_problems, range_problems
 from engines.core.decoding import converted
+from engines.core.effects.keys import check_keys
 from engines.core.problems import Param, Problem
 from engines.core.text import Text
 
@@ -168,6 +169,7 @@ def read(data: object) -> CardSet:
 
     What is readable may still be wrong: ask ``problems``.
     """
+    check_keys(data, CardSet)
     return converted(data, CardSet)
 
 
