@@ -6,6 +6,8 @@ reads more than a spectator except from their own seat. Whoever holds the link o
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
@@ -68,7 +70,13 @@ def get_seat_by_link(key: str) -> CardSeat:
     return seat if seat is not None else not_found()
 
 
-def mark_seen(request: HttpRequest, pk: int) -> str:
-    """Return the mark of a table the reader may see (``absence.mark``), else 404. One query besides the reader's."""
-    found = visible_tables(person_of(request)).filter(pk=pk).values_list("version", "state", "moved").first()
-    return mark(*found) if found is not None else not_found()
+def mark_seen(request: HttpRequest, pk: int) -> tuple[str, datetime | None]:
+    """Return the mark of a table the reader may see (``absence.mark``), and when it moves by itself; else 404.
+
+    One query besides the reader's.
+    """
+    found = visible_tables(person_of(request)).filter(pk=pk).values_list("due", "version", "state", "moved").first()
+    if found is None:
+        not_found()
+    due, version, state, moved = found
+    return mark(version, state, moved), due

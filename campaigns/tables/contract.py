@@ -95,8 +95,8 @@ class Scene:
     ``asked`` is the question to the reader, empty when it is another's to answer; ``doing`` says what whoever must
     decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
     what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
-    ``together`` says that several are asked the same at once, and ``waiting`` is what whoever is not asked, or has
-    answered already, reads meanwhile.
+    ``together`` says that several are asked the same at once, ``racing`` that the first one counts; ``waiting`` is
+    what whoever is not asked, or has answered already, reads meanwhile.
     """
 
     template: str
@@ -107,10 +107,39 @@ class Scene:
     doing: str
     lines: tuple[tuple[ToldLine, ...], ...]
     together: bool = False
+    racing: bool = False
     waiting: str = ""
     ending: str = ""
     out: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """What the clock does next, as the engine's code, and how many seconds after the game has come to wait for it."""
+
+    code: str
+    seconds: float
+
+
+class TurnByTurn:
+    """What the contract asks of a game whose seats decide one after the other, each with one button."""
+
+    def asked(self, game: Game) -> Collection[int]:
+        """Whose turn it is."""
+        return game.actors
+
+    def code_of(self, sent: QueryDict) -> str:
+        """Every button is a whole action."""
+        return sent.get("action", "")
+
+    def clock(self, game: Game) -> Alarm | None:
+        """Nothing happens by itself."""
+        return None
+
+    def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
+        """There are no races. Raises ``TypeError``."""
+        raise TypeError("nobody races here")
 
 
 class Rules(Protocol):
@@ -156,6 +185,12 @@ class Rules(Protocol):
 
     def code_of(self, sent: QueryDict) -> str:
         """Return the engine's code of what a form sent: its ``action``, or what its fields make up together."""
+
+    def clock(self, game: Game) -> Alarm | None:
+        """Return what happens by itself if nobody does anything; ``None`` where the game waits for its players."""
+
+    def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
+        """Return what a bot does next in a race, as the engine's code, and after how many milliseconds."""
 
     def refusal(self, game: Game, code: str) -> Objection:
         """Why an action that is not among the legal ones is refused; the game stays as it is."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
 from typing import Final
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.tables import rules
@@ -31,6 +33,7 @@ MOTIONS: Final = 40
 
 # How often the page asks for news, in milliseconds. Somebody else's move is seen within half a second; what a reader
 # waits for who must move, or once the game is over, has time.
+ASKS_RACING: Final = 200
 ASKS_WAITING: Final = 300
 ASKS_GATHERING: Final = 1000
 ASKS_MOVING: Final = 2000
@@ -91,7 +94,8 @@ class Account:
 class TablePage:
     """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
 
-    ``pending`` names those who have not answered yet where several are asked at once, in the same order to everybody.
+    ``alarm`` is when the clock acts next. ``pending`` names those who have not answered yet where several are asked at
+    once, in the same order to everybody.
     """
 
     table: CardTable
@@ -107,6 +111,7 @@ class TablePage:
     status: str = ""
     pending: tuple[str, ...] = ()
     scene: Scene | None = None
+    alarm: datetime | None = None
     account: Account = Account()
     may_start: bool = False
     may_sit: bool = False
@@ -138,9 +143,16 @@ class TablePage:
         """After how many milliseconds the page asks for news; 0 when nothing will come."""
         if self.table.state == TableState.CLOSED or self.rematch is not None:
             return 0
+        if self.table.due is not None or (self.scene is not None and self.scene.racing):
+            return ASKS_RACING
         if self.table.state == TableState.RUNNING:
             return ASKS_MOVING if self.mine else ASKS_WAITING
         return ASKS_GATHERING if self.table.state == TableState.OPEN else ASKS_OVER
+
+    @property
+    def alarm_in(self) -> int:
+        """Milliseconds until the clock does something, such as showing cards to all phones at once."""
+        return max(0, round((self.alarm - timezone.now()).total_seconds() * 1000)) if self.alarm is not None else 0
 
     @property
     def moves(self) -> str:
@@ -184,15 +196,18 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         return _before_the_game(page, seats, person)
     actions = list(table.actions.order_by("index").values_list("seat", "code"))
     number = own.number if own is not None else None
-    own_sealed = table.sealed.filter(seat=number).values_list("code", flat=True).first() if number is not None else None
+    answered, alarm = _sealed(table, number)
     codes = [code for _seat, code in actions]
-    scene = game.scene(table, len(seats), codes, number, names, answered=own_sealed or "")
-    decided = max((index for index, (seat, _code) in enumerate(actions) if seat == number), default=None)
+    scene = game.scene(table, len(seats), codes, number, names, answered=answered)
+    decided = max(
+        (index for index, (seat, _code) in enumerate(actions) if own is not None and seat == number), default=None
+    )
     running = table.state == TableState.RUNNING
     return replace(
         page,
         status=_status(table, scene, lines),
         pending=_pending(scene, lines),
+        alarm=alarm,
         scene=scene,
         account=_account(scene, table.changes.all(), names, decided),
         may_resign=running and own is not None and own.number not in scene.out,
@@ -201,6 +216,17 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         absent=_absent(page),
         rematch=None if running else _rematch(table),
     )
+
+
+def _sealed(table: CardTable, number: int | None) -> tuple[str, datetime | None]:
+    """Return what the reader has answered already, and when the clock acts: all of it that a reader may know."""
+    answered, alarm = "", None
+    for seat, code, due in table.sealed.values_list("seat", "code", "due"):
+        if seat is None:
+            alarm = due
+        elif seat == number and due is None:
+            answered = code
+    return answered, alarm
 
 
 def _before_the_game(page: TablePage, seats: Sequence[CardSeat], person: Person) -> TablePage:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -146,14 +147,24 @@ def _seat_page(
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """The table as the reader may see it."""
-    return _show(request, get_table(request, pk))
+    shown = get_table(request, pk)
+    if shown.due is not None and shown.due <= timezone.now():
+        card_play.advance(table=shown)
+        shown = get_table(request, pk)
+    return _show(request, shown)
 
 
 @never_cache
 @require_safe
 def status(request: HttpRequest, pk: int) -> HttpResponse:
-    """204 while nothing has changed since ``?seen=``; else what changed, as a fragment."""
-    if mark_seen(request, pk) == request.GET.get("seen"):
+    """204 while nothing has changed since ``?seen=``; else what changed, as a fragment.
+
+    Whoever looks at a race brings about what its clock and its bots were to do by now.
+    """
+    mark, due = mark_seen(request, pk)
+    if due is not None and due <= timezone.now():
+        card_play.advance(table=CardTable(pk=pk))
+    elif mark == request.GET.get("seen"):
         return HttpResponse(status=204)
     return _show(request, get_table(request, pk), fragment=True)
 

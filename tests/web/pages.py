@@ -15,6 +15,7 @@ from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.digest import token_of
 from campaigns.league.models import Campaign
+from campaigns.tables import rules
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardTable, TableState
@@ -553,7 +554,9 @@ def _tables() -> Iterator[Shown]:
     """Card tables: the lists, opening one, sitting down, before, during and after the game; the balance of a game."""
     for reader in (VISITOR, "aline", "gilles"):
         yield Shown("tables:list", reader, reverse("tables:list"))
-    yield Shown("tables:new", "aline", reverse("tables:new"))
+    for game in rules.GAMES:
+        yield Shown("tables:new", "aline", f"{reverse('tables:new')}?game={game}")
+        yield Shown("tables:balance", "aline", reverse("tables:balance", args=[game]))
     yield Shown("tables:new", "aline", reverse("tables:new"), {"seat_2": "", "joker_value": "99"}, 422)
     gathering = CardTable.objects.get(state=TableState.OPEN)
     link = gathering.seats.get(number=2).link
@@ -562,10 +565,10 @@ def _tables() -> Iterator[Shown]:
     yield Shown("tables:seat", VISITOR, reverse("tables:seat", args=[link]), {"name": ""}, 422)
     for reader in ("aline", "bruno"):
         yield Shown("tables:table", reader, gathering.get_absolute_url())
-    running = CardTable.objects.get(state=TableState.RUNNING, game="bagarre")
-    for reader in ("aline", "gilles"):
-        yield Shown("tables:table", reader, running.get_absolute_url())
-    yield Shown("tables:table_status", "aline", f"{reverse('tables:table_status', args=[running.pk])}?seen=0")
+    for running in CardTable.objects.filter(state=TableState.RUNNING):
+        for reader in ("aline", "gilles"):
+            yield Shown("tables:table", reader, running.get_absolute_url())
+        yield Shown("tables:table_status", "aline", f"{reverse('tables:table_status', args=[running.pk])}?seen=0")
     for over in CardTable.objects.filter(state=TableState.OVER):
         yield Shown("tables:table", over.opener.username if over.opener else "aline", over.get_absolute_url())
     address = reverse("tables:balance", args=["bagarre"])

@@ -12,7 +12,7 @@ from campaigns.matches.cards import sets
 from campaigns.tables.card_sets import FIELD, CardSetField
 from club.operations import Objection
 from engines.baf import cards as baf
-from engines.baf.options import Options
+from engines.baf.options import TIMER, Options
 from engines.core.problems import Problem
 from engines.core.score import encode
 from rosters.wording import with_ruling
@@ -32,15 +32,26 @@ class OptionsForm(forms.Form):
 
     variant = forms.ChoiceField(
         label=gettext_lazy("How monsters are attacked"),
-        choices=Variant.choices[:1],
+        choices=Variant,
         initial=Variant.SECRET,
         widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "In secret everybody takes their time, and lots settle who gets a monster that several want. Quick hands "
+            "are for phones around one table: the server hears who is first."
+        ),
+    )
+    timer = forms.IntegerField(
+        label=gettext_lazy("Quick hands: seconds for a round"),
+        min_value=TIMER[0],
+        max_value=TIMER[1],
+        required=False,
+        help_text=gettext_lazy("Empty: until everybody has done, or no monster is free."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields[FIELD] = CardSetField(game="baf")
-        self.order_fields(["variant", FIELD])
+        self.order_fields(["variant", FIELD, TIMER_FIELD])
 
 
 def usual() -> tuple[str, dict[str, Any]]:

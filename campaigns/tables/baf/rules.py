@@ -20,7 +20,7 @@ from campaigns.tables.baf.motions import motions
 from campaigns.tables.baf.options import OptionsForm, Variant
 from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.contract import Game, GameResult, Scene, Told
+from campaigns.tables.contract import Alarm, Game, GameResult, Scene, Told, TurnByTurn
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
@@ -38,6 +38,8 @@ from engines.core.game import IllegalAction
 from engines.core.playout import Tally
 from engines.core.proof import GameProof
 
+AHEAD: Final = 4.0
+"""Seconds before the monsters of quick hands are shown: every phone has heard of the moment by then."""
 FOLDER: Final = "campaigns/tables/baf"
 ACTIONS: Final[Mapping[Phase, str]] = {
     Phase.DRAFT: f"{FOLDER}/acts/heroes.html",
@@ -48,7 +50,7 @@ ACTIONS: Final[Mapping[Phase, str]] = {
 """How the reader's choices are drawn, by phase; else as plain buttons."""
 
 
-class BafRules:
+class BafRules(TurnByTurn):
     """What the site needs of BAF!; see ``contract.Rules``."""
 
     code = "baf"
@@ -91,6 +93,19 @@ class BafRules:
     def code_of(self, sent: QueryDict) -> str:
         """Both hands together, or a card with its runes."""
         return code_of(sent)
+
+    def clock(self, game: Game) -> Alarm | None:
+        """The monsters of quick hands are shown at a moment all know, and a round may have its time (ruling A33)."""
+        seen = cast(View, game.view(None))
+        if not seen.clock:
+            return None
+        (code,) = seen.clock
+        return Alarm(code, AHEAD if seen.phase is Phase.READY else seen.timer)
+
+    def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
+        """A bot's hand takes as long as a person's."""
+        found = BOTS[strength].react(game, seat, FastDice(chance))
+        return found.action.code, found.after
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""
@@ -208,6 +223,7 @@ class BafRules:
             DOING[view.phase]() if view.phase in DOING else "",
             tuple(account.lines(events, names, cards) for events in happened),
             together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),
+            racing=view.phase is Phase.RACE,
             waiting=WAITING[view.phase]() if view.phase in WAITING else "",
             ending=account.ending(view.outcome, names) if over and view.outcome is not None else "",
             out=frozenset(one.seat for one in view.seats if one.resigned),

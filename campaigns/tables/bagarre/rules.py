@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from django import forms
-from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -17,7 +16,7 @@ from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.motions import motions
 from campaigns.tables.bagarre.options import OptionsForm, Variant
 from campaigns.tables.bagarre.reminder import reminder
-from campaigns.tables.contract import Game, GameResult, Scene, Told
+from campaigns.tables.contract import Game, GameResult, Scene, Told, TurnByTurn
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
@@ -44,7 +43,7 @@ TEMPLATES: Final = (
 )
 
 
-class BagarreRules:
+class BagarreRules(TurnByTurn):
     """What the site needs of La Bagarre; see ``contract.Rules``."""
 
     code = "bagarre"
@@ -78,14 +77,6 @@ class BagarreRules:
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Team mates sit alternately."""
         return tuple(team + 1 for team in options.engine_options(variant, players, options_).teams)
-
-    def asked(self, game: Game) -> tuple[int, ...]:
-        """One after the other."""
-        return game.actors
-
-    def code_of(self, sent: QueryDict) -> str:
-        """Every button is a whole action."""
-        return sent.get("action", "")
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""

@@ -190,12 +190,12 @@ class CardAction(models.Model):
 class SealedAnswer(models.Model):
     """What a seat has decided before the log has come to it: several are asked at once, and nobody reads an answer.
 
-    It goes into the log, and leaves here, as soon as those before it have answered. In a race it is what a bot is about
-    to do, at the moment ``due``.
+    It goes into the log, and leaves here, as soon as those before it have answered. With a moment ``due`` it is what a
+    bot in a race, or the clock (no seat), is about to do.
     """
 
     table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="sealed")
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
     code = models.CharField(max_length=CODE_LENGTH)
     due = models.DateTimeField(null=True)
     at = models.DateTimeField(auto_now_add=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.tables import rules
@@ -15,13 +16,13 @@ from campaigns.tables.asking import find
 from campaigns.tables.models.card_table import CardSeat, CardTable, SealedAnswer
 from club.operations import Stale
 
-type Made = tuple[int, str, str]
-"""A decision as the log keeps it: the seat, the engine's code, and the bot that decided, empty for a person."""
+type Made = tuple[int | None, str, str]
+"""A decision as the log keeps it: the seat (none: the clock), the engine's code, the bot that decided if one did."""
 
 
 def sealed_of(table: CardTable) -> dict[int, str]:
     """Return the answers that wait for their place in the log, by seat."""
-    return dict(table.sealed.values_list("seat", "code"))
+    return {seat: code for seat, code in _answers(table).values_list("seat", "code") if seat is not None}
 
 
 def unseal(game: rules.Game, sealed: dict[int, str]) -> Iterable[Made]:
@@ -46,7 +47,11 @@ def seal(table: CardTable, seat: CardSeat, code: str) -> None:
 
 def keep_sealed(table: CardTable, sealed: Mapping[int, str]) -> None:
     """Let no other answers wait than these."""
-    SealedAnswer.objects.filter(table=table).exclude(seat__in=sealed).delete()
+    _answers(table).exclude(seat__in=sealed).delete()
+
+
+def _answers(table: CardTable) -> QuerySet[SealedAnswer]:
+    return SealedAnswer.objects.filter(table=table, due__isnull=True)
 
 
 def ask(

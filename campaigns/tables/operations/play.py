@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from celery import shared_task
 from django.db import transaction
@@ -30,7 +30,7 @@ from campaigns.tables.models.card_table import (
     SeatEvent,
     TableState,
 )
-from campaigns.tables.operations import asking, scores as table_scores
+from campaigns.tables.operations import asking, races, scores as table_scores
 from campaigns.tables.operations.asking import Made
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
@@ -70,19 +70,27 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Ca
     return locked
 
 
-@transaction.atomic
 def play(*, table: CardTable, person: Person, code: str, version: int | None = None) -> CardTable:
     """Decide for the person's seat with the engine's ``code``.
 
-    Where several are asked at once, who answers before the log has come to the seat has the answer sealed. Raises
-    ``Stale`` when the table moved on, ``Refused`` when it is another's turn or the rules forbid it.
+    Where several are asked at once, who answers before the log has come to the seat has the answer sealed. In a race
+    whoever gets the table's lock first is first, behind whatever was due before. Raises ``Stale`` when the table moved
+    on, ``Refused`` when it is another's turn or the rules forbid it.
     """
+    tick(table=table)
+    return _play(table, person, code, version)
+
+
+@transaction.atomic
+def _play(table: CardTable, person: Person, code: str, version: int | None) -> CardTable:
     locked, seats = _lock_running(table)
     seat = _seat(seats, person)
-    asking.check_fresh(locked, seat, version)
+    racing = locked.actor is None
+    if not racing:
+        asking.check_fresh(locked, seat, version)
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
-    if seat.asked is None:
+    if seat.asked is None and not racing:
         raise Refused.because("not_your_turn", _("It is not yours to decide now."))
     codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
@@ -209,9 +217,13 @@ def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> 
     stored = 0
     end = time.monotonic() + BUDGET
     while True:
+        ticked = tick(table=table, hasty=hasty)
+        stored += ticked
         row = CardTable.objects.get(pk=table.pk)
         seats = {seat.number: seat for seat in row.seats.all()}
         if not _bot_due(row, seats):
+            if hasty and ticked:
+                continue
             return stored
         if not patient and time.monotonic() >= end:
             wake(row)
@@ -238,6 +250,35 @@ def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> 
             if locked.version == row.version:
                 _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions, sealed=sealed)
                 stored += len(decisions)
+
+
+def tick(*, table: CardTable, hasty: bool = False) -> int:
+    """Do what the clock, and bots in a race, were to do by now, in that order; return how many decisions were stored.
+
+    ``hasty`` waits for no moment. No worker and no sweeper does this: a race that nobody looks at does not go on.
+    """
+    done = 0
+    while done < STEPS and CardTable.objects.filter(pk=table.pk, **_due(hasty=hasty)).exists():
+        with transaction.atomic():
+            locked, seats = lock(table)
+            row = races.next_due(locked, None if hasty else timezone.now())
+            if row is None or locked.state != TableState.RUNNING:
+                return done
+            codes, sealed = codes_of(locked), asking.sealed_of(locked)
+            game = rules.of(locked.game).replay(locked, len(seats), codes)
+            decision = races.decision_of(game, row)
+            row.delete()
+            decisions: list[Made] = []
+            if decision is not None:
+                game.play(decision)
+                decisions = [(row.seat, row.code, seats[row.seat].bot if row.seat is not None else "")]
+            _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
+        done += 1
+    return done
+
+
+def _due(*, hasty: bool) -> dict[str, Any]:
+    return {"due__isnull": False} if hasty else {"due__lte": timezone.now()}
 
 
 @shared_task(name="campaigns.tasks.play_bots")
@@ -299,7 +340,7 @@ def _seat(seats: Iterable[CardSeat], person: Person) -> CardSeat:
 
 def _record(
     table: CardTable,
-    seats: Collection[CardSeat],
+    seats: Sequence[CardSeat],
     game: rules.Game,
     *,
     first: int,
@@ -316,10 +357,11 @@ def _record(
     )
     table.version += 1
     table.moved = timezone.now()
-    if write_copy(table, seats, game, sealed, decided={seat for seat, _code, _bot in decisions}):
+    if write_copy(table, seats, game, sealed, decided={seat for seat, _code, _bot in decisions if seat is not None}):
         table.finished = table.moved
         transaction.on_commit(lambda: table_scores.take_over(table), robust=True)
     asking.keep_sealed(table, sealed)
+    races.plan(table, seats, game, index=first + len(decisions), now=table.moved)
     CardSeat.objects.bulk_update(seats, COPIED)
     table.save()
 

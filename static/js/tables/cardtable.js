@@ -45,6 +45,24 @@
   };
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, awake, { passive: true });
 
+  // What the clock does, such as showing cards, every phone asks for at the moment they were all told beforehand.
+  let ringing;
+  let ticking;
+  const watch = () => {
+    clearTimeout(ringing);
+    clearInterval(ticking);
+    const shown = document.getElementById("table-countdown");
+    if (!shown) return;
+    const end = performance.now() + Number(shown.dataset.ends);
+    const left = () => Math.max(0, (end - performance.now()) / 1000);
+    const tell = () => {
+      shown.querySelector("strong").textContent = Math.ceil(left());
+    };
+    tell();
+    ticking = setInterval(tell, 100);
+    ringing = setTimeout(ask, left() * 1000 + 10);
+  };
+
   // The pulse is nobody's request: it neither clears messages nor marks the page as busy.
   main.addEventListener("htmx:beforeRequest", (event) => {
     if (!isPulse(event)) {
@@ -141,7 +159,33 @@
     line = Number(table().dataset.line);
     call();
     awake();
+    watch();
     offerCopies();
+  });
+
+  // In a race two hands may touch one right after the other: each touch is sent at once, whatever the page is busy with,
+  // and what came of it is asked for. A table that is replaced while an answer is on its way would lose the second.
+  const touch = async (button) => {
+    const form = document.getElementById("choice");
+    const sent = new FormData(form, button);
+    button.classList.add("is-sent");
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: sent, headers: { "HX-Request": "true" } });
+    if (answer.status === 422) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const why = page.querySelector("#table > .notice--error");
+      if (why) news.after(document.importNode(why, true));
+      setTimeout(() => document.querySelector("#table-news + .notice--error")?.remove(), 4000);
+    }
+    ask();
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button[form=choice]");
+    if (!button || !table().hasAttribute("data-racing")) return;
+    event.preventDefault();
+    awake();
+    touch(button).catch(() => {
+      lost.hidden = false;
+    });
   });
 
   // Links of open seats are copied with one touch, where the browser allows it.
@@ -158,5 +202,6 @@
 
   call();
   awake();
+  watch();
   offerCopies();
 })();
