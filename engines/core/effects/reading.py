@@ -123,12 +123,12 @@ class Reader:
                 self._wrong("effect_key_unknown", place.at(str(key)), value=str(key), verb=verb, nearest=near)
         values: dict[str, Any] = {}
         nests = {Reads.STEPS, Reads.BRANCHES}
-        for field in sorted(known.values(), key=lambda field: _reads(field) in nests):
+        for field in sorted(known.values(), key=lambda field: reads_of(field) in nests):
             if field.encode_name not in data:
                 if field.required:
                     self._wrong("effect_key_missing", place.at(field.encode_name), verb=verb, value=verb)
                 continue
-            if _reads(field) in nests and issubclass(kind, Step):
+            if reads_of(field) in nests and issubclass(kind, Step):
                 self._give(kind, str(values.get("as_", "")), place)
             value = self._field(field, data[field.encode_name], place.at(field.encode_name))
             if value is not _MISSING:
@@ -156,14 +156,14 @@ class Reader:
     # Fields
 
     def _field(self, field: FieldInfo, data: object, place: Place) -> Any:
-        reads = _reads(field)
+        reads = reads_of(field)
         if reads is None:
             return self._plain(field, data, place)
         return _READERS[reads](self, data, place)
 
     def _plain(self, field: FieldInfo, data: object, place: Place) -> Any:
         """Read what the type alone describes: words of an enumeration, flags, numbers, texts."""
-        words = _words(field.type)
+        words = words_of(field.type)
         if words:
             return self._words(field, data, words, place)
         try:
@@ -314,14 +314,14 @@ _READERS: Final[Mapping[Reads, Callable[[Reader, object, Place], Any]]] = {
 }
 
 
-def _reads(field: FieldInfo) -> Reads | None:
+def reads_of(field: FieldInfo) -> Reads | None:
     """Return how a field is read, if its type says so."""
     if get_origin(field.type) is not Annotated:
         return None
     return next((each for each in get_args(field.type)[1:] if isinstance(each, Reads)), None)
 
 
-def _words(kind: Any) -> list[str]:
+def words_of(kind: Any) -> list[str]:
     """Return the words of an enumeration, also where several of them are asked for."""
     kinds: Iterable[Any] = get_args(kind) or (kind,)
     return [word.value for each in kinds if isinstance(each, type) and issubclass(each, StrEnum) for word in each]
@@ -340,7 +340,7 @@ def inner_lists(step: Step) -> list[tuple[Step, ...]]:
     """Return the lists of steps within a step."""
     found: list[tuple[Step, ...]] = []
     for field in fields(type(step)):
-        reads, value = _reads(field), getattr(step, field.name)
+        reads, value = reads_of(field), getattr(step, field.name)
         if reads is Reads.STEPS:
             found.append(value)
         elif reads is Reads.BRANCHES:
