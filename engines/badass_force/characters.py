@@ -29,6 +29,7 @@ def lay(table: Table, seat: Seat, character: int) -> None:
     seat.active = character
     seat.active_seen = 0
     seat.ruled_out = 0
+    seat.said = 0
     if table.events is not None:
         table.emit(
             Laid(seat=seat.index, character=table.codes[character], seen_by=(seat.index,), rule="ruling F28"),
@@ -42,6 +43,7 @@ def take_back(seat: Seat) -> None:
         seat.active = NONE
         seat.active_seen = 0
         seat.ruled_out = 0
+        seat.said = 0
 
 
 def change(table: Table, index: int) -> None:
@@ -71,7 +73,7 @@ def draw_loge(table: Table, seat: Seat) -> None:
     seat.hand = ALL_CHARACTERS & ~BIT[drawn]
     seat.active = NONE
     seat.grave = 0
-    seat.active_seen = seat.loge_seen = seat.ruled_out = 0
+    seat.active_seen = seat.loge_seen = seat.ruled_out = seat.said = 0
     seat.outside[:] = [0] * len(seat.outside)
     if table.events is not None:
         code = table.codes[drawn]
@@ -84,6 +86,7 @@ def bury(seat: Seat, character: int) -> None:
         seat.active = NONE
         seat.active_seen = 0
         seat.ruled_out = 0
+        seat.said = 0
     else:
         seat.hand &= ~BIT[character]
     seat.grave |= BIT[character]

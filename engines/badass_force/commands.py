@@ -33,7 +33,7 @@ def play(options: Namespace) -> Answer:
     setup = _setup(options)
     seed = options.seed.to_bytes(SEED_BYTES, "big")
     game = BadassForce.begin(setup, dice=SeededDice(seed))
-    finish(game, _bots(options) or [BOTS["random"]] * setup.players, FastDice(options.seed))
+    finish(game, _bots(options) or [BOTS["thumb"]] * setup.players, FastDice(options.seed))
     if options.json:
         return json_told(prove(game, seed))
     return Answer("\n".join([*account(game), f"hash of seed and setup {promise(seed, agreed(setup))}"]))
@@ -128,7 +128,7 @@ def _common(parser: ArgumentParser, *, players: int) -> None:
 
 def _play_arguments(parser: ArgumentParser) -> None:
     _common(parser, players=4)
-    bots_argument(parser, BOTS, "random")
+    bots_argument(parser, BOTS, "thumb")
 
 
 def _simulate_arguments(parser: ArgumentParser) -> None:

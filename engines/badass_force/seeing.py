@@ -62,6 +62,7 @@ def _seat(table: Table, seat: Seat, viewer: int | None) -> SeatView:
         dressing_room=table.codes[seat.loge] if knows_loge else None,
         graveyard=_codes(table, seat.grave),
         scored=seat.scored,
+        said=_codes(table, seat.said),
         lasting=tuple(
             LastingView(what=each.what, amount=each.amount, card=each.card, until=each.until)
             for each in table.lasting

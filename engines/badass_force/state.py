@@ -47,7 +47,8 @@ class Seat:
 
     What is known: ``active_seen`` and ``loge_seen`` are the seats that know those cards beside their owner;
     ``ruled_out`` are characters that everybody knows the active one not to be; ``outside[viewer]`` are those that a
-    viewer knows not to lie in the dressing room, since it saw them elsewhere.
+    viewer knows not to lie in the dressing room, since it saw them elsewhere. ``said`` are the characters that it has
+    announced since it laid the active one, ``honest`` and ``caught`` how often a call found the truth or a bluff.
     """
 
     index: int
@@ -63,6 +64,9 @@ class Seat:
     active_seen: int = 0
     loge_seen: int = 0
     ruled_out: int = 0
+    said: int = 0
+    honest: int = 0
+    caught: int = 0
     outside: list[int] = field(default_factory=list)
 
     def copy(self) -> Seat:

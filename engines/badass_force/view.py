@@ -44,7 +44,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     ``hand`` counts the cards in hand; ``cards`` are they, for their owner alone. ``active`` and ``dressing_room`` are
     ``None`` unless the viewer knows them. ``laid``: an active character lies there. ``scored``: its next kill of this
-    turn is a later one (ruling F18).
+    turn is a later one (ruling F18). ``said`` are the characters announced since the active one was laid.
     """
 
     seat: int
@@ -59,6 +59,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     dressing_room: str | None
     graveyard: tuple[str, ...]
     scored: bool
+    said: tuple[str, ...]
     lasting: tuple[LastingView, ...]
     resigned: bool
     place: int | None

@@ -24,6 +24,7 @@ def open_window(table: Table, claim: Claim) -> None:
     asked = table.order_after(claim.seat)
     if table.lasting:
         asked = tuple([seat for seat in asked if not forbidden(table, seat, "call")])
+    table.seats[claim.seat].said |= BIT[claim.character]
     table.claim = claim
     table.askees = asked
     table.heard = 0
@@ -80,6 +81,8 @@ def _show(table: Table, claim: Claim, caller: int) -> None:
     judged = leader(table)
     characters.show(table, seat)
     true = seat.active == claim.character
+    seat.honest += true
+    seat.caught += not true
     if table.events is not None:
         table.emit(BluffCalled(seat=claim.seat, caller=caller, true=true, rule="ruling F14"))
     table.agenda.append((_go_on, (claim, true, caller)))
