@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.problems import Problem
 from engines.musg.battle.objectives.base import Edge, Goal, Objective, matches, nearest_exit, off_which, resolved
-from engines.musg.battle.state import Place
+from engines.musg.battle.state import ACTING, Place
 from engines.musg.ground.table import Layout
 from engines.musg.ranks import Rank
 
@@ -56,15 +56,15 @@ class Escape(Objective, frozen=True, tag="escape", kw_only=True):
             pursuit.score(field, self, piece.side, piece)
 
     def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
-        """Nobody holds those back who are alone on the table."""
+        """Nobody holds those back who are alone on the table, be it on foot or aboard a vehicle."""
         if alone is not None:
-            for piece in field.standing(alone):
-                if self.runs(piece):
+            for piece in field.bands[alone].pieces:
+                if piece.place in ACTING and self.runs(piece):
                     pursuit.score(field, self, alone, piece)
 
     def done(self, field: Field, pursuit: Pursuit) -> bool:
         """It is done when nobody is left who might escape."""
-        left = (Place.PLAY, Place.RESERVE)
+        left = (*ACTING, Place.RESERVE)
         return not any(p.place in left and self.runs(p) for band in field.warbands for p in band.pieces)
 
     def goals(self, field: Field, pursuit: Pursuit, piece: Piece) -> Iterator[Goal]:

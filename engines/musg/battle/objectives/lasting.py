@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.problems import Problem
 from engines.musg.battle.objectives.base import Objective, matches
-from engines.musg.battle.state import Place
+from engines.musg.battle.state import ACTING, Place
 from engines.musg.ground.table import Layout
 from engines.musg.ranks import Rank
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engines.musg.battle.objectives.pursuit import Pursuit
     from engines.musg.battle.state import Piece
 
-SAFE = (Place.PLAY, Place.RESERVE, Place.LEFT)
+SAFE = (*ACTING, Place.RESERVE, Place.LEFT)
 
 
 class Survive(Objective, frozen=True, tag="survive", kw_only=True):

@@ -15,10 +15,11 @@ import pytest
 from msgspec.structs import replace
 
 from engines.core.problems import Illegal
+from engines.musg.battle import damage
 from engines.musg.battle.actions import Activate, Custom, Deploy, End, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
-from engines.musg.battle.objectives import Edge, Escape
+from engines.musg.battle.objectives import Edge, Escape, Survive
 from engines.musg.battle.prepare import prepared
 from engines.musg.battle.setup import Ride, Setup, Side
 from engines.musg.battle.state import Ask, Place
@@ -172,6 +173,35 @@ def test_nobody_escapes_in_a_vehicle_before_the_turn() -> None:
     scene.activate(0, drive(10.0))
     assert scene.piece(1).place is Place.LEFT
     assert scene.battle.bands[0].scored == 0
+
+
+def test_who_is_alone_on_the_table_aboard_a_vehicle_has_escaped_like_who_stands_there() -> None:
+    """Pilot and passenger bring 7 each when the enemy is gone: those aboard are in play (M53, M230) like anybody."""
+    scene = alone(spot=(30, 10, 0), objectives=(Escape(edges=(Edge.SOUTH,), points=7),))
+    scene.activate(0)
+    enemy = scene.piece(2)
+    enemy.hp = 0
+    damage.put_out(scene.battle, enemy, None)
+    scene.play(End())
+    assert scene.battle.outcome
+    assert scene.battle.outcome.points == (14, 0)
+
+
+def test_an_escape_is_not_over_while_somebody_aboard_may_still_escape() -> None:
+    """The enemy has nobody who may leave here; the two aboard still may, so a decisive escape is not done."""
+    escape = Escape(edges=(Edge.SOUTH,), points=7, sides=(0,), decisive=True)
+    scene = alone(spot=(30, 10, 0), objectives=(escape,))
+    assert scene.battle.pursuit
+    assert not escape.done(scene.battle, scene.battle.pursuit)
+
+
+def test_who_is_aboard_in_the_end_is_safe() -> None:
+    """Safe is who is in play and does not flee: here two aboard a vehicle that runs."""
+    survive = Survive(points=10, sides=(0,), least=2)
+    scene = alone(spot=(30, 10, 0), objectives=(survive,))
+    assert scene.battle.pursuit
+    survive.ended(scene.battle, scene.battle.pursuit, None)
+    assert scene.battle.bands[0].scored == 10
 
 
 def test_a_turn_at_the_edge_stops_there_and_leaves_no_table() -> None:
