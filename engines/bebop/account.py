@@ -31,6 +31,8 @@ LINES: Final[Mapping[str, str]] = {
     "revealed": "  seat {seat} shows {cards}",
     "skipped": "  {card}: nothing to {verb}",
     "rolled": "  rolls {face}",
+    "proposed": "  seat {seat} proposes {proposal}",
+    "agreed": "  seat {seat} accepts: {accepts}",
     "damage_drawn": "  damage: {card}",
     "damage_settled": "  {card} goes to: {to}",
     "no_damage": "  no damage card is left",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines.bebop.actions import Action, answer
-from engines.bebop.events import Gained, Skipped
+from engines.bebop.events import Agreed, Gained, Proposed, Skipped
 from engines.bebop.language import LANGUAGE
 from engines.bebop.state import Table
 from engines.bebop.verbs.resources import POOLS, has, lose
 from engines.bebop.view import Phase
+from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
 from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
@@ -81,6 +82,11 @@ def _again(table: Any, _: Any) -> None:
 
 
 def _answered(table: Any, action: Action) -> None:
+    if table.events is not None:
+        if action.code.startswith(TABLE):
+            table.emit(Proposed(seat=table.actor, proposal=action.code.removeprefix(TABLE)))
+        elif action.code in (ACCEPT, OBJECT):
+            table.emit(Agreed(seat=table.actor, accepts=action.code == ACCEPT))
     answered(table, action.code)
 
 

@@ -6,6 +6,8 @@ from engines.bebop import ending
 from engines.bebop.ground import BIT, CHARACTERS, EVERYBODY, NOBODY, PLACES, TARGETS, VICIOUS
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import PlanetView, SeatView, TextView, ViciousView, View
+from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.literal import TABLE
 
 
 def view(table: Table, viewer: int | None) -> View:
@@ -41,11 +43,19 @@ def view(table: Table, viewer: int | None) -> View:
         trashed=tuple(codes[card] for card in table.trashed),
         criminals=len(table.criminals),
         escaped=tuple(criminals[card] for card in table.escaped),
-        texts=tuple(TextView(seat=way.seat, card=way.card, slot=way.slot) for way in table.ways),
+        texts=tuple(
+            TextView(seat=way.seat, card=way.card, slot=way.slot, proposal=_proposal(way.answers)) for way in table.ways
+        ),
         actions=tuple(action.code for action in table.legal) if viewer == table.actor and viewer is not None else (),
         outcome=table.outcome,
         events=tuple(event.seen_from(viewer) for event in table.events or ()),
     )
+
+
+def _proposal(answers: tuple[str, ...]) -> str | None:
+    """Return the latest proposal while the table is asked about it."""
+    given = [answer for answer in answers if answer not in (ACCEPT, OBJECT)]
+    return given[-1].removeprefix(TABLE) if given and given[-1].startswith(TABLE) else None
 
 
 def _seat(table: Table, seat: Seat, viewer: int | None, bit: int) -> SeatView:

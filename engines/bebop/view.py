@@ -65,11 +65,12 @@ class ViciousView(Struct, frozen=True, kw_only=True):
 
 
 class TextView(Struct, frozen=True, kw_only=True):
-    """The card text under way: its holder, its card and which of its slots."""
+    """The card text under way: its holder, its card, which of its slots, and what the table is asked to agree to."""
 
     seat: int
     card: str
     slot: str
+    proposal: str | None
 
 
 class View(Struct, frozen=True, kw_only=True):

@@ -47,6 +47,8 @@ PROBLEMS: Final[Mapping[str, Text]] = {
     "hero_categories": _("%(item)s has skills in %(count)s categories: it takes %(least)s or %(most)s."),
     "label_long": _("%(item)s: a name has %(most)s characters at most."),
     "label_unprintable": _("%(item)s: a name with characters that cannot be printed."),
+    "price_missing": _("%(item)s, %(field)s: what a token costs is missing."),
+    "team_own_colour": _("%(item)s: a team effect names another character than the card’s own."),
     "vicious_tokens": _("Vicious has %(most)s tokens at most."),
 }
 

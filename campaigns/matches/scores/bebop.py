@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
-from engines.bebop.cards import CardSet, Planet
+from engines.bebop.cards import CardSet, Character, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
 from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
-from engines.bebop.score.state import BebopState, Character, Piles, Target
+from engines.bebop.score.state import BebopState, Piles, Target
 from engines.core.card_set import Card
 from engines.core.score import Choice, Entry, Event, Pick
 

@@ -7,12 +7,14 @@ Cards, characters, planets stand by code. An event that not everybody saw whole 
 from __future__ import annotations
 
 from engines.bebop.events.acting import (
+    Agreed,
     Bought,
     Discarded,
     Gained,
     LookedAt,
     Moved,
     Played,
+    Proposed,
     Revealed,
     Rolled,
     SkillUsed,
@@ -76,6 +78,8 @@ type AnyEvent = (
     | Revealed
     | Skipped
     | Rolled
+    | Proposed
+    | Agreed
     | TokenTaken
     | DamageDrawn
     | DamageSettled
@@ -92,6 +96,7 @@ type AnyEvent = (
 )
 
 __all__ = [
+    "Agreed",
     "AnyEvent",
     "Bought",
     "Captured",
@@ -115,6 +120,7 @@ __all__ = [
     "Moved",
     "NoDamage",
     "Played",
+    "Proposed",
     "Reshuffled",
     "Resigned",
     "Revealed",

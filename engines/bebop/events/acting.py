@@ -124,6 +124,20 @@ class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
     verb: str
 
 
+class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
+    """A seat proposed what happens where the table decides."""
+
+    seat: int
+    proposal: str
+
+
+class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
+    """A seat accepted a proposal, or objected."""
+
+    seat: int
+    accepts: bool
+
+
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """A die was rolled for a card."""
 

@@ -78,5 +78,6 @@ def test_every_option_and_every_figure_of_a_result_has_a_name(game: str) -> None
 
 @pytest.mark.parametrize("game", CARDS)
 def test_everything_wrong_with_a_card_set_has_a_sentence(game: str) -> None:
-    paths = [ROOT / "engines" / game / "cards.py", ROOT / "engines" / "core" / "label.py"]
+    own = ROOT / "engines" / game
+    paths = [*own.glob("cards.py"), *own.glob("cards/*.py"), ROOT / "engines" / "core" / "label.py"]
     assert set(codes("Problem", paths)) - set(PROBLEMS) == set()
