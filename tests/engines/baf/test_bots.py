@@ -8,11 +8,12 @@ from engines.baf.bots import BOTS, bot
 from engines.baf.bots.search import Search
 from engines.baf.bots.thumb import Thumb
 from engines.baf.cards import training
+from engines.baf.game import Baf
 from engines.baf.options import Options
 from engines.baf.simulation import simulate
 from engines.baf.view import Phase
 from engines.core.dice import FastDice
-from engines.core.playout import Bot, RandomBot, finish
+from engines.core.playout import Bot, Racing, RandomBot, Reaction, finish
 from tests.engines.baf.table import Table, seated
 from tests.engines.baf.test_properties import moments, state
 
@@ -108,6 +109,38 @@ class TestSense:
         table = seated(quick_hands=True).play("show")
         with pytest.raises(TypeError, match="slow"):
             finish(table.game, [Slow(), Slow()], FastDice(1))
+
+
+class Eager(RandomBot):
+    """Reaches for its first choice after so many milliseconds; remembers how often it was asked."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+        self.asked: list[str] = []
+
+    def react(self, game: Baf, seat: int, dice: FastDice) -> Reaction[Action]:  # type: ignore[override]
+        action = game.actions_of(seat)[0]
+        self.asked.append(action.code)
+        return Reaction(action, self.after)
+
+
+class TestRace:
+    def test_the_quicker_hand_is_first_and_the_other_thinks_again(self) -> None:
+        """Ruling A38. Both reach for place 0; who comes too late is asked anew, from that moment on.
+
+        Quick: at 300 left on 0, at 600 right on 0 (its own, ruling A8). Slow: planned for 1000; its place was taken at
+        300, so that it is asked again then and comes at 1300, at 2300 with its other hand.
+        """
+        quick, slow = Eager(300), Eager(1000)
+        table = seated("purse purse purse purse", quick_hands=True)
+        race = Racing(table.game, [quick, slow], FastDice(1))
+        played = []
+        while not table.told("Fought"):
+            action = race.next()
+            played.append(action.code)
+            table.game.play(action)
+        assert played == ["show", "touch 0 left 0", "touch 0 right 0", "touch 1 left 1", "touch 1 right 1"]
+        assert slow.asked == ["touch 1 left 0", "touch 1 left 1", "touch 1 right 1"]
 
 
 def won(players: int, mine: Bot[Action], other: Bot[Action], games: int, *, quick: bool = False) -> float:

@@ -5,6 +5,7 @@ import pytest
 from engines.baf.cards import Skills, training
 from engines.baf.view import Phase
 from tests.engines.baf.table import Table, seated
+from tests.engines.score.baf_box import card_set
 
 
 def fought(table: Table) -> list[tuple[int, str, bool, int]]:
@@ -102,11 +103,17 @@ class TestGains:
         assert (problem.code, problem.params["count"], problem.params["needs"]) == ("runes_count", 1, 2)
 
     def test_what_gives_no_skill_lies_aside(self) -> None:
-        """Ruling A13: face up, 3 coins; nobody is asked where it goes. Ruling A35: so does what gives nothing."""
+        """Ruling A13: face up, 3 coins; nobody is asked where it goes."""
         table = seated("purse jelly jelly jelly").play("lay - 0", "lay - -")
         assert table.phase is Phase.LAY
         assert table.own(0).aside == ("purse",)
         assert table.coins == [3, 0]
+
+    def test_what_gives_nothing_at_all_lies_aside_too(self) -> None:
+        """Ruling A35: worth 0, face up, and never a penalty (ruling A2)."""
+        plain = [{"code": f"rat_{n}", "level": n, "copies": 34, "defence": {"magic": 1}} for n in (1, 2, 3)]
+        table = seated(cards=card_set(monsters=plain)).play("lay 0 -", "lay - -")
+        assert (table.coins, table.own(0).aside, table.own(0).lost) == ([0, 0], ("rat_1",), 0)
 
     def test_gains_are_placed_before_the_next_round(self) -> None:
         """Résultat des combats: seat after seat."""
