@@ -15,7 +15,6 @@ from engines.baf.events import (
     FirstPlayer,
     Fought,
     GameOver,
-    HeroDrafted,
     HeroesPlaced,
     Improved,
     Resigned,
@@ -25,18 +24,14 @@ from engines.baf.game import Baf
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Rune, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft, Leave
+from engines.baf.score.preparing import Bosses, Heroes, Leave
 from engines.baf.score.setup import BafSetup
-from engines.baf.score.state import BafState, Hands, Side
+from engines.baf.score.state import BafState, Hands
 from engines.core.score import Entry
 
 type Entries = list[Entry[BafState]]
 
-HANDS: Final = {
-    (Side.LEFT,): Hands.LEFT,
-    (Side.RIGHT,): Hands.RIGHT,
-    (Side.LEFT, Side.RIGHT): Hands.BOTH,
-}
+HANDS: Final = {hands.sides: hands for hands in Hands}
 
 
 def retold(game: Baf) -> tuple[BafSetup, Entries]:
@@ -67,16 +62,12 @@ def _cut(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
 
 
 def _prepared(events: list[AnyEvent]) -> Iterator[Entry[BafState]]:
-    """Yield the bosses and the draft, each hero on the side where it was placed in the end."""
-    sides: dict[str, Side] = {}
-    for event in events:
-        if isinstance(event, HeroesPlaced):
-            sides |= {event.left: Side.LEFT, event.right: Side.RIGHT}
+    """Yield the bosses, and everybody's heroes where they were placed: in which order they were drafted is no score."""
     for event in events:
         if isinstance(event, BossesShown):
             yield Bosses(master=event.master, dragon=event.dragon)
-        elif isinstance(event, HeroDrafted):
-            yield Draft(seat=event.seat, hero=event.hero, side=sides.get(event.hero))
+        elif isinstance(event, HeroesPlaced):
+            yield Heroes(seat=event.seat, left=event.left, right=event.right)
         elif isinstance(event, Resigned):
             yield Leave(seat=event.seat)
 
@@ -129,4 +120,6 @@ def _runes(gain: Skills, printed: Skills) -> Iterator[Skill]:
 def _attempt(event: Attempted) -> Entry[BafState]:
     if event.boss is None:
         return BossPass(seat=event.seat)
-    return BossWin(seat=event.seat, boss=event.boss) if event.won else BossLoss(seat=event.seat, boss=event.boss)
+    if event.won:
+        return BossWin(seat=event.seat, boss=event.boss, coins=event.coins)
+    return BossLoss(seat=event.seat, boss=event.boss)

@@ -10,8 +10,8 @@ from engines.baf.bots.search import Search
 from engines.baf.bots.thumb import Thumb
 from engines.core.playout import Racer, RandomBot
 
-PLAYOUTS: Final = 160
-"""How many rounds the strong player plays in its head for one decision: some hundredths of a second."""
+PLAYOUTS: Final = 64
+"""How many rounds the strong player plays in its head for one decision: about a hundredth of a second."""
 
 BOTS: Final[Mapping[str, Racer[Action]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""

@@ -246,6 +246,17 @@ def test_a_game_played_to_its_end_is_in_the_books_as_it_was_at_the_table(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_whoever_gave_up_is_last_in_the_books_too(ann: Member, bob: Member, cleo: Member) -> None:
+    table = dealt(ann, bob, cleo, game=BAF)
+    card_play.resign(table=table, person=Person(bob))
+    table = played_out(table)
+    match = Match.objects.get()
+    places = {row.seat: row.place for row in match.seats.all()}
+    assert places == {seat.number: seat.place for seat in table.seats.all()}
+    assert places[1] == 3
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_game_with_an_unfinished_set_is_told_as_if_somebody_had_typed_it(ann: Member, bob: Member) -> None:
     options = rules.of(BAF).usual()[1]
     options["cards"]["heroes"] = options["cards"]["heroes"][:5]
