@@ -252,6 +252,9 @@ class Rules(Protocol):
     def facts(self, tally: Tally) -> list[tuple[str, str]]:
         """Return what else simulated games say, as pairs of words and figures."""
 
+    def simulated(self) -> str:
+        """Say wherein simulated games differ from people's."""
+
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """Play games ``first`` to ``first + count - 1`` of a simulation, telling how many are done; count them.
 

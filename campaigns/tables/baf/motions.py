@@ -22,7 +22,7 @@ def _fought(event: e.Fought) -> Iterable[Motion]:
 
 def _contested(event: e.Contested) -> Iterable[Motion]:
     for seat in event.seats:
-        yield Motion("gain" if seat == event.winner else "out", seat, shown="✋")
+        yield Motion("gain" if seat == event.winner else "lost", seat, shown="✋")
 
 
 def _attempted(event: e.Attempted) -> Iterable[Motion]:

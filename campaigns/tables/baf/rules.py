@@ -58,7 +58,7 @@ class BafRules(TurnByTurn):
     style = "css/tables/baf.css"
     least, most = PLAYERS
     strengths: tuple[str, ...] = tuple(BOTS)
-    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 500, BotStrength.THUMB.value: 200}
+    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
 
     def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
         """How monsters are attacked, the cards, the time of a round."""
@@ -166,6 +166,10 @@ class BafRules(TurnByTurn):
             (_("Coins of a player on average"), decimal(tally.marks.get("coins", 0) / max(1, seats))),
             (_("Games with a shared victory"), percent(tally.marks.get("shared", 0) / tally.games)),
         ]
+
+    def simulated(self) -> str:
+        """How heroes come to seats."""
+        return _("In the simulation bots draft their heroes; people choose otherwise, and play otherwise than bots.")
 
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """Games between bots of one strength, counted by the engine."""

@@ -145,6 +145,10 @@ class BagarreRules(TurnByTurn):
             (_("Games with a shared victory"), percent(drawn / tally.games)),
         ]
 
+    def simulated(self) -> str:
+        """How heroes come to seats."""
+        return _("In the simulation heroes are drawn by lot; people choose theirs, and play otherwise than bots.")
+
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """Games between bots of one strength, heroes by lot, counted by the engine."""
         return simulate(

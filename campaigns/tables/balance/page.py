@@ -51,6 +51,14 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier:
+    """Another simulation, and what was agreed in its games, such as their card set."""
+
+    run: BalanceRun
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything the template needs. ``error`` is what stopped the work, when it failed."""
 
@@ -61,11 +69,12 @@ class Page:
     sections: tuple[Section, ...]
     facts: tuple[tuple[str, str], ...]
     club_games: int
+    caveat: str
     done: int = 0
     error: str = ""
     failed: bool = False
     busy: bool = False
-    earlier: tuple[BalanceRun, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -104,11 +113,16 @@ def page(game: str, reader: User, number: str = "") -> Page:
         tuple(_sections(game, simulated, club)),
         tuple(found.facts(simulated)) if simulated.games else (),
         club.games,
+        found.simulated(),
         going.done or simulated.games,
         going.error,
         bool(going.errors),
         any(row.state == BalanceState.RUNNING for row in rows),
-        tuple(row for row in rows if run is None or row.pk != run.pk),
+        tuple(
+            Earlier(row, tuple(found.options_told(row.variant, row.options)))
+            for row in rows
+            if run is None or row.pk != run.pk
+        ),
     )
 
 

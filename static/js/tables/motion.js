@@ -93,6 +93,9 @@
     vanish: ([, who], time) =>
       seat(who) ? [seat(who).animate([{ opacity: 1 }, { opacity: 0.1 }, { opacity: 1 }], { duration: time })] : [],
     out: ([, who], time) => [...rises("word", "☠", middle(seat(who)), time), ...shake(seat(who), time)],
+    coins: ([, who,, amount], time) => rises("word", amount, middle(seat(who)), time),
+    lost: ([, who,, amount], time) => [...rises("hit", amount, middle(seat(who)), time), ...shake(seat(who), time)],
+    gain: ([, who,, sign], time) => rises("word", sign, middle(seat(who)), time),
     dragon: (_values, time) => [
       ...rises("dragon", "🔥", { x: window.innerWidth / 2, y: window.innerHeight / 3 }, time),
       ...shake(document.querySelector(".felt__board"), time),
