@@ -26,7 +26,7 @@ def chosen(table: Table, player: Bot[Action]) -> str:
 
 
 class TestSecrets:
-    @settings(max_examples=25)
+    @settings(max_examples=15)
     @given(numbers)
     def test_equal_views_give_equal_decisions(self, number: int) -> None:
         """Whatever the actor cannot know is drawn anew: it decides the same."""
@@ -42,7 +42,7 @@ class TestSecrets:
                         else:
                             assert player.choose(game, FastDice(place)) == player.choose(other, FastDice(place))
 
-    @settings(max_examples=25)
+    @settings(max_examples=15)
     @given(numbers)
     def test_deciding_changes_nothing(self, number: int) -> None:
         for place, game in enumerate(moments(number)):
@@ -159,11 +159,11 @@ class TestStrength:
     @pytest.mark.parametrize("players", [2, 3, 4, 5])
     def test_thought_beats_the_rule_of_thumb(self, players: int) -> None:
         """Also with few games in its head."""
-        assert won(players, Search(24), Thumb(), 24) > 1 / players
+        assert won(players, Search(12), Thumb(), 15) > 1 / players
 
     @pytest.mark.parametrize("players", [2, 4])
     def test_also_with_quick_hands(self, players: int) -> None:
-        assert won(players, Search(24), Thumb(), 40, quick=True) > 1 / players
+        assert won(players, Search(12), Thumb(), 30, quick=True) > 1 / players
 
 
 def test_the_race_of_bots_ends() -> None:
