@@ -23,12 +23,17 @@ RINGS: Final = 60
 """How finely and how far about a point free ground is looked for: rings so many paces apart, and so many of them."""
 
 
-def room(field: Field, side: int, x: float, y: float) -> Base | None:
-    """Return the free ground nearest to a point where a figure of a side touches no enemy (ruling M316), if any."""
+def room(field: Field, side: int, x: float, y: float, *, afoot: bool = False) -> Base | None:
+    """Return the free ground nearest to a point where a figure of a side touches no enemy (ruling M316), if any.
+
+    ``afoot``: only ground that others get to without gear.
+    """
     standing = [p for p in field.pieces if p.place is Place.PLAY]
     others = [p.base for p in standing]
     foes = [p.base for p in standing if p.side != side and not p.hidden]
     for spot in chain(((x, y),), _about(x, y)):
+        if afoot and field.table.needs_gear(*spot):
+            continue
         place = field.table.place(spot[0], spot[1])
         if field.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
             return place

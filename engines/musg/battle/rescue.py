@@ -52,11 +52,11 @@ class Rescue(Module):
         return tuple(RESCUERS if side.captives else "" for side in sides)
 
     def start(self, field: Field) -> Flow[None]:
-        """Stand everybody's captives in the nest."""
+        """Stand everybody's captives in the nest, where companions without a rope can touch them."""
         keepers = next(module.side for module in field.modules if isinstance(module, Aliens))
         for band, side in zip(field.warbands, field.setup.sides, strict=True):
             for figure in side.captives:
-                base = neutral.room(field, keepers, field.table.width / 2, field.table.depth / 2)
+                base = neutral.room(field, keepers, field.table.width / 2, field.table.depth / 2, afoot=True)
                 if base is None:
                     continue
                 own = of_figure(figure)
@@ -81,6 +81,10 @@ class Rescue(Module):
     def _see_home(self, field: Field, piece: Piece) -> None:
         if piece.uid in self._of and piece.place is Place.LEFT:
             field.emit(Kind.SAVED, RULE, piece, points=0, total=field.bands[piece.side].points)
+
+    def home_of(self, piece: Piece) -> int | None:
+        """Return the side of the warband that a captive belongs to, ``None`` for anybody else."""
+        return self._of.get(piece.uid)
 
     def perished(self, field: Field) -> list[Who]:
         """Return the captives who died, led home or not: nobody can seek them any more."""

@@ -225,6 +225,13 @@ class Table:
                 top = height
         return x, y, top, radius
 
+    def needs_gear(self, x: float, y: float) -> bool:
+        """Tell whether the ground at a point is a level that nobody gets onto without gear, or at all."""
+        above = [self.pieces[index] for index, part in self.parts if inside(part, x, y)]
+        levels = [piece for piece in above if piece.form is Form.LEVEL]
+        top = max(levels, key=lambda piece: piece.height, default=None)
+        return top is not None and top.climb in (Climb.GEAR, Climb.NEVER) and not top.joined
+
     def fits(self, base: Base, others: Iterable[Base] = ()) -> bool:
         """Tell whether a base may stand where it is: the ground allows it and it overlaps nobody."""
         if not self.can_stand(base[0], base[1], base[3]):

@@ -6,11 +6,13 @@ from math import hypot
 from typing import Final
 
 from engines.musg.battle import choices, moves, steps
-from engines.musg.battle.actions import Action, End, Strike, Walk
+from engines.musg.battle.actions import Action, End, Run, Strike, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.led import bystanders, touched
-from engines.musg.battle.state import Piece
+from engines.musg.battle.rescue import Rescue
+from engines.musg.battle.state import CAPTIVE, Piece
 from engines.musg.ground.geometry import Point, ring
+from engines.musg.ground.table import distance, touching
 from engines.musg.tactics.reckoning import blow_worth
 
 AHEAD: Final = 12.0
@@ -21,6 +23,9 @@ PATIENCE: Final = 2
 SIDES: Final = 5
 """How many sides of a figure are tried for a way into contact, the nearest first."""
 TOUCHING: Final = 0.002
+GAIN: Final = 0.3
+LEG: Final = 2.0
+"""A step towards somebody brings a figure so many paces nearer, or leads it so far round something."""
 HOME: Final = 12.0
 """What bringing a companion home is worth: more than most enemies."""
 TAKING: Final = 1.5
@@ -46,7 +51,7 @@ def retreat(battle: Battle, piece: Piece) -> Action | None:
         return None
     own = sum(not p.bystander for p in battle.standing(piece.side))
     horde = len(battle.enemies(piece))
-    waiting = any("captive" in p.traits or p.side == piece.side for p in bystanders(battle))
+    waiting = any(CAPTIVE in p.traits or p.side == piece.side for p in bystanders(battle))
     return off_table(battle, piece) if horde > own * (PATIENCE if waiting else 1) else None
 
 
@@ -76,15 +81,21 @@ def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
     if near is None:
         return None
     turns = battle.gap(piece, near) / (piece.sheet.movement * piece.ap)
-    if turns > 1 and "captive" not in near.traits:
+    if turns > 1 and CAPTIVE not in near.traits:
         return None
     run = turns > 1 and piece.ap > 1
     step = _beside(battle, piece, near) or battle.towards(piece, near.base[0], near.base[1], run=run)
-    worth = TAKING if "captive" not in near.traits else HOME / max(1.0, turns)
-    return (step, worth) if step is not None else None
+    worth = TAKING if CAPTIVE not in near.traits else HOME / max(1.0, turns)
+    return (step, worth) if step is not None and _gains(battle, piece, near, step) else None
 
 
-def _beside(battle: Battle, piece: Piece, other: Piece) -> Action | None:
+def _gains(battle: Battle, piece: Piece, other: Piece, step: Walk | Run) -> bool:
+    """Tell whether a step brings a figure nearer to another or well on its way, for nobody shuffles about."""
+    end = battle.table.place(step.x, step.y, piece.base[3])
+    return distance(piece.base, other.base) - distance(end, other.base) >= GAIN or distance(piece.base, end) >= LEG
+
+
+def _beside(battle: Battle, piece: Piece, other: Piece) -> Walk | Run | None:
     """Return the walk into contact with a bystander, to the nearest side of it that is free, if one is in reach."""
     x, y, _, radius = piece.base
     if battle.gap(piece, other) > piece.sheet.movement:
@@ -94,14 +105,17 @@ def _beside(battle: Battle, piece: Piece, other: Piece) -> Action | None:
     unit = [(px - ox, py - oy) for px, py in ring(ox, oy, 1.0)]
     around = [(ox + dx * reach / hypot(dx, dy), oy + dy * reach / hypot(dx, dy)) for dx, dy in unit]
     near = sorted(around, key=lambda at: (at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y))
-    steps = (battle.to_point(piece, *at) for at in near[:SIDES])
+    level = [at for at in near if touching(battle.table.place(*at, radius), other.base)]  # not at the foot of its hill
+    free = [at for at in level if battle.table.can_stand(*at, radius)]
+    steps = (battle.to_point(piece, *at) for at in free[:SIDES])
     return next((step for step in steps if step is not None), None)
 
 
 def _follows(battle: Battle, piece: Piece, side: int) -> bool:
     """Tell whether a bystander may be led by a side: a captive by its companions, a civilian by whom it trusts."""
-    if "captive" in piece.traits:
-        return piece.number in {figure.id for figure in battle.setup.sides[side].captives}
+    for module in battle.modules:
+        if isinstance(module, Rescue) and CAPTIVE in piece.traits:  # numbers of two warbands may be the same
+            return module.home_of(piece) == side
     return not any(battle.pieces[uid].side == side for uid in piece.provoked)
 
 

@@ -57,6 +57,18 @@ def test_the_captive_stands_in_the_nest_with_its_last_hit_point() -> None:
     assert battle.enemies(one) == []
 
 
+def test_the_nest_is_where_companions_get_to_without_a_rope() -> None:
+    """On the ruins a tower 4 high, climbed with gear only, is the middle (18, 18): a touch must be possible (M330)."""
+    table = ready_tables()["ruins"]
+    battle = Battle.new(from_warbands({"us": kept()}, table, modules=("aliens", "rescue")), FastDice(3))
+    while battle.decision is not None and battle.turn == 0:
+        battle.play(battle.actions()[0])
+    one = next(p for p in battle.pieces if p.bystander)
+    assert battle.table.needs_gear(18, 18)
+    assert one.base[2] < 4
+    assert not battle.table.needs_gear(*one.base[:2])
+
+
 def test_a_touch_frees_it_and_the_edge_brings_it_home() -> None:
     battle = ready()
     one = next(p for p in battle.pieces if p.bystander)
