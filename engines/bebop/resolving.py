@@ -47,9 +47,12 @@ class Resolving(Table):
         return tuple([seat for seat in _MEANT[word](me, self.players) if not self.seats[seat].left])
 
     def clockwise_after(self, seat: int) -> tuple[int, ...]:
-        """Return all other seats that play, clockwise."""
-        others = _others(seat, self.players)
-        return tuple([other for other in others if not self.seats[other].left])
+        """Return all other seats, clockwise.
+
+        Those who have left are among them, and agree to everything: one that leaves while the table is asked must not
+        move the answers of the others to somebody else.
+        """
+        return _others(seat, self.players)
 
     def counted(self, way: UnderWay, what: str, seat: int) -> int:
         """Return how many of something a seat has."""

@@ -49,9 +49,10 @@ class Move(Step, frozen=True, tag="move"):
             return
         name, zone = picked(code)
         card, seat = host.book.number[name], host.seats[way.seat]
-        hidden = zone in (Zone.HAND, Zone.DECK) and self.to is not To.DISCARD
+        known = seat.deck_seen[-1] if zone == Zone.DECK else 0
+        hidden = zone in (Zone.HAND, Zone.DECK) and self.to is not To.DISCARD and known != EVERYBODY
         pick_up(host, way.seat, card, zone, hidden=hidden)
-        seen = BIT[way.seat] if hidden else EVERYBODY
+        seen = known | BIT[way.seat] if hidden else EVERYBODY
         if self.to is To.HAND:
             put_in_hand(seat, card, seen)
         elif self.to is To.DECK:

@@ -200,6 +200,12 @@ class TestCards:
         assert game.view(0).seats[0].top == ("pocket_money",)
         assert game.view(1).seats[0].top == ()
 
+    def test_a_top_that_all_know_is_known_in_the_hand_too(self) -> None:
+        game = saying({"do": "move", "from": ["discard"], "to": "deck"}, {"do": "move", "from": ["deck"], "to": "hand"})
+        lay(game, hand=["card"], deck=["spike_fuel"], discard=["open_port"])
+        do(game, "play card", "move open_port deck")
+        assert game.view(1).seats[0].hand == ("open_port",)
+
     def test_look_and_trash_the_top(self) -> None:
         game = saying({"do": "look"}, {"do": "trash", "from": ["deck"], "up_to": True})
         lay(game, hand=["card"], deck=["spike_fuel", "spike_attack"])
@@ -360,3 +366,13 @@ class TestConditions:
         assert (game.actor, legal(game)) == (1, ["accept", "object"])
         do(game, "accept", "accept")
         assert game.clues == 2
+
+    def test_who_leaves_while_the_table_is_asked_agrees(self) -> None:
+        for leaving in (1, 2):
+            game = saying({"do": "table_decides"})
+            do(game, "play card", "table gain n=2 what=clues who=0", "accept")
+            game.resign(leaving)
+            if leaving == 1:
+                assert game.actor == 2
+                do(game, "accept")
+            assert (game.clues, game.actor) == (2, 0)
