@@ -33,4 +33,5 @@ LANGUAGE: Final = Language(
     },
     counts=("ammo", "points", "graveyard", "hand", "vengeance"),
     slots=(POWER, VENGEANCE, DEATH, REACTION, EXECUTION, OVERLOAD, EACH_TURN, TABLE),
+    payable=("ammo", "points"),
 )

@@ -11,8 +11,12 @@ from engines.badass_force.imagining import possible, settle
 from engines.badass_force.state import BIT, NONE, Seat
 from engines.core.dice import Dice
 
-HONEST: Final = (4.0, 1.0)
-"""Before anything is known, somebody tells the truth four times in five."""
+HONEST: Final = (3.0, 1.2)
+"""Before anything is known, somebody tells the truth five times in seven."""
+TOLD: Final = 0.8
+"""Each other character announced with the same card lying there makes an announcement so much less likely."""
+PRESSED: Final = 0.75
+"""Who reacts to a blow is pressed to bluff."""
 
 
 def honesty(seat: Seat) -> float:
@@ -21,7 +25,7 @@ def honesty(seat: Seat) -> float:
     return (true + seat.honest) / (true + false + seat.honest + seat.caught)
 
 
-def truth(seat: Seat, viewer: int, character: int) -> float:
+def truth(seat: Seat, viewer: int, character: int, *, reaction: bool = False) -> float:
     """Return how likely an announcement is true to a viewer: never if it cannot be, surely if it must."""
     actives = {active for _, active in possible(seat, viewer)}
     if character not in actives:
@@ -29,7 +33,7 @@ def truth(seat: Seat, viewer: int, character: int) -> float:
     if len(actives) == 1:
         return 1.0
     told = (seat.said & ~BIT[character]).bit_count()
-    return honesty(seat) / (1 + told)
+    return honesty(seat) * TOLD**told * (PRESSED if reaction else 1.0)
 
 
 def weighted(seat: Seat, viewer: int) -> tuple[list[tuple[int, int]], list[float]]:
@@ -42,7 +46,7 @@ def weighted(seat: Seat, viewer: int) -> tuple[list[tuple[int, int]], list[float
     others = len(pairs) - as_said
     if not as_said or not others:
         return pairs, [1.0] * len(pairs)
-    true = honesty(seat) / (1 + (said.bit_count() - 1) * 0.5)
+    true = honesty(seat)
     shares = ((1 - true) / others, true / as_said)
     return pairs, [shares[bool(said & BIT[active])] for _, active in pairs]
 

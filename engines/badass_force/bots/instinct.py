@@ -119,12 +119,12 @@ def _call(table: Table, me: Seat, dice: Dice, temper: Temper) -> Action:
     claim = table.claim
     if claim is None:
         return BELIEVE
-    bluff = 1 - truth(table.seats[claim.seat], me.index, claim.character)
+    bluff = 1 - truth(table.seats[claim.seat], me.index, claim.character, reaction=claim.reaction)
     if bluff <= 0 or (bluff < 1 and not temper.mixes):
         return BELIEVE
     # The more the power hurts and the fewer others could call, the sooner.
     stake = 0.04 * power_worth(table, table.seats[claim.seat], claim.character)
-    noise = (dice.one_of(21, "a bot's mood") - 10) / 100
+    noise = (dice.one_of(41, "a bot's mood") - 20) / 100
     return CALL if bluff + stake + noise > temper.boldness else BELIEVE
 
 

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.badass_force.score.points import TIE_BREAKS, contenders, places as places_behind
 from engines.badass_force.score.state import BadassState
 from engines.core.problems import Param
 from engines.core.score import Need, Outcome, Placing, best_first, shared_places
 
-TIE_BREAKS: Final = ("cards", "ammo")
-"""Compared in this order between those who share the most points (ruling F27)."""
+WIN_ONLY: Final = 2
+"""From this version on the tie-break decides the win alone: behind it equal points share a place (ruling F52)."""
 
 
 def tied(state: BadassState) -> tuple[int, ...]:
     """The seats that share the most points; none if one is alone in front."""
-    totals = state.totals
-    best = tuple(seat for seat in state.seats if totals[seat] == max(totals))
-    return best if len(best) > 1 else ()
+    return contenders(state.totals)
 
 
 def missing(state: BadassState) -> tuple[int, ...]:
     """The tied seats whose cards in hand are unknown; once all are known, those whose ammunition still matters."""
-    contenders = tied(state)
-    unknown = tuple(seat for seat in contenders if state.holdings[seat] is None)
+    level = tied(state)
+    unknown = tuple(seat for seat in level if state.holdings[seat] is None)
     if unknown:
         return unknown
-    held = {seat: holding for seat in contenders if (holding := state.holdings[seat])}
+    held = {seat: holding for seat in level if (holding := state.holdings[seat])}
     most = max((holding.cards for holding in held.values()), default=0)
     foremost = [seat for seat, holding in held.items() if holding.cards == most]
     return tuple(seat for seat in foremost if held[seat].ammo is None) if len(foremost) > 1 else ()
@@ -38,34 +37,36 @@ def outcome(state: BadassState) -> Outcome | None:
     """
     if not state.ended:
         return None
-    totals, contenders, lacking = state.totals, tied(state), missing(state)
-    held = {seat: _held(state, seat) for seat in contenders}
+    totals, level, lacking = state.totals, tied(state), missing(state)
+    held = {seat: _held(state, seat) for seat in level}
     places = shared_places([(totals[seat], *held.get(seat, (0, 0))) for seat in state.seats])
-    placings = [Placing(seat, places[seat], totals[seat], _figures(state, seat, contenders)) for seat in state.seats]
-    cards_known = all(state.holdings[seat] for seat in contenders)
+    if state.setup.rules_version >= WIN_ONLY:
+        places = places_behind(totals, [seat for seat in state.seats if places[seat] == 1])
+    placings = [Placing(seat, places[seat], totals[seat], _figures(state, seat, level)) for seat in state.seats]
+    cards_known = all(state.holdings[seat] for seat in level)
     return Outcome(
         reason=state.ended,
         places=best_first(placings),
         tie_breaks=_used(list(held.values())),
         missing=() if not lacking else TIE_BREAKS[1:] if cards_known else TIE_BREAKS,
-        another_game=bool(contenders) and not lacking and places.count(1) > 1,
-        rule="ruling F27" if contenders else "ruling F26" if state.ended == "limit" else "",
+        another_game=bool(level) and not lacking and places.count(1) > 1,
+        rule="ruling F27" if level else "ruling F26" if state.ended == "limit" else "",
     )
 
 
 def _held(state: BadassState, seat: int) -> tuple[int, int]:
     """What tied seats are compared by: nothing before all have told it, ammunition only where all equals have."""
-    contenders = {s: holding for s in tied(state) if (holding := state.holdings[s])}
-    if len(contenders) < len(tied(state)):
+    known = {s: holding for s in tied(state) if (holding := state.holdings[s])}
+    if len(known) < len(tied(state)):
         return (0, 0)
-    mine = contenders[seat]
-    equals = [holding.ammo for holding in contenders.values() if holding.cards == mine.cards]
+    mine = known[seat]
+    equals = [holding.ammo for holding in known.values() if holding.cards == mine.cards]
     return (mine.cards, 0 if mine.ammo is None or None in equals else mine.ammo)
 
 
-def _figures(state: BadassState, seat: int, contenders: tuple[int, ...]) -> dict[str, int]:
+def _figures(state: BadassState, seat: int, level: tuple[int, ...]) -> dict[str, int]:
     holding = state.holdings[seat]
-    if holding is None or seat not in contenders:
+    if holding is None or seat not in level:
         return {}
     return {"cards": holding.cards} | ({} if holding.ammo is None else {"ammo": holding.ammo})
 

@@ -38,6 +38,7 @@ class BadassForce(ScoreGame[BadassSetup, BadassState]):
     unit: ClassVar[str] = "victory_points"
     least: ClassVar[int] = 2
     most: ClassVar[int] = 6
+    versions: ClassVar[tuple[int, ...]] = (1, 2)
     setup_type = BadassSetup
     setup_fields: ClassVar[tuple[Field, ...]] = SETUP_FIELDS
     entry_type: Any = AnyEntry

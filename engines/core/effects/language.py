@@ -13,7 +13,8 @@ class Language:
     """What may be written on the cards of a game.
 
     ``verbs`` by their word, combinators included; ``conditions`` by theirs. ``who`` are the words for seats, each with
-    the slots in which it means somebody (empty: in all). ``counts`` are the things that can be counted.
+    the slots in which it means somebody (empty: in all). ``counts`` are the things that can be counted,
+    ``payable`` those among them that can be paid with (by default all).
     """
 
     def __init__(
@@ -24,12 +25,14 @@ class Language:
         who: Mapping[str, tuple[str, ...]],
         counts: tuple[str, ...],
         slots: tuple[str, ...],
+        payable: tuple[str, ...] = (),
     ) -> None:
         self.verbs: dict[str, type[Step]] = {verb_of(kind): kind for kind in (*COMBINATORS, *verbs)}
         self.conditions = {word_of(kind): kind for kind in (*JOINING, *conditions)}
         self.who = dict(who)
         self.counts = counts
         self.slots = slots
+        self.payable = payable or counts
 
     def words_for_seats(self, slot: str) -> tuple[str, ...]:
         """Return the words that mean somebody in a slot."""

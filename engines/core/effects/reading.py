@@ -270,6 +270,14 @@ class Reader:
             self._wrong("effect_name_unmade", place, value=_told(data), nearest=nearest(_told(data), cards))
         return _MISSING
 
+    def _price(self, data: object, place: Place) -> Any:
+        if isinstance(data, str) and data in self.language.payable:
+            return data
+        known = self.language.payable
+        near = nearest(_told(data), known)
+        self._wrong("effect_value_unknown", place, value=_told(data), nearest=near, expected=", ".join(known))
+        return _MISSING
+
     def _branches(self, data: object, place: Place) -> Any:
         if not isinstance(data, list | tuple):
             self._wrong("effect_not_steps", place, value=_told(data), field=place.field)
@@ -307,6 +315,7 @@ _READERS: Final[Mapping[Reads, Callable[[Reader, object, Place], Any]]] = {
     Reads.AMOUNT: Reader._amount,
     Reads.NAME: Reader._name,
     Reads.CARD: Reader._card,
+    Reads.PRICE: Reader._price,
     Reads.STEPS: Reader._steps,
     Reads.BRANCHES: Reader._branches,
     Reads.WHEN: Reader._when,

@@ -28,6 +28,7 @@ class Reads(StrEnum):
     AMOUNT = "amount"
     NAME = "name"
     CARD = "card"
+    PRICE = "price"
     STEPS = "steps"
     BRANCHES = "branches"
     WHEN = "when"
@@ -91,6 +92,8 @@ Amount = Annotated[int | str | Count, Reads.AMOUNT]
 """A number, the name of one, or what is counted at the table."""
 Name = Annotated[str, Reads.NAME]
 """Makes a name for what the step chose; it lives in its slot only."""
+Price = Annotated[str, Reads.PRICE]
+"""What can be paid with, by the game's word."""
 CardName = Annotated[str, Reads.CARD]
 """``this``, or the name of a card made by an earlier step."""
 Inner = Annotated[tuple[Step, ...], Reads.STEPS]

@@ -257,7 +257,7 @@ class TestSetup:
             ({"seats": 7}, "seats"),
             ({"start": 4}, "no_such_seat"),
             ({"start": -1}, "no_such_seat"),
-            ({"rules_version": 2}, "rules_version_unknown"),
+            ({"rules_version": 3}, "rules_version_unknown"),
         ],
     )
     def test_what_cannot_be_played(self, options: dict[str, object], code: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engines.core.effects.steps import Amount, Inner, Step, Who
+from engines.core.effects.steps import Amount, Inner, Price, Step, Who
 from engines.core.effects.under_way import UnderWay
 
 
@@ -17,7 +17,7 @@ class Pay(Step, frozen=True, tag="pay"):
 
     gives: ClassVar[Mapping[str, str]] = {"x": "number"}
 
-    what: str
+    what: Price
     steps: Inner
     n: Amount = 1
     up_to: bool = False

@@ -35,6 +35,7 @@ class TestRefusals:
             (gain(who="chosen", as_="x"), ("effect_key_unknown", "1", "as_", "as")),
             (gain(who="chosen", **{"as": "me"}), ("effect_name_taken", "1", "me", "")),
             (gain(who="chosen", **{"as": "A b"}), ("effect_name_odd", "1", "A b", "")),
+            ({"do": "pay", "what": "stonse", "steps": [gain()]}, ("effect_value_unknown", "1", "stonse", "stones")),
             ({"do": "guard"}, ("effect_verb_place", "1", "guard", "")),
             ({"do": "may", "steps": []}, ("effect_no_steps", "1", "", "")),
             ({"do": "may", "steps": gain()}, ("effect_not_steps", "1", str(gain())[:40], "")),
