@@ -30,16 +30,21 @@ ROAD: Final = 20.0
 NEARER: Final = 0.2
 """What a pace nearer to the middle of the table is worth, in paces of open road."""
 
+ASIDE: Final = 0.05
+"""What a pace nearer to the middle across the way it looks is worth, in paces of open road: of like roads the inner."""
+
 ELBOW: Final = 1.5
-"""How far from others a vehicle is placed, in paces: side by side neither could turn."""
+"""How far from others, and from the table's edge beside it, a vehicle is placed, in paces: else it could not turn."""
 CROWDED: Final = 8.0
 """What it costs to stand against another, in paces of open road."""
+HEMMED: Final = 16.0
+"""What it costs to stand along the table's edge, in paces of open road: that road leads nowhere but straight on."""
 
 
 def place(battle: Battle, decision: Decision) -> Action:
     """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side.
 
-    Vehicles keep from each other as far as they need to turn.
+    Vehicles keep from each other, and from the edges beside them, as far as they need to turn.
     """
     module = module_of(battle)
     if module is None:
@@ -56,12 +61,20 @@ def place(battle: Battle, decision: Decision) -> Action:
                 continue
             base = Oblong(x + 0.5, y + 0.5, facing, ride.base.width, ride.base.length)
             road = stretch(battle, rides, ride, base, ROAD, ()).paces
-            ahead, _ = base.local(battle.table.width / 2, battle.table.depth / 2)
+            ahead, aside = base.local(battle.table.width / 2, battle.table.depth / 2)
             near = min((base.gap(other.base) for other in rides.on_table()), default=ELBOW)
-            value = road - NEARER * abs(ahead) - CROWDED * max(0.0, 1 - near / ELBOW)
+            value = road - NEARER * abs(ahead) - ASIDE * abs(aside) - CROWDED * max(0.0, 1 - near / ELBOW)
+            value -= HEMMED * max(0.0, 1 - _room_beside(battle, base) / ELBOW)
             if value > found:
                 best, found = action, value
     return best
+
+
+def _room_beside(battle: Battle, base: Oblong) -> float:
+    """Return the paces between a vehicle's sides and the table's edges."""
+    wide, deep = battle.table.width, battle.table.depth
+    sides = [base.point(0.0, base.width / 2), base.point(0.0, -base.width / 2)]
+    return min([min(x, y, wide - x, deep - y) for x, y in sides])
 
 
 def aboard(battle: Battle, piece: Piece, temper: Temperament) -> Action:
