@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.league import news
 from campaigns.league.access import listed, may_read, visible_campaigns, with_role
 from campaigns.league.chores import Chore
-from campaigns.league.games import MUSG
+from campaigns.league.games import MUSG, game_of
 from campaigns.league.models import Campaign, Role
 from campaigns.matches import waiting as match_waiting
 from campaigns.matches.company import last_match
@@ -54,7 +54,8 @@ def home(request: HttpRequest) -> Iterable[Notice]:
             lines = {
                 "match": line_of(match, member, match.campaign) if match is not None else None,
                 "table": table_line(table, Person(member)) if table is not None else None,
-                "games": rules.offered(),
+                # One tap for the game that was played last; the others stand on the tables' own page.
+                "games": [game_of(table.game) if table is not None else rules.offered()[0]],
             }
             yield Notice("campaigns/noticeboard/play.html", lines)
         pads = match_waiting.in_use(member)

@@ -43,7 +43,7 @@ EVENINGS: Final = (
 )
 RUNNING: Final = (
     Evening("Une partie contre les robots", ALINE, (BotStrength.THUMB, BotStrength.THUMB), 0, 5),
-    Evening("Quatre mains de trop", EMMA, (ALINE, BotStrength.THUMB), 0, 8, game=BAF),
+    Evening("Quatre mains de trop", EMMA, (FARID, BotStrength.THUMB), 0, 8, game=BAF),
 )
 WAITING: Final = Evening("Revanche du samedi", BRUNO, (CHLOE, "", BotStrength.THUMB), 0, 6)
 MOVES: Final = 6

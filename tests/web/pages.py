@@ -566,7 +566,7 @@ def _tables() -> Iterator[Shown]:
     for reader in ("aline", "bruno"):
         yield Shown("tables:table", reader, gathering.get_absolute_url())
     for running in CardTable.objects.filter(state=TableState.RUNNING):
-        for reader in ("aline", "gilles"):
+        for reader in ("aline", "emma", "gilles"):
             yield Shown("tables:table", reader, running.get_absolute_url())
         yield Shown("tables:table_status", "aline", f"{reverse('tables:table_status', args=[running.pk])}?seen=0")
     for over in CardTable.objects.filter(state=TableState.OVER):

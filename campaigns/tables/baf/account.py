@@ -170,7 +170,9 @@ def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:
 
 
 def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
-    totals = ", ".join(f"{name} {coins}" for name, coins in zip(names, event.outcome.coins, strict=True))
+    totals = ", ".join(
+        f"{name} ({str(coins).replace('-', '−')})" for name, coins in zip(names, event.outcome.coins, strict=True)
+    )
     return f"{ending(event.outcome, names)} {_('Coins: %(totals)s.') % {'totals': totals}}"
 
 
