@@ -25,7 +25,7 @@ from engines.core.score import Entry
 type Game = CardGame[Any]
 
 type Told = tuple[dict[str, Any], list[Entry[Any]]]
-"""A game as its score pad takes it: the options of the setup, and the entries."""
+"""A game as its score pad takes it: the options of the setup, ``start`` for the seat that began, and the entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,10 @@ class TurnByTurn:
         """Every button is a whole action."""
         return sent.get("action", "")
 
+    def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
+        """One decision after the other."""
+        return (code,)
+
     def clock(self, game: Game) -> Alarm | None:
         """Nothing happens by itself."""
         return None
@@ -191,6 +195,12 @@ class Rules(Protocol):
 
     def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
         """Return what a bot does next in a race, as the engine's code, and after how many milliseconds."""
+
+    def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
+        """Return the engine's codes that a code of a page stands for, one after the other: as a rule itself alone.
+
+        Those after the first are done as long as the seat is asked and may.
+        """
 
     def refusal(self, game: Game, code: str) -> Objection:
         """Why an action that is not among the legal ones is refused; the game stays as it is."""

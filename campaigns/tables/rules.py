@@ -7,11 +7,12 @@ from typing import Final
 from campaigns.league import games
 from campaigns.tables.baf.rules import BafRules
 from campaigns.tables.bagarre.rules import BagarreRules
+from campaigns.tables.bebop.rules import BebopRules
 from campaigns.tables.contract import Game, GameResult, Rules
 
 __all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "offered", "variant_label"]
 
-GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(), BafRules())}
+GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(), BafRules(), BebopRules())}
 
 
 def of(code: str) -> Rules:

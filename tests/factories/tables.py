@@ -16,6 +16,7 @@ from tests.factories.club import MemberFactory
 
 BAGARRE = "bagarre"
 BAF = "baf"
+BEBOP = "bebop"
 BOT = SeatPlan(bot=BotStrength.THUMB)
 OPEN = SeatPlan()
 SEED = "5b" * 32

@@ -94,6 +94,7 @@ def _play(table: CardTable, person: Person, code: str, version: int | None) -> C
         raise Refused.because("not_your_turn", _("It is not yours to decide now."))
     codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
+    code, *more = rules.of(locked.game).unfold(game, seat.number, code)
     action = find(game, seat.number, code)
     if action is None:
         raise Refused([rules.of(locked.game).refusal(ahead(game, seat.number), code)])
@@ -101,11 +102,22 @@ def _play(table: CardTable, person: Person, code: str, version: int | None) -> C
     if seat.number in game.actors:
         game.play(action)
         decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
+        decisions += _going_on(game, seat.number, more)
     else:
         sealed[seat.number] = code
         asking.seal(locked, seat, code)
     _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
     return locked
+
+
+def _going_on(game: rules.Game, seat: int, codes: Iterable[str]) -> Iterable[Made]:
+    """Play what else the person decided with one tap, as long as the seat is asked and the rules allow it."""
+    for code in codes:
+        action = find(game, seat, code) if seat in game.actors else None
+        if action is None:
+            return
+        game.play(action)
+        yield seat, code, ""
 
 
 @transaction.atomic

@@ -51,7 +51,8 @@ def take_over(table: CardTable) -> Match | None:
     sitting = Sitting(
         game=table.game,
         people=[_who(seat) for seat in seats],
-        options=options,
+        start=options.get("start", 0),
+        options={name: value for name, value in options.items() if name != "start"},
         visibility=VISIBILITY[table.visibility],
     )
     occasion = Occasion(date=table.started, duration=minutes if minutes and minutes <= 24 * 60 else None)

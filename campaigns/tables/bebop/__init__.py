@@ -1,0 +1,1 @@
+"""Space Serenade at the site's tables."""

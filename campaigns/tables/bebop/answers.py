@@ -1,0 +1,195 @@
+"""What a card's text, a skill or the set-up asks, as buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.tables.bebop.texts import Sayings, proposal_said
+from campaigns.tables.bebop.words import (
+    CHARACTERS,
+    PILES,
+    PLACES,
+    PLANETS,
+    SKILLS,
+    TARGETS,
+    ZONES,
+    Cards,
+    Names,
+    amount,
+)
+from campaigns.tables.contract import ActionButton
+from engines.bebop.view import Phase, View
+from engines.core.effects.combinators.choose import Choose
+from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.combinators.table_decides import ACCEPT, NOTHING, OBJECT
+from engines.core.effects.reading import walk
+from engines.core.effects.steps import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer is an answer to."""
+
+    view: View
+    cards: Cards
+    sayings: Sayings
+    names: Names
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the text under way, also those within others."""
+        if not self.view.texts:
+            return ()
+        text = self.view.texts[-1]
+        return tuple(walk(self.sayings.steps(text.card, text.slot)))
+
+
+def answers(view: View, cards: Cards, sayings: Sayings, names: Names) -> tuple[ActionButton, ...]:
+    """Return the viewer's answers to what is asked; none while nothing is."""
+    asked = Asked(view, cards, sayings, names)
+    return tuple(_WORDS[code.partition(" ")[0]](code, asked) for code in view.actions)
+
+
+def _yes(code: str, asked: Asked) -> ActionButton:
+    if asked.view.phase is Phase.SKILL:
+        return ActionButton(code, _("Discard it for another"))
+    return ActionButton(code, _("Yes, do it"), primary=True)
+
+
+def _no(code: str, asked: Asked) -> ActionButton:
+    if asked.view.phase is Phase.SKILL and "yes" in asked.view.actions:
+        return ActionButton(code, _("Keep it"))
+    return ActionButton(code, _("No, go on"))
+
+
+def _branch(code: str, asked: Asked) -> ActionButton:
+    number = int(code.partition(" ")[2])
+    branches = next((step.of for step in asked.steps if isinstance(step, Choose) and len(step.of) >= number), None)
+    if branches is None:
+        return ActionButton(code, _("Option %(number)s") % {"number": number})
+    return ActionButton(code, asked.sayings.speaker.sentences(branches[number - 1]))
+
+
+def _seat(code: str, asked: Asked) -> ActionButton:
+    return ActionButton(code, asked.names[int(code.partition(" ")[2])])
+
+
+def _pay(code: str, asked: Asked) -> ActionButton:
+    count = int(code.partition(" ")[2])
+    kinds = {step.what for step in asked.steps if isinstance(step, Pay)}
+    paid = amount(kinds.pop(), count) if len(kinds) == 1 else str(count)
+    return ActionButton(code, _("Pay %(amount)s") % {"amount": paid}, primary=True)
+
+
+def _card(code: str, asked: Asked) -> ActionButton:
+    """A card of one of the reader's piles."""
+    card, _space, zone = code.partition(" ")[2].rpartition(" ")
+    label = _("%(card)s (%(zone)s)") % {"card": asked.cards.name(card), "zone": ZONES[zone]}
+    return ActionButton(code, label, note=asked.sayings.brief(card))
+
+
+def _move(code: str, asked: Asked) -> ActionButton:
+    first, _space, last = code.partition(" ")[2].rpartition(" ")
+    if last not in PLACES:
+        return _card(code, asked)
+    figure, place = str(CHARACTERS[first]), str(PLACES[last])
+    spoken = _("%(figure)s → %(place)s") % {"figure": figure, "place": place}
+    return ActionButton(code, place, spoken=spoken, way=figure, hero=first)
+
+
+def _named(code: str, asked: Asked) -> ActionButton:
+    """A card of the market or in play."""
+    card = code.partition(" ")[2]
+    return ActionButton(code, asked.cards.name(card), note=asked.sayings.brief(card))
+
+
+def _token(code: str, asked: Asked) -> ActionButton:
+    _word, target, pile = code.split(" ")
+    return ActionButton(code, _("%(target)s, %(pile)s") % {"target": TARGETS[target], "pile": PILES[pile]})
+
+
+def _gauge(code: str, asked: Asked) -> ActionButton:
+    _word, planet, way = code.split(" ")
+    return ActionButton(code, f"{PLANETS[planet]} {'+1' if way == 'up' else '−1'}")
+
+
+def _use(code: str, asked: Asked) -> ActionButton:
+    _word, name, *about = code.split(" ", 2)
+    if not about:
+        return ActionButton(code, str(SKILLS[name]))
+    said = str(TARGETS[about[0]]) if about[0] in TARGETS else asked.cards.name(about[0])
+    return ActionButton(code, said, note=str(SKILLS[name]))
+
+
+def _team(code: str, asked: Asked) -> ActionButton:
+    card = code.partition(" ")[2]
+    return ActionButton(code, asked.cards.name(card), note=asked.sayings.slot(card, "team"))
+
+
+def _character(code: str, asked: Asked) -> ActionButton:
+    who = code.partition(" ")[2]
+    skills = [str(SKILLS[f"{who}_{one}"]) for one in "ab"]
+    return ActionButton(code, str(CHARACTERS[who]), note=" · ".join(skills))
+
+
+def _table(code: str, asked: Asked) -> ActionButton:
+    return ActionButton(code, _("Nothing happens"))
+
+
+_WORDS: Final[Mapping[str, Callable[[str, Asked], ActionButton]]] = {
+    "yes": _yes,
+    "no": _no,
+    "branch": _branch,
+    "seat": _seat,
+    "pay": _pay,
+    "trash": _card,
+    "discard": _card,
+    "move": _move,
+    "obtain": _named,
+    "copy": _named,
+    "token": _token,
+    "gauge": _gauge,
+    "use": _use,
+    "team": _team,
+    "character": _character,
+    NOTHING.partition(" ")[0]: _table,
+    ACCEPT: lambda code, asked: ActionButton(code, _("I agree"), primary=True),
+    OBJECT: lambda code, asked: ActionButton(code, _("I object")),
+}
+
+
+# The question
+
+
+def question(view: View, cards: Cards, sayings: Sayings) -> str:
+    """Return the question to the reader."""
+    if view.phase is Phase.TEXT and view.texts:
+        text = view.texts[-1]
+        if text.proposal is not None:
+            said = proposal_said(text.proposal, sayings.speaker.names)
+            return _("%(card)s: do you agree? %(proposal)s.") % {"card": cards.name(text.card), "proposal": said}
+        words = {"card": cards.name(text.card), "says": sayings.slot(text.card, text.slot)}
+        return _("%(card)s: %(says)s") % words
+    if view.phase is Phase.SKILL:
+        return _("Keep the card you drew?") if "yes" in view.actions else _("Which damage card is trashed?")
+    return _ASKED[view.phase]()
+
+
+_ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
+    Phase.CHARACTER: lambda: _("Whom do you play?"),
+    Phase.TURN: lambda: _("Your turn: play, buy, fly, hunt."),
+    Phase.TEAM: lambda: _("Which team effect comes first?"),
+    Phase.TEXT: lambda: _("What do you choose?"),
+}
+
+DOING: Final[Mapping[Phase, Callable[[], str]]] = {
+    Phase.CHARACTER: lambda: _("chooses a character"),
+    Phase.TURN: lambda: _("plays"),
+    Phase.TEAM: lambda: _("orders team effects"),
+    Phase.TEXT: lambda: _("follows a card’s text"),
+    Phase.SKILL: lambda: _("uses a skill"),
+}

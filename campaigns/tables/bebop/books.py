@@ -1,0 +1,32 @@
+"""A game of Space Serenade told to the score pad, as somebody at the table would have noted it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.tables.contract import Told
+from engines.bebop.game import Bebop
+from engines.bebop.retelling import retold
+from engines.bebop.score.game import GAME
+from engines.core.score import encode
+
+
+def told(game: Bebop, codes: Iterable[str]) -> Told | None:
+    """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
+
+    ``None`` where somebody left, which the pad does not know, and where it would come to other places than the table.
+    """
+    for code in codes:
+        game.play(game.action(code))
+    found = retold(game)
+    if found is None or game.outcome is None:
+        return None
+    setup, entries = found
+    replayed = GAME.replay(setup, entries)
+    counted = GAME.outcome(replayed.state)
+    if counted is None or any(step.problems for step in replayed.faults):
+        return None
+    if tuple(counted.place(seat) for seat in range(game.players)) != game.outcome.places:
+        return None
+    options = {"start": setup.start, "cards": encode(game.setup.cards), "token_renown": setup.token_renown}
+    return options, entries

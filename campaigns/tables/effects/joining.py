@@ -1,0 +1,95 @@
+"""What joins steps and conditions, in words; all games share it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _, ngettext
+
+from campaigns.tables.effects.sentences import Clause, Speaker
+from engines.core.effects.combinators.choose import Choose
+from engines.core.effects.combinators.each import Bind, Each
+from engines.core.effects.combinators.if_ import If
+from engines.core.effects.combinators.may import May
+from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.combinators.repeat import Repeat
+from engines.core.effects.combinators.table_decides import TableDecides
+from engines.core.effects.conditions import All, AnyOf, Condition, Not
+from engines.core.effects.steps import Step
+
+
+def _choose(step: Choose, speaker: Speaker) -> str:
+    ways = _("; or ").join(speaker.inner(branch) for branch in step.of)
+    return _by(_("choose: %(ways)s") % {"ways": ways}, step.by, speaker)
+
+
+def _may(step: May, speaker: Speaker) -> str:
+    return _by(_("you may %(does)s") % {"does": speaker.inner(step.steps)}, step.by, speaker)
+
+
+def pay(step: Pay, speaker: Speaker) -> str:
+    """Say what may be paid for what follows; a game's own kinds of paying say it likewise."""
+    words = {"amount": speaker.amount(step.what, step.n), "does": speaker.inner(step.steps)}
+    said = _("you may pay up to %(amount)s to %(does)s") if step.up_to else _("you may pay %(amount)s to %(does)s")
+    return _by(said % words, step.by, speaker)
+
+
+def _if(step: If, speaker: Speaker) -> str:
+    words = {"condition": speaker.condition(step.when), "does": speaker.inner(step.steps)}
+    if not step.otherwise:
+        return _("if %(condition)s: %(does)s") % words
+    return _("if %(condition)s: %(does)s; if not: %(otherwise)s") % {
+        **words,
+        "otherwise": speaker.inner(step.otherwise),
+    }
+
+
+def _each(step: Each, speaker: Speaker) -> str:
+    return speaker.inner(step.steps)
+
+
+def _bind(step: Bind, speaker: Speaker) -> str:
+    return speaker.who(str(step.seat))
+
+
+def _repeat(step: Repeat, speaker: Speaker) -> str:
+    count, shown = speaker.number(step.times)
+    words = {"count": shown, "does": speaker.inner(step.steps)}
+    return ngettext("%(count)s time: %(does)s", "%(count)s times: %(does)s", count) % words
+
+
+def _table_decides(step: TableDecides, speaker: Speaker) -> str:
+    return _("the table decides: “%(text)s”") % {"text": step.text} if step.text else _("the table decides")
+
+
+def _by(said: str, by: str, speaker: Speaker) -> str:
+    who = speaker.who(by)
+    return _("%(who)s: %(does)s") % {"who": who, "does": said} if who else said
+
+
+STEPS: Final[Mapping[type[Step], Clause]] = {
+    Choose: _choose,
+    May: _may,
+    Pay: pay,
+    If: _if,
+    Each: _each,
+    Bind: _bind,
+    Repeat: _repeat,
+    TableDecides: _table_decides,
+}
+
+
+def _all(condition: All, speaker: Speaker) -> str:
+    return _(" and ").join(speaker.condition(each) for each in condition.all_)
+
+
+def _any(condition: AnyOf, speaker: Speaker) -> str:
+    return _(" or ").join(speaker.condition(each) for each in condition.any_)
+
+
+def _not(condition: Not, speaker: Speaker) -> str:
+    return _("not: %(condition)s") % {"condition": speaker.condition(condition.not_)}
+
+
+CONDITIONS: Final[Mapping[type[Condition], Clause]] = {All: _all, AnyOf: _any, Not: _not}

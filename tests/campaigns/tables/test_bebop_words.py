@@ -1,0 +1,131 @@
+"""Space Serenade in words and pictures: whatever happens has a sentence, every action a place on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from django.utils import translation
+
+from campaigns.tables.bebop import account, answers, board, choices, texts
+from campaigns.tables.bebop.texts import Sayings
+from campaigns.tables.bebop.words import Cards
+from engines.bebop import events
+from engines.bebop.cards import training
+from engines.bebop.game import Bebop
+from engines.bebop.language import LANGUAGE
+from engines.bebop.options import Options
+from engines.bebop.simulation import lively
+from engines.bebop.view import Phase
+from engines.core.dice import FastDice
+
+NAMES = ("Ann", "Alex", "Cleo")
+CARDS = Cards(training())
+READERS = (None, 0, 1, 2)
+
+
+@pytest.fixture
+def sayings() -> Sayings:
+    return Sayings(CARDS, NAMES)
+
+
+def games(seeds: int = 1, *, record: bool = False) -> Iterator[tuple[Bebop, FastDice]]:
+    """Games of three players, so long that Vicious comes."""
+    for seed in range(seeds):
+        dice = FastDice(seed)
+        yield Bebop.new(3, Options(turn_limit=60), dice=dice, record=record), dice
+
+
+def test_every_event_has_a_telling_every_phase_a_question_every_verb_a_clause() -> None:
+    assert set(account._TELLING) == set(get_args(events.AnyEvent.__value__))
+    assert set(answers.DOING) == set(Phase) - {Phase.OVER}
+    assert set(LANGUAGE.verbs.values()) <= set(texts.VERBS)
+    assert set(LANGUAGE.conditions.values()) == set(texts.CONDITIONS)
+    assert set(LANGUAGE.counts) == set(texts.COUNTS)
+
+
+def test_whatever_happens_there_are_words_for_every_reader() -> None:
+    for game, dice in games(record=True):
+        for reader in READERS:
+            for line in account.lines([event.seen_from(reader) for event in game.events or ()], NAMES, CARDS):
+                assert "None" not in line.text
+        while game.outcome is None:
+            for event in game.play(lively(game, dice)):
+                for reader in READERS:
+                    told = account.lines([event.seen_from(reader)], NAMES, CARDS)
+                    assert "None" not in " ".join(line.text for line in told), event
+        assert account.ending(game.outcome, NAMES)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_legal_action_is_somewhere_on_the_page_and_nothing_else(language: str, sayings: Sayings) -> None:
+    with translation.override(language):
+        for game, dice in games():
+            while game.actor is not None:
+                view = game.view(game.actor)
+                offered = choices.choices(view, CARDS, sayings, NAMES)
+                assert sorted(offered.codes) == sorted(action.code for action in game.actions())
+                assert answers.question(view, CARDS, sayings)
+                seen = board.board(view, CARDS, sayings, offered, NAMES)
+                cards = [*seen.market, *seen.hand, *(seen.own.discard if seen.own else ())]
+                drawn = {one.code for card in cards for one in card.buttons}
+                drawn |= {one.code for place in seen.places for one in place.buttons}
+                rest = [*offered.tray, *offered.answers, *([offered.end] if offered.end else [])]
+                assert drawn | {one.code for one in rest} == set(offered.codes)
+                assert all(one.label for one in rest)
+                game.play(lively(game, dice))
+
+
+def test_no_board_shows_a_card_that_its_reader_may_not_know(sayings: Sayings) -> None:
+    """What others hold is drawn as a number, unless a card showed it."""
+    for game, dice in games():
+        for _ in range(120):
+            if game.outcome is not None:
+                break
+            for reader in READERS:
+                view = game.view(reader)
+                seen = board.board(view, CARDS, sayings, choices.choices(view, CARDS, sayings, NAMES), NAMES)
+                assert reader == game.actor or not seen.choices.codes
+                assert [card.code for card in seen.hand] == (
+                    list(dict.fromkeys(game.view(reader).seats[reader].hand)) if reader is not None else []
+                )
+                for seat in seen.others:
+                    known = [code for code in view.seats[seat.number].hand if code]
+                    assert seat.known == CARDS.names(known)
+                    assert seat.renown is None
+            game.play(lively(game, dice))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_card_of_the_practice_set_says_what_it_does(language: str, sayings: Sayings) -> None:
+    cards = training()
+    with translation.override(language):
+        for card in (*cards.cards, *cards.base):
+            said = sayings.of(card.code)
+            assert bool(said.play) == bool(card.play)
+            assert bool(said.team) == bool(card.team)
+        for one in cards.damage:
+            said = sayings.of(one.code)
+            assert said.red
+            assert bool(said.play) == bool(one.grey)
+
+
+def test_a_card_reads_as_it_is_carried_out(sayings: Sayings) -> None:
+    assert sayings.of("lucky_lighter").play == "Draw 1 card."
+    assert sayings.of("lucky_lighter").team == "With Faye in play: Gain 1 Woolong."
+    assert sayings.of("split_lip").play == "You may pay 2 Woolongs to trash this card."
+    assert sayings.of("dropped_wallet").red == "When drawn: Discard 1 card. Then it is trashed."
+    assert sayings.of("collectors").play == "All others: discard 1 card."
+
+
+def test_all_plain_cards_are_those_that_only_bring_resources() -> None:
+    game = Bebop.new(2, dice=FastDice(1))
+    while game.view(game.actor).phase is not Phase.TURN:
+        game.play(game.actions()[0])
+    view = game.view(game.actor)
+    assert game.actor is not None
+    hand = [code for code in view.seats[game.actor].hand if code is not None]
+    expected = [f"play {code}" for code in hand if not code.endswith("_shuttle")]
+    assert choices.unfolded(view, CARDS, choices.PLAIN) == expected
+    assert choices.unfolded(view, CARDS, "end") == ["end"]
