@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.battle import choices, combat, moves
-from engines.musg.battle.actions import Action, End, Medikit, Recover, Shoot, Strike
+from engines.musg.battle.actions import Action, Activate, BreakOff, End, Medikit, Recover, Run, Shoot, Strike, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.tactics import aims, carrying, going, leading, riding
-from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge
+from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge, close_by
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament
 
@@ -37,8 +37,9 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     if best is not None and _has_just_shot(battle, piece):
         return best
     worth = max(shooting_worth, TRIFLE)
+    fled = _has_broken_off(battle, piece)
     charge, value = best_charge(battle, piece, temper, worth)
-    if charge is not None and value > worth:
+    if charge is not None and not (fled and piece.ap <= 1) and value > worth:
         best, worth = charge, value
     healing = _heal(battle, piece)
     if healing is not None and healing[1] > worth:
@@ -51,11 +52,21 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         if isinstance(aim[0], End):
             return best or aim[0]
         return (riding.lift(battle, piece) if battle.modules else None) or aim[0]
+    if fled:  # nobody goes back to whom it has just got away from
+        return best or battle.away(piece, run=piece.ap > 1) or End()
     ridden = riding.on_foot(battle, piece, worth) if battle.modules else None
     if ridden is not None:
         return ridden
     move = going.move(battle, piece, temper, worth, shot if best is shot else None)
-    return move or best or End()
+    return move or best or close_by(battle, piece, temper) or End()
+
+
+def _has_broken_off(battle: Battle, piece: Piece) -> bool:
+    """Tell whether a figure left a fight in this activation."""
+    if piece.ap >= piece.sheet.action_points:
+        return False
+    last = next((one for one in reversed(battle.log) if isinstance(one, Activate | BreakOff)), None)
+    return isinstance(last, BreakOff)
 
 
 def _has_just_shot(battle: Battle, piece: Piece) -> bool:
@@ -96,7 +107,8 @@ def _in_contact(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     danger = sum(blow_worth(battle, foe, piece)[0] for foe in piece.foes) * ENEMY_BLOWS
     fear = temper.leader_fear if piece.is_leader else temper.fear
     cost = moves.break_off_cost(battle, piece)
-    came_to_strike = piece.charged and not isinstance(battle.log[-1], Strike)  # a charge without a blow is wasted
+    walked_up = bool(battle.log) and isinstance(battle.log[-1], Walk | Run)  # as those do who never charge
+    came_to_strike = walked_up or (piece.charged and not isinstance(battle.log[-1], Strike))  # no blow: all was wasted
     if fear * danger > 2 * worth * max(1, piece.ap) and cost <= piece.ap and not came_to_strike:
         left = piece.ap - cost
         shots = max((shot_guess(battle, piece, foe, 4.0) for foe in piece.foes), default=0.0) * left

@@ -9,8 +9,8 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.moves import ChargePlan
 from engines.musg.battle.reach import LEASH, RUN_FACTOR, WALK_FACTOR, leashed
 from engines.musg.battle.state import Piece
-from engines.musg.ground import movement
-from engines.musg.ground.table import distance
+from engines.musg.ground import movement, sight
+from engines.musg.ground.table import Base, distance
 from engines.musg.pulp import NEVER_CHARGES
 from engines.musg.tactics.reckoning import blow_worth, passes, put_out_chance, shot_guess
 from engines.musg.tactics.temper import Temperament
@@ -117,7 +117,7 @@ def charge_worth(battle: Battle, piece: Piece, foe: Piece, temper: Temperament, 
     guns = shot_guess(battle, foe, piece, 5.0)
     if value + TIES * guns <= least:
         return least
-    back = blow_worth(battle, foe, piece)[0] * ENEMY_BLOWS
+    back = blow_worth(battle, foe, piece)[0] * ENEMY_BLOWS / (1 + sum(one is not piece for one in foe.foes))
     fear = temper.leader_fear if piece.is_leader else temper.fear
     value += TIES * guns
     if foe.routed:
@@ -135,20 +135,67 @@ def instead_of(battle: Battle, piece: Piece, temper: Temperament, move: Walk | R
     Who walks up to an enemy leaves the charge to it: that is weighed against charging at once. A charge without a
     blow to follow is none, and who could not charge anyway may stand there.
     """
+    best, possible = _first_blow(battle, piece, temper, battle.table.place(move.x, move.y, piece.base[3]))
+    return best or (None if possible else move)
+
+
+def close_by(battle: Battle, piece: Piece, temper: Temperament) -> Walk | Run | Charge | None:
+    """Return what to do beside an enemy when there is nothing better: to get out of its reach, else the first blow.
+
+    ``None`` when nobody stands so near, or all who do are busy with others.
+    """
+    if piece.ap < 2 or piece.routed:
+        return None
+    best, possible = _first_blow(battle, piece, temper, piece.base)
+    near = [foe for foe in battle.enemies(piece) if distance(piece.base, foe.base) <= BESIDE_A_FOE and not foe.foes]
+    if best is not None or not possible or not near:
+        return best
+    away = battle.away(piece, run=True)
+    if away is not None and not any(_reaches(battle, foe, piece, away) for foe in near):
+        return away
+    made = [_blow_at(battle, piece, foe) for foe in near]
+    return next((one for one in made if one is not None), None)
+
+
+def _reaches(battle: Battle, foe: Piece, piece: Piece, move: Walk | Run) -> bool:
+    """Tell whether an enemy sees and can charge a figure where a move ends."""
     end = battle.table.place(move.x, move.y, piece.base[3])
-    near = [foe for foe in battle.enemies(piece) if distance(end, foe.base) <= BESIDE_A_FOE]
+    near = distance(foe.base, end) <= foe.sheet.open_ground_movement * RUN_FACTOR
+    return near and sight.sees(battle.table, foe.base, end)
+
+
+def _first_blow(battle: Battle, piece: Piece, temper: Temperament, at: Base) -> tuple[Walk | Charge | None, bool]:
+    """Return the charge, or walk into contact, at an enemy beside a place that beats waiting there for the enemy's.
+
+    And whether anybody there could be charged.
+    """
+    near = [foe for foe in battle.enemies(piece) if distance(at, foe.base) <= BESIDE_A_FOE]
     fear = temper.leader_fear if piece.is_leader else temper.fear
-    best: Charge | None = None
-    stay = False
+    best: Walk | Charge | None = None
+    possible = False
     gain = -1e9
     for foe in near:
-        made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
+        made = _blow_at(battle, piece, foe)
         if made is None:
             continue
-        stay = True
+        possible = True
         value = charge_worth(battle, piece, foe, temper) if piece.ap > 1 else -1e9
         suffered = fear * CHARGED * blow_worth(battle, foe, piece, charged=True)[0]
         if value > max(gain, -suffered):
-            best, gain = Charge((foe.uid,)), value
-            battle.plans[best] = made
-    return best or (None if stay else move)
+            best, gain = made, value
+    return best, possible
+
+
+def _blow_at(battle: Battle, piece: Piece, foe: Piece) -> Walk | Charge | None:
+    """Return the charge at an enemy in sight, or the walk into contact of those who never charge."""
+    if NEVER_CHARGES in piece.traits:
+        near = battle.gap(piece, foe) <= piece.sheet.open_ground_movement
+        return _step_into_contact(battle, piece, foe) if near else None
+    made = charge_plan(battle, piece, foe) if battle.sees(piece, foe) else None
+    if made is None:
+        return None
+    action = Charge((foe.uid,))
+    if battle.restricted and battle.forbidden(piece, action) is not None:
+        return None
+    battle.plans[action] = made
+    return action

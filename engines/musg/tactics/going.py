@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 
@@ -11,6 +13,7 @@ from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.state import Piece
 from engines.musg.ground import places, sight
 from engines.musg.ground.geometry import Point
+from engines.musg.ground.movement import Route
 from engines.musg.ground.table import Base, distance
 from engines.musg.ground.ways import FREE, ways_of
 from engines.musg.tactics.charging import instead_of
@@ -27,6 +30,8 @@ BEHIND: Final = 3.0
 CLOSE: Final = 0.6
 ELBOW: Final = 0.1
 """Room left to an enemy one walks up to: an ordinary move ends in contact with nobody (ruling M61)."""
+ARMS_LENGTH: Final = 3.0
+"""Shooters who look for an enemy behind something stay so many paces from it."""
 GAIN: Final = 1.15
 """A shot after a walk must promise so much more than the shot at hand."""
 
@@ -82,7 +87,7 @@ def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], te
             return battle.to_cover(piece)
         if battle.sees(piece, quarry) or (piece.is_leader and own == 0.0):  # others look round the corner first
             return None
-        return battle.towards(piece, quarry.base[0], quarry.base[1])
+        return _round_the_corner(battle, piece, quarry) if own else battle.towards(piece, *quarry.base[:2])
     covered = _covered_way(battle, piece, quarry, foes, temper, wanted, run=run)
     if covered is not None:
         return covered
@@ -96,6 +101,37 @@ def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], te
     return battle.towards(piece, quarry.base[0], quarry.base[1], run=run, stop_short=stop) or battle.towards(
         piece, quarry.base[0], quarry.base[1], run=run
     )
+
+
+def _round_the_corner(battle: Battle, piece: Piece, quarry: Piece) -> Action | None:
+    """Return the walk of a shooter to where it first sees an enemy near by; ``None`` to wait where it is not seen.
+
+    Without a point left for the shot it would only be seen, and charged.
+    """
+    if piece.ap < 2 and battle.gap(piece, quarry) <= quarry.sheet.movement * RUN_FACTOR + SAFETY:
+        return None
+    step = battle.towards(piece, *quarry.base[:2])
+    plan = battle.plans.get(step) if isinstance(step, Walk) else None
+    if not isinstance(plan, Route):
+        return step
+    last: Base | None = None
+    for x, y in _along(plan.points):
+        base = battle.table.place(x, y, piece.base[3])
+        if distance(base, quarry.base) < ARMS_LENGTH:
+            break
+        last = base
+        if sight.sees(battle.table, base, quarry.base):
+            break
+    return battle.to_point(piece, *last[:2]) if last is not None else None
+
+
+def _along(points: Sequence[Sequence[float]]) -> Iterator[Point]:
+    """Give points of a way about a pace apart, the start left out, its end among them."""
+    for before, after in pairwise(points):
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        paces = max(1, round(sqrt(dx * dx + dy * dy)))
+        for pace in range(1, paces + 1):
+            yield before[0] + dx * pace / paces, before[1] + dy * pace / paces
 
 
 def _straight(battle: Battle, piece: Piece, quarry: Piece, paces: float) -> Point | None:
