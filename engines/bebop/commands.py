@@ -14,7 +14,7 @@ from engines.bebop.actions import Action
 from engines.bebop.bots import BOTS
 from engines.bebop.cards import CardSet, Character, read, training
 from engines.bebop.game import Bebop
-from engines.bebop.language import play_problems, read_texts
+from engines.bebop.language import play_problems, read_texts, standing_of
 from engines.bebop.options import PLAYERS, Options
 from engines.bebop.proof import agreed, prove
 from engines.bebop.simulation import check_games, simulate as simulate_games
@@ -73,6 +73,11 @@ def check_cards(options: Namespace) -> Answer:
     lines = ["It is enough to keep score." if not score else "To keep score it lacks:", *score]
     lines += ["It can be played." if not score and not rest else "To play without the box it lacks:", *rest]
     lines += ["Odd:", *odd] if odd else []
+    count = standing_of(cards)
+    lines.append(
+        f"Of {count.total} cards {count.whole} are whole, {count.asks} ask the table, "
+        f"{count.text} have their text only, {count.missing} are missing."
+    )
     return Answer("\n".join(lines), 1 if score or rest else 0)
 
 

@@ -9,16 +9,23 @@ from typing import Final
 import msgspec
 
 from engines.bebop.book import Book, Texts, bind
-from engines.bebop.cards import CardSet
+from engines.bebop.cards import ActionCard, CardSet, Character, DamageCard
 from engines.bebop.verbs import VERBS
 from engines.bebop.verbs.asking import CONDITIONS
 from engines.bebop.verbs.resources import POOLS
 from engines.core.effects.language import Language
 from engines.core.effects.reading import Reader
+from engines.core.effects.steps import Steps
+from engines.core.effects.texts import text_warnings
+from engines.core.effects.wholeness import Standing, standing, wholeness
 from engines.core.problems import Illegal, Problem
+from engines.core.text import Text
 
 VERSION: Final = 1
 """The version of the language that a set names."""
+
+HELD: Final = 92 + 40 + 30
+"""The cards of the box that go through decks: common, base and damage (Space Serenade, Contenu)."""
 
 SLOTS: Final = ("play", "team", "red", "grey")
 COUNTED: Final = ("hand", "discard", "damage", "tokens", "captured", "played", "companions")
@@ -51,14 +58,35 @@ def read_texts(cards: CardSet) -> Read:
         team = reader.slot("team", list(card.team.steps)) if card.team else ()
         texts[card.code] = Texts(play=play, team=team)
         problems += reader.problems
-        warnings += reader.warnings
+        warnings += [*reader.warnings, *_odd(card.code, card.text, (*play, *team))]
     for one in cards.damage:
         reader = Reader(LANGUAGE, one.code)
         red, grey = reader.slot("red", list(one.red.steps)), reader.slot("grey", list(one.grey))
         texts[one.code] = Texts(play=grey, red=red)
         problems += reader.problems
-        warnings += reader.warnings
+        warnings += [*reader.warnings, *_odd(one.code, one.text, (*red, *grey))]
     return Read(texts, tuple(problems), tuple(warnings))
+
+
+def _odd(card: str, text: Text | None, steps: Steps) -> Iterable[Problem]:
+    """Yield what the words on a card say and its steps do not, in either language."""
+    if text is not None:
+        yield from text_warnings(card, "text", text.fr, steps)
+        yield from text_warnings(card, "text", text.en, steps)
+
+
+def standing_of(cards: CardSet) -> Standing:
+    """Return how many of the cards of decks are whole, ask the table, have their text only, or are missing."""
+    texts = read_texts(cards).texts
+    held: list[ActionCard | DamageCard] = [*cards.cards, *cards.base, *cards.damage]
+    found = []
+    for card in held:
+        read = texts[card.code]
+        text = card.text.fr if card.text is not None else ""
+        everybodys = isinstance(card, ActionCard) and card in cards.base and card.colour is None
+        count = card.copies * (len(Character) if everybodys else 1)
+        found += [wholeness((read.play, read.team, read.red), text=text)] * count
+    return standing(found, HELD)
 
 
 def play_problems(cards: CardSet) -> Iterable[Problem]:

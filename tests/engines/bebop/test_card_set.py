@@ -11,7 +11,7 @@ import pytest
 from engines.bebop.bots.worth import card_worth
 from engines.bebop.cards import CardSet, Character, read, training
 from engines.bebop.game import Bebop
-from engines.bebop.language import LANGUAGE, book_of, play_problems, read_texts
+from engines.bebop.language import LANGUAGE, book_of, play_problems, read_texts, standing_of
 from engines.core.dice import FastDice
 from engines.core.effects.english import in_words
 from engines.core.effects.reading import walk
@@ -135,6 +135,28 @@ def inner(card: str, slot: str, steps: Any, path: str = "") -> Iterator[tuple[st
         yield from inner(card, slot, step.get("steps", ()), f"{place}.")
         for branch, of in enumerate(step.get("of", ()), start=1):
             yield from inner(card, slot, of, f"{place}.b{branch}.")
+
+
+class TestWords:
+    """What is typed off a card is compared with what its steps do."""
+
+    def test_a_number_and_a_word_without_a_step(self) -> None:
+        odd = data()
+        odd["cards"][1]["text"] = {"fr": "Piochez 3 cartes.", "en": "You may draw 3 cards."}
+        warnings = [(one.code, one.params["value"]) for one in read_texts(read(odd)).warnings]
+        assert warnings == [
+            ("effect_text_number", "3"),
+            ("effect_text_number", "3"),
+            ("effect_text_word", "may"),
+        ]
+
+    def test_how_far_a_set_has_come(self) -> None:
+        half = data()
+        half["cards"] = list(half["cards"][:1])  # 3 copies
+        half["cards"][0] |= {"text": {"fr": "Piochez.", "en": "Draw."}, "play": []}
+        half["damage"][0]["red"]["steps"] = [{"do": "table_decides"}]  # 3 copies
+        count = standing_of(read(half))
+        assert (count.whole, count.asks, count.text, count.missing) == (40 + 27, 3, 3, 89)
 
 
 class TestSpoilt:

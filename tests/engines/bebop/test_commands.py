@@ -94,7 +94,9 @@ class TestCommands:
         path = tmp_path / "set.json"
         path.write_text(json.dumps(data))
         assert main(["bebop", "cards", str(path)]) == 0
-        assert "It can be played." in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "It can be played." in out
+        assert "Of 162 cards 162 are whole, 0 ask the table" in out  # 92 + 40 + 30
         data["cards"][0]["cost"] = 99
         data["cards"] = data["cards"][:-1]
         path.write_text(json.dumps(data))
