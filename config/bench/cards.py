@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from config.bench.engine import Speed
 from config.bench.measure import peak_memory_of, per_second
+from engines.badass_force.game import BadassForce
+from engines.badass_force.simulation import simulate as simulate_badass_force
 from engines.baf.game import Baf
 from engines.baf.simulation import simulate as simulate_baf
 from engines.bagarre.game import Bagarre
@@ -48,6 +50,12 @@ GAMES: Final = (
         "bagarre",
         lambda: simulate_bagarre(PLAYERS, games=ROUND),
         lambda dice: Bagarre.new(PLAYERS, dice=dice),
+    ),
+    Measured(
+        "Badass Force: ",
+        "badass_force",
+        lambda: simulate_badass_force(PLAYERS, games=ROUND),
+        lambda dice: BadassForce.new(PLAYERS, dice=dice),
     ),
     Measured(
         "BAF!: ",

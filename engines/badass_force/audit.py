@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from engines.badass_force.cards import WEAPON_CARDS
-from engines.badass_force.state import ALL_CHARACTERS, BIT, NONE, Seat, Table
+from engines.badass_force.state import ALL_CHARACTERS, BIT, CHARACTERS, NONE, Seat, Table
 from engines.badass_force.view import Phase
 
 
@@ -27,12 +26,15 @@ def faults(table: Table) -> list[str]:
 
 def _weapon_faults(table: Table) -> Iterator[str]:
     held = [seat.weapon for seat in table.seats if seat.weapon != NONE]
-    every = Counter([*held, *table.pile, *table.centre, *table.discard])
-    if every.total() != WEAPON_CARDS:
-        yield f"{every.total()} weapons"
-    for weapon, count in every.items():
-        if count > table.arms[weapon].copies:
-            yield f"{count} of {table.arms[weapon].code}"
+    counts = [0] * len(table.arms)
+    for pile in (held, table.pile, table.centre, table.discard):
+        for weapon in pile:
+            counts[weapon] += 1
+    if sum(counts) != WEAPON_CARDS:
+        yield f"{sum(counts)} weapons"
+    for arm, count in zip(table.arms, counts, strict=True):
+        if count > arm.copies:
+            yield f"{count} of {arm.code}"
     if len(table.centre) > 3 or (len(table.centre) < 3 and table.pile):
         asked = table.phase is Phase.WEAPON
         if not asked or len(table.centre) > 3:
@@ -44,7 +46,7 @@ def _seat_faults(table: Table, seat: Seat) -> Iterator[str]:
     loge = BIT[seat.loge]
     if seat.hand | active | loge | seat.grave != ALL_CHARACTERS:
         yield "a character is nowhere"
-    if sum(part.bit_count() for part in (seat.hand, active, loge, seat.grave)) != 7:
+    if seat.hand.bit_count() + active.bit_count() + loge.bit_count() + seat.grave.bit_count() != CHARACTERS:
         yield "a character lies twice"
     if seat.points < 0:
         yield f"{seat.points} points"
@@ -55,7 +57,10 @@ def _seat_faults(table: Table, seat: Seat) -> Iterator[str]:
         yield f"{seat.ammo} charges"
     if table.phase is Phase.TURN and (seat.active == NONE or not seat.hand):
         yield "no active character, or none in hand"
-    if any(known & loge for known in seat.outside):
+    known = 0
+    for each in seat.outside:
+        known |= each
+    if known & loge:
         yield "somebody knows that what lies in the dressing room does not"
     if active & seat.ruled_out:
         yield "everybody knows the active character to be another"

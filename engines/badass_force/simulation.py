@@ -9,6 +9,7 @@ from engines.badass_force.actions import Action, Kind
 from engines.badass_force.audit import faults
 from engines.badass_force.game import DEFAULTS, BadassForce
 from engines.badass_force.options import PLAYERS, Options
+from engines.badass_force.view import Phase
 from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
 from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
@@ -135,7 +136,8 @@ def _check(number: int, players: int, options: Options) -> None:
     try:
         game = BadassForce.new(players, options, dice=dice, record=False)
         while game.actor is not None:
-            wrong = faults(game)
+            # Answers to an announcement move nothing before the last of them: one look in between is enough.
+            wrong = faults(game) if not game.heard or game.phase is not Phase.CALL else ()
             if wrong:
                 raise Fault("; ".join(wrong))
             legal = game.legal

@@ -74,6 +74,7 @@ class BadassForcePad(Pad[BadassState]):
         "killer": gettext_lazy("Who scores"),
         "victim": gettext_lazy("Whose character"),
         "means": gettext_lazy("How"),
+        "of_leader": gettext_lazy("Alone in front before the effect"),
         "seat": gettext_lazy("Who"),
         "first": gettext_lazy("One die"),
         "second": gettext_lazy("Other die"),

@@ -11,8 +11,8 @@ from engines.badass_force.imagining import possible, settle
 from engines.badass_force.state import BIT, NONE, Seat
 from engines.core.dice import Dice
 
-HONEST: Final = (3.0, 1.2)
-"""Before anything is known, somebody tells the truth five times in seven."""
+HONEST: Final = (4.0, 1.0)
+"""Before anything is known, somebody tells the truth four times in five."""
 TOLD: Final = 0.8
 """Each other character announced with the same card lying there makes an announcement so much less likely."""
 PRESSED: Final = 0.75

@@ -124,7 +124,7 @@ def _call(table: Table, me: Seat, dice: Dice, temper: Temper) -> Action:
         return BELIEVE
     # The more the power hurts and the fewer others could call, the sooner.
     stake = 0.04 * power_worth(table, table.seats[claim.seat], claim.character)
-    noise = (dice.one_of(41, "a bot's mood") - 20) / 100
+    noise = (dice.one_of(21, "a bot's mood") - 10) / 100
     return CALL if bluff + stake + noise > temper.boldness else BELIEVE
 
 

@@ -117,6 +117,13 @@ class TestLeader:
         assert state.totals == (3, 4, 0, 0)
         assert sources(state, 1) == {"first_kill": 2, "later_kill": 1, "leader": 1}
 
+    def test_of_several_deaths_by_one_effect_the_leader_is_judged_before_the_first(self) -> None:
+        """Ruling F43: seat 0 leads alone by the first kill, but seat 1 was level then and led with nobody."""
+        state = play(Kill(killer=0, victim=2), Kill(killer=1, victim=0, of_leader=False))
+        assert sources(state, 1) == {"first_kill": 2}
+        state = play(Kill(killer=0, victim=2), Kill(killer=1, victim=2, of_leader=True))
+        assert sources(state, 1) == {"first_kill": 2, "leader": 1}
+
     def test_the_leader_killing_others_gains_no_bonus(self) -> None:
         assert play(kill(0, 1), EndTurn(), EndTurn(), EndTurn(), EndTurn(), kill(0, 1)).totals == (4, 0, 0, 0)
 
