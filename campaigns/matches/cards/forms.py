@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.league.games import game_of
-from campaigns.matches.cards.kinds import ITEMS, NAME, CardData, Figure, Kind
+from campaigns.matches.cards.files import steps_of, written_steps
+from campaigns.matches.cards.kinds import ITEMS, NAME, TEXT, CardData, Choice, Figure, Flag, Kind, Slot, at, put
+from campaigns.matches.cards.kinds.bebop import CLUES_EACH, FORCE_EACH
 from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, print_of
-from campaigns.matches.cards.sets import CARDS, PROBLEMS
+from campaigns.matches.cards.problems import PROBLEMS
+from campaigns.matches.cards.sets import CARDS
+from campaigns.matches.scores.badass_force import FACES as SYMBOLS
 from campaigns.matches.scores.bebop import PILES
+from engines.badass_force.cards import FACES as ARMOURY_FACES
 from engines.bebop.cards import PLAYERS, STAR_MOST, VICIOUS_TOKENS
+from engines.bebop.cards.card_set import PRICE_MOST
 
 
 def _games() -> list[tuple[str, str]]:
@@ -35,15 +41,29 @@ class NewCardsForm(CardsNameForm):
 
 
 class CardsForm(forms.Form):
-    """A card set as text."""
+    """A card set as a file, sent or typed."""
 
     game = forms.ChoiceField(label=_("Game"), choices=_games)
     text = forms.CharField(
         label=_("Cards"),
         max_length=TEXT_LIMIT,
+        required=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_("The file of a set of this site, or the practice set changed to the cards of your box."),
     )
+    file = forms.FileField(label=_("Or the file itself"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Whatever comes as a file is the text."""
+        values = super().clean() or {}
+        sent = values.pop("file", None)
+        if sent is not None and sent.size > 2 * TEXT_LIMIT:
+            self.add_error("file", gettext("This is too long for a card set."))
+        elif sent is not None:
+            values["text"] = sent.read().decode("utf-8", errors="replace")
+        if not values.get("text") and not self.errors:
+            self.add_error("text", gettext("Choose a file, or put its text here."))
+        return values
 
 
 def _number(figure: Figure) -> forms.IntegerField:
@@ -53,9 +73,45 @@ def _number(figure: Figure) -> forms.IntegerField:
         label=label,
         min_value=figure.least,
         max_value=figure.most,
-        required=figure.usual is None,
+        required=figure.usual is None and not figure.optional,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+
+
+SLOT_LIMIT: Final = 4_000
+"""The characters that the steps of one slot may take."""
+
+
+def _choice(choice: Choice) -> forms.Field:
+    options = [(code, label) for code, label in choice.options.items()]
+    label: Any = choice.label
+    if choice.several:
+        widget = forms.CheckboxSelectMultiple
+        return forms.MultipleChoiceField(label=label, choices=options, required=not choice.optional, widget=widget)
+    return forms.ChoiceField(
+        label=label, choices=[*([("", "–")] if choice.optional else []), *options], required=not choice.optional
+    )
+
+
+class SlotField(forms.CharField):
+    """The steps of a slot, one to a line; its value are the steps as data."""
+
+    def __init__(self, slot: Slot) -> None:
+        label: Any = slot.title
+        super().__init__(
+            label=label,
+            required=False,
+            max_length=SLOT_LIMIT,
+            widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
+        )
+
+    def clean(self, value: Any) -> list[Any]:
+        """Return the steps. Raises ``ValidationError`` when they cannot be read."""
+        text = super().clean(value)
+        try:
+            return steps_of(text) if text else []
+        except ValueError as error:
+            raise forms.ValidationError(gettext("This cannot be read: write one step to a line.")) from error
 
 
 class CardForm(forms.Form):
@@ -69,13 +125,32 @@ class CardForm(forms.Form):
         """``kind`` says what stands on the card."""
         super().__init__(*args, **kwargs)
         self.kind = kind
+        for choice in kind.choices:
+            self.fields[choice.field] = _choice(choice)
         for figure in kind.figures:
             self.fields[figure.field] = _number(figure)
+        for flag in kind.flags:
+            label: Any = flag.label
+            self.fields[flag.field] = forms.BooleanField(label=label, required=False)
+        if kind.texted:
+            self.fields[TEXT] = forms.CharField(
+                label=_("The words on the card"),
+                required=False,
+                max_length=600,
+                widget=forms.Textarea(attrs={"rows": 2}),
+                help_text=_("As they are printed, to compare. A card with its words only can wait for its steps."),
+            )
+        for slot in kind.slots:
+            self.fields[slot.field] = SlotField(slot)
 
     @classmethod
     def about(cls, kind: Kind, row: CardData, name: str) -> CardForm:
         """Return the form that changes a card, whose ``name`` is the one the reader sees."""
-        shown = {figure.field: figure.of(row) or ("" if figure.usual == 0 else 0) for figure in kind.figures}
+        shown: dict[str, Any] = {figure.field: figure.shown(row) for figure in kind.figures}
+        shown |= {choice.field: at(row, choice.path) for choice in kind.choices}
+        shown |= {flag.field: at(row, flag.path) for flag in kind.flags}
+        shown |= {slot.field: written_steps(slot.steps(row)) for slot in kind.slots}
+        shown[TEXT] = kind.words(row)
         return cls(kind=kind, initial={NAME: name, "code": row["code"], "was": print_of(row), **shown})
 
     @property
@@ -84,6 +159,26 @@ class CardForm(forms.Form):
         for group in self.kind.groups:
             yield group.title, [self[figure.field] for figure in group.figures]
 
+    @property
+    def words(self) -> list[forms.BoundField]:
+        """The words to choose."""
+        said: tuple[Choice | Flag, ...] = (*self.kind.choices, *self.kind.flags)
+        return [self[one.field] for one in said]
+
+    @property
+    def slots(self) -> list[forms.BoundField]:
+        """The texts in the language of effects."""
+        return [self[slot.field] for slot in self.kind.slots]
+
+    def clean(self) -> dict[str, Any]:
+        """A slot that stands behind a word needs the word."""
+        values = super().clean() or {}
+        before = {choice.path: choice.field for choice in self.kind.choices}
+        for slot in self.kind.slots:
+            if slot.with_ and values.get(slot.field) and not values.get(before[slot.with_]):
+                self.add_error(before[slot.with_], gettext("Choose this, too: there are steps for it."))
+        return values
+
     def row(self, old: CardData | None = None) -> dict[str, Any]:
         """Return the card as the engine's JSON has it; a name that was not changed keeps both its languages."""
         name = self.cleaned_data[NAME]
@@ -91,12 +186,30 @@ class CardForm(forms.Form):
         made: dict[str, Any] = {NAME: old[NAME] if old is not None and kept else {"fr": name, "en": name}}
         for figure in self.kind.figures:
             given = self.cleaned_data[figure.field]
-            *outer, last = figure.path.split(".")
-            place = made
-            for step in outer:
-                place = place.setdefault(step, {})
-            place[last] = (figure.usual or 0) if given is None else given
+            if given is not None or not figure.optional:
+                put(made, figure.path, (figure.usual or 0) if given is None else given)
+        said: tuple[Choice | Flag, ...] = (*self.kind.choices, *self.kind.flags)
+        for one in said:
+            if self.cleaned_data[one.field]:
+                put(made, one.path, self.cleaned_data[one.field])
+        for slot in self.kind.slots:
+            steps = self.cleaned_data[slot.field]
+            if steps or (slot.with_ and at(made, slot.with_)):
+                put(made, slot.path, steps)
+        words = self.cleaned_data[TEXT] if self.kind.texted else ""
+        if words:
+            same = old is not None and self.kind.words(old) == words
+            both = {"fr": words, "en": words} if self.kind.texted == "both" else words
+            made[TEXT] = old[TEXT] if old is not None and same else both
         return made
+
+
+PRICES: Final = (
+    Figure("star", _("Number in the star"), 0, STAR_MOST),
+    Figure("force", FORCE_EACH, 1, PRICE_MOST, None, optional=True),
+    Figure("clues", CLUES_EACH, 1, PRICE_MOST, 3),
+)
+"""What stands on Vicious's card beside his tokens; the rulebook prints the price of his clues."""
 
 
 class ViciousForm(forms.Form):
@@ -108,20 +221,22 @@ class ViciousForm(forms.Form):
             for pile, label in PILES.items():
                 figure = Figure(f"{pile}_{players}", label, 1, VICIOUS_TOKENS - 1, None)
                 self.fields[figure.path] = _number(figure)
-        self.fields["star"] = _number(Figure("star", _("Number in the star"), 0, STAR_MOST))
+        for figure in PRICES:
+            self.fields[figure.field] = _number(figure)
 
     @classmethod
     def about(cls, data: CardData) -> ViciousForm:
         """Return the form with what is known already."""
         known = {f"{pile}_{row['players']}": row[pile] for row in data["vicious"] for pile in PILES}
-        return cls(initial={**known, "star": data.get("vicious_star", 0)})
+        prices = {one.field: data.get(f"vicious_{one.path}", one.usual) for one in PRICES}
+        return cls(initial={**known, **prices})
 
     @property
     def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
         """The fields by number of players, then the star."""
         for players in PLAYERS:
             yield ITEMS[f"vicious_{players}"], [self[f"{pile}_{players}"] for pile in PILES]
-        yield "", [self["star"]]
+        yield "", [self[figure.field] for figure in PRICES]
 
     def clean(self) -> dict[str, Any]:
         """The box has no more tokens than it has."""
@@ -140,3 +255,37 @@ class ViciousForm(forms.Form):
             {"players": players, **{pile: self.cleaned_data[f"{pile}_{players}"] for pile in PILES}}
             for players in PLAYERS
         ]
+
+    @property
+    def others(self) -> dict[str, int | None]:
+        """What the engine takes beside them."""
+        given = {one: self.cleaned_data[one.field] for one in PRICES}
+        return {f"vicious_{one.path}": one.usual if value is None else value for one, value in given.items()}
+
+
+class FacesForm(forms.Form):
+    """The six faces of an armoury die: which symbols each shows."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, ARMOURY_FACES + 1):
+            self.fields[f"face_{number}"] = forms.MultipleChoiceField(
+                label=_("Face %(number)s") % {"number": number},
+                choices=SYMBOLS.items(),
+                widget=forms.CheckboxSelectMultiple,
+            )
+
+    @classmethod
+    def about(cls, data: CardData) -> FacesForm:
+        """Return the form with what is known already."""
+        return cls(initial={f"face_{number}": face for number, face in enumerate(data["faces"], start=1)})
+
+    @property
+    def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
+        """The fields, one beside the other."""
+        yield "", list(self)
+
+    @property
+    def faces(self) -> list[list[str]]:
+        """What the engine takes."""
+        return [self.cleaned_data[name] for name in self.fields]

@@ -11,22 +11,25 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.matches.cards.kinds import COPIES, EMPTY, VICIOUS, CardData, Kind
-from campaigns.matches.cards.sets import CARDS, name_of, said
+from campaigns.matches.cards import files
+from campaigns.matches.cards.kinds import COPIES, EMPTY, FACES, VICIOUS, CardData, Kind
+from campaigns.matches.cards.play import PROBLEMS, UNFINISHED
+from campaigns.matches.cards.problems import EFFECTS, said
+from campaigns.matches.cards.sets import CARDS, name_of, name_on
+from campaigns.matches.cards.shape import shape_problems
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
-from engines.core.decoding import json_data
 from engines.core.problems import Malformed, Problem
 from engines.core.score import encode
 
 TEXT_LIMIT: Final = 200_000
-NUL: Final = r"\u0000"
-"""As JSON writes it: no database keeps it."""
 NAME_LIMIT: Final = 60
 """The characters a name may have in the engine."""
 CODE_MOST: Final = 40
 FIELDS: Final[Mapping[str, str]] = {
+    "card_says_nothing": "name",
+    "team_own_colour": "team__with",
     "defence_empty": "defence__melee",
     "hero_categories": "skills__melee",
     "label_long": "name",
@@ -34,30 +37,33 @@ FIELDS: Final[Mapping[str, str]] = {
     "vicious_tokens": "clues_2",
 }
 """Beside which field a problem of the engine is told."""
-MISSING: Final = frozenset({"card_count"})
-"""What a set that is not complete may have wrong with it."""
+PROBLEMS_MOST: Final = 60
+"""Of a file in which everything is wrong, so much is told at once."""
 
 
 @transaction.atomic
 def add_cards(*, game: str, text: str, author: Member) -> ScoreCards:
-    """Read a card set from its JSON text and keep it. Raises ``Refused`` with all that is wrong with it."""
+    """Read a card set from its file, TOML or JSON, and keep it, finished or not.
+
+    Raises ``Refused`` with all that is wrong with it, each with its place; then nothing is kept.
+    """
     _refuse_unknown(game)
     if len(text) > TEXT_LIMIT:
         raise Refused.because("text_long", _("This is too long for a card set."), "text")
-    try:
-        if NUL in text:
-            raise Malformed("no text", NUL)
-        cards = CARDS[game].read(json_data(text))
-    except Malformed as error:
-        sentence = _("This cannot be read as a card set. %(where)s") % {"where": error.where.removeprefix("$")}
-        raise Refused.because("unreadable", sentence, "text") from error
-    problems = [Objection(one.code, said(one), "text") for one in cards.problems()]
-    if problems:
-        raise Refused(problems)
+    data = files.data_of(text, game)
+    found = list(shape_problems(CARDS[game].kind, data))
+    if found:
+        raise Refused(_objections(found, data, text))
+    cards = CARDS[game].read(data)
+    problems = _problems(game, cards)
+    wrong = [one for one in problems if one.code not in UNFINISHED]
+    if wrong:
+        raise Refused(_objections(wrong, data, text))
     name = name_of(cards).strip()[:80]
     if not name:
         raise Refused.because("cards_name", _("The set needs a name."), "text")
-    return _store(ScoreCards(game=game, name=name, data=encode(cards), added_by=author), "text")
+    kept = ScoreCards(game=game, name=name, data=encode(cards), ready=_suffices(cards), added_by=author)
+    return _store(kept, "text")
 
 
 @transaction.atomic
@@ -92,14 +98,16 @@ def put_card(
     locked = _lock(cards, author)
     old = _card(locked, kind, code, was) if code else None
     made = {**row, **kind.fixed, "code": code or _free_code(kind, locked.data, str(row["name"]["fr"]))}
-    others = [one for one in locked.data[kind.place] if one is not old]
+    there = locked.data.get(kind.place, [])
+    others = [one for one in there if one is not old]
     left = kind.needs - kind.count({kind.place: others})
-    if made.get(COPIES, 1) > left:
+    if kind.times(made) > left and not kind.more:
         raise Refused.because("too_many", _too_many(kind, left), COPIES if kind.copied else "name")
     if any(_face(one) == _face(made) for one in others):
         raise Refused.because("card_known", _("This very card is in the set already."), "name")
-    rows = [made if one is old else one for one in locked.data[kind.place]]
-    _change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], str(row["name"]["fr"]))
+    rows = [made if one is old else one for one in there]
+    told = str(row["name"]["fr"])
+    _change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], told, kind)
     return locked
 
 
@@ -116,10 +124,21 @@ def drop_card(*, cards: ScoreCards, kind: Kind, code: str, was: str, author: Mem
 
 
 @transaction.atomic
-def put_vicious(*, cards: ScoreCards, rows: Iterable[CardData], star: int, author: Member) -> None:
-    """Say what Vicious brings with each number of players. Raises ``Refused`` with the fields concerned."""
+def put_vicious(
+    *, cards: ScoreCards, rows: Iterable[CardData], author: Member, others: Mapping[str, int | None] | None = None
+) -> None:
+    """Say what Vicious brings with each number of players; ``others`` is what else stands on his card.
+
+    Raises ``Refused`` with the fields concerned.
+    """
     locked = _lock(cards, author)
-    _change(locked, {VICIOUS: list(rows), "vicious_star": star}, VICIOUS)
+    _change(locked, {VICIOUS: list(rows), **(others or {})}, VICIOUS)
+
+
+@transaction.atomic
+def put_faces(*, cards: ScoreCards, faces: Iterable[list[str]], author: Member) -> None:
+    """Say what the faces of the armoury die show. Raises ``Refused``."""
+    _change(_lock(cards, author), {FACES: list(faces)}, FACES)
 
 
 def remove_cards(*, cards: ScoreCards, author: Member) -> None:
@@ -193,19 +212,50 @@ def _too_many(kind: Kind, left: int) -> Any:
     return _("The box has %(needs)s of these: at most %(left)s more.") % {"needs": kind.needs, "left": left}
 
 
-def _change(locked: ScoreCards, change: CardData, code: str = "", name: str = "") -> None:
+def _problems(game: str, cards: Any) -> list[Problem]:
+    """Return everything that keeps a set from being played, each once."""
+    found: dict[str, Problem] = {}
+    for problem in PROBLEMS[game](cards):
+        found.setdefault(repr((problem.code, sorted(problem.params.items(), key=str))), problem)
+    return list(found.values())
+
+
+def _suffices(cards: Any) -> bool:
+    """Tell whether a set has all that keeping score needs."""
+    return not any(True for _ in cards.problems())
+
+
+def _objections(problems: Iterable[Problem], data: Mapping[str, Any], text: str) -> list[Objection]:
+    """Say what is wrong with a file; a card is called by its name where that can be read."""
+    rows = [row for there in data.values() if isinstance(there, list) for row in there if isinstance(row, Mapping)]
+    names = {row["code"]: _name(row) for row in rows if isinstance(row.get("code"), str)}
+    told = [(one, names.get(str(one.params.get("item", "")), "")) for one in problems]
+    found = [Objection(one.code, said(one, name, text), "text") for one, name in told[:PROBLEMS_MOST]]
+    if len(told) > PROBLEMS_MOST:
+        more = _("Problems not listed here: %(count)s.") % {"count": len(told) - PROBLEMS_MOST}
+        found.append(Objection("more", more, "text"))
+    return found
+
+
+def _name(row: CardData) -> str:
+    name = row.get("name")
+    known = isinstance(name, Mapping) and all(isinstance(name.get(code), str) for code in ("fr", "en"))
+    return name_on(row) if known else ""
+
+
+def _change(locked: ScoreCards, change: CardData, code: str = "", name: str = "", kind: Kind | None = None) -> None:
     """Put something else into a set, unless that makes the card ``code`` wrong; cards may be missing."""
     try:
         made = CARDS[locked.game].read({**locked.data, **change})
     except Malformed as error:
         sentence = _("This cannot be read as a card. %(where)s") % {"where": error.where}
         raise Refused.because("unreadable", sentence) from error
-    problems = list(made.problems())
-    mine = [one for one in problems if one.code not in MISSING and _about(one, code)]
+    problems = _problems(locked.game, made)
+    mine = [one for one in problems if one.code not in UNFINISHED and _about(one, code)]
     if mine:
-        raise Refused(Objection(one.code, said(one, name), _field(one)) for one in mine)
+        raise Refused(Objection(one.code, said(one, name), _field(one, kind)) for one in mine)
     locked.data = encode(made)
-    locked.ready = not problems
+    locked.ready = _suffices(made)
     locked.save(update_fields=["data", "ready"])
 
 
@@ -214,11 +264,18 @@ def _about(problem: Problem, code: str) -> bool:
     return bool(code) and (item == code or (code == VICIOUS and item.startswith(VICIOUS)))
 
 
-def _field(problem: Problem) -> str | None:
+def _field(problem: Problem, kind: Kind | None) -> str | None:
+    """Return beside which field of the card's form a problem is told."""
+    if problem.code in EFFECTS:
+        slots = kind.slots if kind else ()
+        return next((slot.field for slot in slots if slot.code == problem.params.get("slot")), None)
     if problem.code == "card_number":
         item, name = str(problem.params["item"]), str(problem.params["field"])
         players = item.removeprefix(f"{VICIOUS}_")
-        return f"{name}_{players}" if players != item else name.replace("_", "__", 1)
+        if players != item:
+            return f"{name}_{players}"
+        known = {one.path.replace(".", "_"): one.field for one in kind.figures} if kind else {}
+        return next((field for path, field in known.items() if path == name or path.endswith(f"_{name}")), None)
     return FIELDS.get(problem.code)
 
 

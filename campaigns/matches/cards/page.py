@@ -5,23 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
 from campaigns.league.games import Game, game_of
-from campaigns.matches.cards.kinds import COPIES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_vicious
+from campaigns.matches.cards.kinds import FACES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_faces, has_vicious
 from campaigns.matches.cards.operations import print_of
-from campaigns.matches.cards.sets import CARDS, name_on, said
+from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, Tally, read_slots, tally, whole
+from campaigns.matches.cards.problems import said
+from campaigns.matches.cards.sentences import sentence
+from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
+from engines.badass_force.cards import FACES as ARMOURY_FACES
 from engines.bebop.cards import PLAYERS
+from engines.core.effects.wholeness import Wholeness
+from engines.core.problems import Problem
+
+STANDS: dict[Wholeness, Promise] = {
+    Wholeness.ASKS: pgettext_lazy("card", "asks the table"),
+    Wholeness.TEXT: pgettext_lazy("card", "not playable yet"),
+}
+"""What a list says of a card that is not whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A kind of cards: its page, how many there are and how many the box has, and their names."""
+    """A kind of cards: its page, how many there are and how many the box has, their names, how they stand for playing.
+
+    ``scored``: the pads need them.
+    """
 
     code: str
     title: Text
     count: int
     needs: int
     names: str
+    tally: Tally | None = None
+    scored: bool = True
 
     @property
     def full(self) -> bool:
@@ -36,49 +56,108 @@ class Part:
 
 def parts_of(cards: ScoreCards) -> list[Part]:
     """Return the kinds of a set."""
-    data = cards.data
+    data, game = cards.data, cards.game
     found = [
-        Part(kind.code, kind.title, kind.count(data), kind.needs, ", ".join(name_on(row) for row in kind.rows(data)))
-        for kind in KINDS[cards.game]
+        Part(
+            kind.code,
+            kind.title,
+            kind.count(data),
+            kind.needs,
+            ", ".join(name_on(row) for row in kind.rows(data)),
+            Tally.of(game, [kind], data),
+            kind.scored,
+        )
+        for kind in KINDS[game]
     ]
-    if has_vicious(cards.game):
-        found.append(Part(VICIOUS, ITEMS[VICIOUS], len(data["vicious"]), len(PLAYERS), ""))
+    if has_vicious(game):
+        planets = sum(kind.scored for kind in KINDS[game])
+        found.insert(planets, Part(VICIOUS, ITEMS[VICIOUS], len(data["vicious"]), len(PLAYERS), ""))
+    if has_faces(game):
+        found.append(Part(FACES, ITEMS[FACES], len(data["faces"]), ARMOURY_FACES, "", scored=False))
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class CardSetPage:
-    """A card set as a whole; ``problems`` say what keeps it from being used."""
+    """A card set as a whole.
+
+    ``scored``: pads of the game check cards. ``scoring`` and ``playing`` say what is missing for either, beside what
+    the parts count; ``playable``: nothing is.
+    """
 
     cards: ScoreCards
     game: Game
     parts: list[Part]
-    problems: list[str]
+    tally: Tally
+    scored: bool
+    scoring: list[str]
+    playing: list[str]
+    playable: bool
 
     @classmethod
     def of(cls, cards: ScoreCards) -> CardSetPage:
         """Read a stored set."""
-        problems = [] if cards.ready else list(CARDS[cards.game].read(cards.data).problems())
+        kept = CARDS[cards.game].read(cards.data)
+        score = list(kept.problems())
+        play = [one for one in PROBLEMS[cards.game](kept) if one not in score]
+        names = {row["code"]: name_on(row) for kind in KINDS[cards.game] for row in kind.rows(cards.data)}
         parts = parts_of(cards)
-        counted = {part.code.replace("-", "_") for part in parts} | {"criminals", *(f"vicious_{n}" for n in PLAYERS)}
-        told = [said(one) for one in problems if one.params.get("item") not in counted]
-        return cls(cards, game_of(cards.game), parts, told)
+        counted = {part.code.replace("-", "_") for part in parts} | {"criminals", "cards"}
+        counted |= {f"vicious_{n}" for n in PLAYERS}
+
+        def told(problems: list[Problem]) -> list[str]:
+            # What parts count, and what is true of many cards, stands in the parts and the tally.
+            apart = [one for one in problems if one.params.get("item") not in counted]
+            counts = [one for one in apart if one.code not in UNFINISHED or str(one.params.get("item")) not in names]
+            single = [one for one in counts if one.code != "price_missing" or one.params["item"] == VICIOUS]
+            return [said(one, names.get(str(one.params.get("item", "")), "")) for one in single]
+
+        scored = CARDS[cards.game].scored
+        return cls(
+            cards,
+            game_of(cards.game),
+            parts,
+            tally(cards.game, cards.data),
+            scored,
+            told(score) if scored else [],
+            told(play if scored else score),
+            not play and not score,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A card in a list: what stands on it, its number of copies, and what a form needs to change it."""
+    """A card in a list: what stands on it, its number of copies, how whole it is, what a form needs to change it."""
 
     name: str
     code: str
     was: str
     copies: int
     lines: list[tuple[Text, str]]
+    stands: Text
+
+    @classmethod
+    def of(cls, game: str, kind: Kind, row: CardData) -> CardLine:
+        """Read a stored card."""
+        said_too = slot_lines(game, kind, row)
+        stands = STANDS.get(whole(game, kind, row), "")
+        return cls(name_on(row), row["code"], print_of(row), kind.times(row), [*kind.said(row), *said_too], stands)
+
+
+def slot_lines(game: str, kind: Kind, row: CardData) -> list[tuple[Text, str]]:
+    """Return what the texts of a card say: the title of each slot that says anything, and its sentence."""
+    if not kind.slots:
+        return []
+    slots, _reader = read_slots(game, kind, row)
+    return [(slot.title, sentence(game, slots[slot.code])) for slot in kind.slots if slots[slot.code]]
 
 
 @dataclass(frozen=True, slots=True)
 class KindPage:
-    """The cards of one kind; without a ``kind`` it is Vicious's page. ``changing`` is the card in the form, if any."""
+    """The cards of one kind; without a ``kind`` it is the page ``apart``, such as Vicious's.
+
+    ``changing`` is the card in the form, if any.
+    """
 
     cards: ScoreCards
     game: Game
@@ -89,16 +168,12 @@ class KindPage:
     next: Part | None
 
     @classmethod
-    def of(cls, cards: ScoreCards, kind: Kind | None, old: CardData | None = None) -> KindPage:
+    def of(cls, cards: ScoreCards, kind: Kind | None, old: CardData | None = None, apart: str = "") -> KindPage:
         """Read a stored set."""
         parts = parts_of(cards)
-        here = kind.code if kind is not None else VICIOUS
+        here = kind.code if kind is not None else apart
         rows: Sequence[CardData] = kind.rows(cards.data) if kind is not None else ()
-        lines = [
-            CardLine(name_on(row), row["code"], print_of(row), row.get(COPIES, 1), kind.said(row))
-            for row in rows
-            if kind is not None
-        ]
+        lines = [CardLine.of(cards.game, kind, row) for row in rows if kind is not None]
         missing = [part for part in parts if not part.full and part.code != here]
         return cls(
             cards,

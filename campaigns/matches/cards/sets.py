@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import Struct
 
-from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
+from campaigns.matches.cards.kinds import CardData, has_heroes
 from campaigns.matches.models.card_set import ScoreCards
-from campaigns.matches.scores.wording import Text
 from club.numbers import whole_number
 from club.operations import Refused
 from club.words import words
+from engines.badass_force import cards as badass_force
 from engines.baf import cards as baf
 from engines.bebop import cards as bebop
-from engines.core.problems import Problem
 from engines.core.score import encode
 from engines.core.text import Text as Label
 
@@ -25,43 +25,20 @@ TRAINING: Final = "training"
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """How the card sets of one game are read, and the invented one."""
+    """How the card sets of one game are read, the invented one, and whether score pads check cards by them."""
 
+    kind: type[Struct]
     read: Callable[[object], Any]
     training: Callable[[], Any]
+    scored: bool = True
 
 
 CARDS: Final[Mapping[str, Cards]] = {
-    "baf": Cards(baf.read, baf.training),
-    "bebop": Cards(bebop.read, bebop.training),
+    "baf": Cards(baf.CardSet, baf.read, baf.training),
+    "bebop": Cards(bebop.CardSet, bebop.read, bebop.training),
+    "badass_force": Cards(badass_force.CardSet, badass_force.read, badass_force.training, scored=False),
 }
 """By the code of the game."""
-
-PROBLEMS: Final[Mapping[str, Text]] = {
-    "card_count": _("%(item)s: %(count)s cards, the box has %(needs)s."),
-    "card_code_empty": _("Card %(number)s has no code."),
-    "card_code_spaces": _("The code %(item)s begins or ends with a space."),
-    "card_code_twice": _("The code %(item)s appears twice."),
-    "card_number": _("%(item)s, %(field)s: %(value)s is not between %(least)s and %(most)s."),
-    "defence_empty": _("%(item)s has no defence."),
-    "hero_categories": _("%(item)s has skills in %(count)s categories: it takes %(least)s or %(most)s."),
-    "label_long": _("%(item)s: a name has %(most)s characters at most."),
-    "label_unprintable": _("%(item)s: a name with characters that cannot be printed."),
-    "price_missing": _("%(item)s, %(field)s: what a token costs is missing."),
-    "team_own_colour": _("%(item)s: a team effect names another character than the card’s own."),
-    "vicious_tokens": _("Vicious has %(most)s tokens at most."),
-}
-
-
-def said(problem: Problem, item: str = "") -> str:
-    """Say what is wrong with a set; ``item`` is what the card concerned is called, where that is known."""
-    text = PROBLEMS.get(problem.code)
-    params = dict(problem.params)
-    if item:
-        params["item"] = item
-    elif str(params.get("item")) in ITEMS:
-        params["item"] = str(ITEMS[str(params["item"])])
-    return str(text) % params if text is not None else problem.code
 
 
 def name_of(cards: Any) -> str:
@@ -76,7 +53,7 @@ def name_on(row: CardData) -> str:
 
 def choices(game: str) -> list[tuple[str, str]]:
     """Return the sets of a game that a new match may use; empty where pads of the game check no cards. One query."""
-    if game not in CARDS:
+    if game not in CARDS or not CARDS[game].scored:
         return []
     own = [(str(row.pk), row.name) for row in ScoreCards.objects.filter(game=game, ready=True).only("pk", "name")]
     return [*own, (TRAINING, name_of(CARDS[game].training()))]
@@ -94,7 +71,7 @@ def chosen(game: str, value: str, *, unfinished: bool = False) -> dict[str, Any]
 
     ``unfinished`` takes also one to which cards are missing.
     """
-    if game not in CARDS or not value:
+    if game not in CARDS or not value or not (unfinished or CARDS[game].scored):
         return None
     if value == TRAINING:
         return encode(CARDS[game].training())

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
-from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, NewCardsForm, ViciousForm
-from campaigns.matches.cards.kinds import VICIOUS, CardData, Kind, has_vicious, kind_of
+from campaigns.matches.cards.files import written
+from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, FacesForm, NewCardsForm, ViciousForm
+from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
 from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
@@ -31,7 +32,7 @@ def card_sets(request: MemberRequest) -> HttpResponse:
     """All card sets; one form begins a set, another takes one in from its text."""
     from_text = "text" in request.POST
     begun = NewCardsForm(request.POST if request.method == "POST" and not from_text else None)
-    typed = CardsForm(request.POST if from_text else None, auto_id="id_file_%s")
+    typed = CardsForm(request.POST if from_text else None, request.FILES or None, auto_id="id_file_%s")
     form = typed if from_text else begun
     member = request.user
     if request.method == "POST" and form.is_valid():
@@ -53,8 +54,11 @@ def card_sets(request: MemberRequest) -> HttpResponse:
 
 
 def _taken_in(request: HttpRequest, added: ScoreCards) -> HttpResponse:
-    messages.success(request, _("%(name)s can be chosen for new matches now.") % {"name": added.name})
-    return redirect("campaigns:match_cards")
+    if added.ready and CARDS[added.game].scored:
+        messages.success(request, _("%(name)s can be chosen for new matches now.") % {"name": added.name})
+    else:
+        messages.success(request, _("%(name)s is kept; the page says what is missing.") % {"name": added.name})
+    return redirect("campaigns:match_card_set", added.pk)
 
 
 @member_required
@@ -80,6 +84,8 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     shown = _own(request, pk)
     if kind == VICIOUS and has_vicious(shown.game):
         return _vicious(request, shown)
+    if kind == FACES and has_faces(shown.game):
+        return _faces(request, shown)
     about = kind_of(shown.game, kind) or not_found()
     old = _old(about, shown, request.POST.get("code") or request.GET.get("card", ""))
     form = _form(request, about, old)
@@ -102,12 +108,21 @@ def _put(request: MemberRequest, shown: ScoreCards, kind: Kind, form: CardForm, 
 def _vicious(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     form = ViciousForm(request.POST) if request.method == "POST" else ViciousForm.about(shown.data)
     if request.method == "POST" and form.is_valid():
-        star = form.cleaned_data["star"] or 0
         with problems_on(form):
-            operations.put_vicious(cards=shown, rows=form.rows, star=star, author=request.user)
+            operations.put_vicious(cards=shown, rows=form.rows, others=form.others, author=request.user)
             messages.success(request, _("Vicious’s card is in the set."))
             return redirect("campaigns:match_card_set", shown.pk)
-    return _kind_page(request, KindPage.of(shown, None), form)
+    return _kind_page(request, KindPage.of(shown, None, apart=VICIOUS), form)
+
+
+def _faces(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
+    form = FacesForm(request.POST) if request.method == "POST" else FacesForm.about(shown.data)
+    if request.method == "POST" and form.is_valid():
+        with problems_on(form):
+            operations.put_faces(cards=shown, faces=form.faces, author=request.user)
+            messages.success(request, _("The faces of the die are in the set."))
+            return redirect("campaigns:match_card_set", shown.pk)
+    return _kind_page(request, KindPage.of(shown, None, apart=FACES), form)
 
 
 def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form) -> HttpResponse:
@@ -161,9 +176,8 @@ def practice_set(request: HttpRequest, game: str) -> HttpResponse:
     return _file(encode(CARDS[game].training()), f"{game}-cards")
 
 
-def _file(data: object, name: str) -> HttpResponse:
-    layout = {"ensure_ascii": False, "indent": 1}
-    return JsonResponse(data, json_dumps_params=layout, safe=False, headers=file_headers(f"{name}.json"))
+def _file(data: CardData, name: str) -> HttpResponse:
+    return HttpResponse(written(data), content_type="application/toml", headers=file_headers(f"{name}.toml"))
 
 
 @require_POST

@@ -8,7 +8,9 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.matches.cards import sets
+from campaigns.matches.cards import problems as card_problems
+from campaigns.matches.cards.kinds import ITEMS
+from campaigns.matches.cards.sets import name_of
 from campaigns.tables.card_sets import FIELD, CardSetField
 from club.operations import Objection
 from engines.baf import cards as baf
@@ -69,20 +71,20 @@ def engine_options(variant: str, chosen: dict[str, Any]) -> Options:
 def sentence(problem: Problem) -> Objection:
     """Say what is wrong with the options, beside the field that causes it, and the ruling that says so."""
     if problem.code == "too_few_cards":
-        item = str(sets.ITEMS.get(str(problem.params["item"]), problem.params["item"]))
+        item = str(ITEMS.get(str(problem.params["item"]), problem.params["item"]))
         words = _("%(item)s: %(count)s cards, a game of so many players takes %(needs)s.")
         said = words % {**problem.params, "item": item}
         return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
     if problem.code == "option_out_of_range":
         words = _("Between %(least)s and %(most)s.") % problem.params
         return Objection(problem.code, with_ruling(words, problem.rule), TIMER_FIELD)
-    return Objection(problem.code, sets.said(problem), FIELD)
+    return Objection(problem.code, card_problems.said(problem), FIELD)
 
 
 def told(variant: str, chosen: dict[str, Any]) -> list[str]:
     """Return what was agreed, in words."""
     options = engine_options(variant, chosen)
-    said = [str(Variant(variant).label), sets.name_of(options.cards)]
+    said = [str(Variant(variant).label), name_of(options.cards)]
     if options.timer:
         said.append(
             ngettext("%(count)s second a round", "%(count)s seconds a round", options.timer) % {"count": options.timer}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def filled(author: Member, game: str) -> ScoreCards:
         for row in kind.rows(practice):
             operations.put_card(cards=cards, kind=kind, row=row_of(row), author=author)
     if game == "bebop":
-        operations.put_vicious(cards=cards, rows=practice["vicious"], star=0, author=author)
+        operations.put_vicious(cards=cards, rows=practice["vicious"], author=author)
     cards.refresh_from_db()
     return cards
 
@@ -234,11 +235,11 @@ def test_a_set_is_renamed_and_leaves_as_a_file_that_comes_back(ann: Member, ben:
     assert "of this name already" in text(named)
     assert as_(ann).post(at("match_card_set", cards.pk), {"name": "Our box"}).status_code == 302
     answer = as_(ben).get(at("match_card_set_file", cards.pk))
-    assert 'filename="our-box.json"' in answer["Content-Disposition"]
-    data = json.loads(answer.content)
+    assert 'filename="our-box.toml"' in answer["Content-Disposition"]
+    data = tomllib.loads(answer.content.decode())
     assert data["name"] == {"fr": "Our box", "en": "Our box"}
     operations.remove_cards(cards=cards, author=ann)
-    assert as_(ben).post(at("match_cards"), {"game": "baf", "text": json.dumps(data)}).status_code == 302
+    assert as_(ben).post(at("match_cards"), {"game": "baf", "text": answer.content.decode()}).status_code == 302
     back = ScoreCards.objects.get(name="Our box")
     assert (back.data, back.ready) == (data, True)
 

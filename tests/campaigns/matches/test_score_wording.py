@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from campaigns.matches.cards.sets import CARDS, PROBLEMS
+from campaigns.matches.cards.problems import PROBLEMS
+from campaigns.matches.cards.sets import CARDS
 from campaigns.matches.scores import PADS, Pad
 from campaigns.matches.scores.reading import entry_types
 from campaigns.matches.scores.wording import GENERIC_PROBLEMS

@@ -1,0 +1,113 @@
+"""Card sets as files: TOML, one table a card, as somebody would type it; JSON is read, too."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.matches.cards.kinds import EMPTY
+from club.operations import Refused
+from engines.core.decoding import json_data
+from engines.core.problems import Malformed
+from engines.core.text import without_mark
+
+NUL: Final = r"\u0000"
+"""As JSON writes it: no database keeps it."""
+_HEADING: Final = re.compile(r"\[\[?\s*[A-Za-z0-9_.-]+\s*\]\]?")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_WHERE: Final = re.compile(r"at line (\d+), column (\d+)")
+
+
+def data_of(text: str, game: str) -> dict[str, Any]:
+    """Return what the file of a set holds, lists of cards that it leaves out being empty.
+
+    Raises ``Refused`` with the line when it cannot be read.
+    """
+    plain = str(without_mark(text)).replace("\r\n", "\n")
+    try:
+        data = json_data(plain) if _is_json(plain) else tomllib.loads(plain)
+        if NUL in json.dumps(data, default=str):
+            raise Malformed("no text", NUL)
+    except (ValueError, RecursionError) as error:
+        raise Refused.because("unreadable", _unreadable(error), "text") from error
+    if not isinstance(data, dict):
+        raise Refused.because("unreadable", _("This is no card set: its tables are missing."), "text")
+    return {**{place: list(rows) for place, rows in EMPTY[game].items()}, **data}
+
+
+def _is_json(text: str) -> bool:
+    """Tell JSON from TOML, which may begin with a bracket, too: a table's heading alone on its line."""
+    first = text.lstrip().partition("\n")[0].rstrip()
+    return first.startswith(("{", "[")) and _HEADING.fullmatch(first) is None
+
+
+def _unreadable(error: Exception) -> Any:
+    found = _WHERE.search(str(error))
+    if found:
+        sentence = _("This cannot be read from line %(line)s on, column %(column)s.")
+        return sentence % {"line": found[1], "column": found[2]}
+    where = error.where.removeprefix("$") if isinstance(error, Malformed) else ""
+    return _("This cannot be read as a card set. %(where)s") % {"where": where}
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """Return a set as a file: what is true of all of it, then a table for each card."""
+    known = {name: value for name, value in data.items() if value is not None}
+    tables = {name: value for name, value in known.items() if _is_rows(value)}
+    lines = [f"{_key(name)} = {value_of(value)}" for name, value in known.items() if name not in tables]
+    for name, rows in tables.items():
+        for row in rows:
+            pairs = [f"{_key(key)} = {value_of(value)}" for key, value in row.items() if value is not None]
+            lines += ["", f"[[{_key(name)}]]", *pairs]
+    return "\n".join([*lines, ""])
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _text(name)
+
+
+def _text(text: str) -> str:
+    """A string; what JSON leaves as it is and TOML does not take is one sign only."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", r"\u007f")
+
+
+def value_of(value: Any) -> str:
+    """Return a value as it stands in a file, on one line."""
+    if isinstance(value, Mapping):
+        pairs = [f"{_key(str(key))} = {value_of(one)}" for key, one in value.items() if one is not None]
+        return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Iterable):
+        return f"[{', '.join(value_of(one) for one in value)}]"
+    return str(value)
+
+
+def steps_of(text: str) -> list[Any]:
+    """Return the steps of a slot as they were typed in, one to a line. Raises ``ValueError``."""
+    lines = [line.strip().rstrip(",") for line in text.splitlines() if line.strip()]
+    plain = text.strip()
+    whole = f"steps = {plain}" if plain.startswith("[") else "steps = [" + ",\n".join(lines) + "\n]"
+    try:
+        data = tomllib.loads(whole)
+    except RecursionError as error:
+        raise ValueError("steps within steps without end") from error
+    if list(data) != ["steps"] or not isinstance(data["steps"], list):
+        raise ValueError("no list of steps")
+    return data["steps"]
+
+
+def written_steps(steps: Iterable[Any]) -> str:
+    """Return the steps of a slot, one to a line."""
+    return "\n".join(value_of(step) for step in steps)
