@@ -9,7 +9,8 @@ from typing import Any, Final
 from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import Struct
 
-from campaigns.matches.cards.kinds import CardData, has_heroes
+from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
+from campaigns.matches.cards.problems import said
 from campaigns.matches.models.card_set import ScoreCards
 from club.numbers import whole_number
 from club.operations import Refused
@@ -19,6 +20,20 @@ from engines.baf import cards as baf
 from engines.bebop import cards as bebop
 from engines.core.score import encode
 from engines.core.text import Text as Label
+
+__all__ = [
+    "CARDS",
+    "ITEMS",
+    "TRAINING",
+    "Cards",
+    "all_choices",
+    "choices",
+    "chosen",
+    "hero_names",
+    "name_of",
+    "name_on",
+    "said",
+]
 
 TRAINING: Final = "training"
 
