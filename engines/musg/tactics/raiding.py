@@ -35,6 +35,8 @@ ASIDE: Final = 4.0
 """How far from the end of the straight move such a place may be, in paces."""
 KIT_HEAD_START: Final = 6
 """How much farther from the bomb a figure with a kit may be and still go before others, in paces."""
+ALONE: Final = 1
+"""The last of the strike team fights on against so many, when it has enough points to go home."""
 BESIDE: Final = 2 * RADIUS + 0.06
 
 
@@ -135,8 +137,10 @@ def _intruder(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None:
     shot, worth = acting.best_shot(battle, piece)
     led = game.hostages.led_by(battle, piece)
     if game.bomb.stage is Stage.TICKING and _is_sapper(battle, piece, game):
-        hurry = game.alert.given and piece.ap > game.bomb.cost(piece) + 1
-        return _go(battle, piece, game.bomb.spot, hurry=hurry) or shot or End()
+        return _to_the_bomb(battle, piece, game, shot)
+    if _has_done_enough(battle, piece, game):
+        edge = edge_spot(battle, game.anti, piece.base[:2])
+        return _leave(battle, piece, game) or _go(battle, piece, edge, hurry=True) or shot or End()
     if led:
         leaving = _leave(battle, piece, game)
         if leaving is not None:
@@ -151,6 +155,39 @@ def _intruder(battle: Battle, piece: Piece, game: RegroupTeam) -> Action | None:
     if shot is not None and worth > 0:
         return shot
     return None if game.alert.given else End()
+
+
+def _to_the_bomb(battle: Battle, piece: Piece, game: RegroupTeam, shot: Action | None) -> Action | None:
+    """Go to the bomb; clear it of those who keep it from it there: shoot, or fight as in any battle (``None``)."""
+    spot = game.bomb.spot
+    hurry = game.alert.given and piece.ap > game.bomb.cost(piece) + 1
+    way = _go(battle, piece, spot, hurry=hurry)
+    if isinstance(way, Walk | Run):
+        there = far((way.x, way.y), spot) <= BESIDE
+        at_hand = far(piece.base[:2], spot) <= piece.sheet.movement + BESIDE
+        if there or not at_hand or not _guarded(battle, piece, spot):
+            return way
+        return shot if shot is not None else None if game.alert.given else way
+    return way or shot or End()
+
+
+def _guarded(battle: Battle, piece: Piece, spot: Point) -> bool:
+    """Tell whether an enemy stands so near the bomb that nobody gets past to it."""
+    return any(far(foe.base[:2], spot) <= 2 * BESIDE for foe in battle.enemies(piece))
+
+
+def _has_done_enough(battle: Battle, piece: Piece, game: RegroupTeam) -> bool:
+    """Tell whether the last of the team had better leave: the victory points decide, and it is ahead (ruling M53).
+
+    With the bomb still about, or nobody saved, to leave would be to lose.
+    """
+    bands = battle.bands
+    ahead = bands[game.anti].points > bands[game.terrorists].points
+    harmless = not game.has_bomb or game.bomb.stage is Stage.DEFUSED
+    if not (game.alert.given and ahead and harmless and game.hostages.saved):
+        return False
+    against = len(team(battle, game.terrorists))
+    return len(team(battle, game.anti)) == 1 and against > ALONE and not game.hostages.led_by(battle, piece)
 
 
 def _goal(battle: Battle, piece: Piece, game: RegroupTeam) -> Point | None:
