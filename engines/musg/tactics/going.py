@@ -63,10 +63,12 @@ def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament
     """Return the enemy worth going for, and what could be done to it this turn after a walk."""
     walk = piece.sheet.movement
     best, found, promise = foes[0], -1e9, 0.0
+    if _wanted(battle, piece, min(foes, key=lambda foe: battle.gap(piece, foe)), temper):
+        foes = [foe for foe in foes if not foe.foes] or foes
     for foe in foes:
         gap = battle.gap(piece, foe)
         near = max(1.0, gap - walk)
-        shots = shot_guess(battle, piece, foe, near) * (piece.ap - 1)
+        shots = shot_guess(battle, piece, foe, near) * (piece.ap - 1) if not foe.foes else 0.0  # no shot into a fight
         blows = blow_worth(battle, piece, foe, charged=True)[0] * 2
         turns = gap / (1.5 * walk)
         value = max(shots, blows / (1 + turns)) + 0.05 * stake(foe) / foe.hp - temper.onward * gap

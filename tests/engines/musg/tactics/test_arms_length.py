@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.musg.battle.actions import Action, BreakOff, Charge, End, Strike, Walk
+from engines.musg.battle.actions import Action, BreakOff, Charge, End, Run, Strike, Walk
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.sight import sees
-from engines.musg.ground.table import Form, Piece as Terrain, Veil, touching
+from engines.musg.ground.table import Form, Piece as Terrain, Veil, distance, touching
 from engines.musg.tactics import Captain
 from engines.musg.tactics.temper import CAUTIOUS, TEMPERAMENTS, Temperament
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout
@@ -94,3 +94,17 @@ def test_a_shooter_without_a_point_for_the_shot_stays_behind_the_corner() -> Non
     scene = rifle_behind_a_wall()
     scene.piece(0).ap = 1
     assert decides(scene, CAUTIOUS) == End()
+
+
+@BOTH
+def test_a_shooter_who_sees_only_a_fight_goes_for_those_outside_it(temper: Temperament) -> None:
+    """Nobody shoots into close combat: the enemy behind the wall is the one it may shoot at a turn later."""
+    men = [fig(HENCHMAN, (17, 12), "rifle"), fig(LEADER, (2, 2)), fig(LIEUTENANT, (10, 12), "axe", "axe")]
+    foes = [fig(LEADER, (11.5, 12), "two_handed_axe", "heavy_armour"), fig(HENCHMAN, (40, 18), "axe")]
+    scene = Scene(men, foes, table=layout(WALL))
+    scene.touch(3, 2)
+    scene.activate(0)
+    step = decides(scene, temper)
+    assert isinstance(step, Walk | Run)
+    end = scene.battle.table.place(step.x, step.y)
+    assert distance(end, scene.piece(4).base) < scene.battle.gap(scene.piece(0), scene.piece(4))
