@@ -167,6 +167,13 @@ class TestTieBreaks:
         assert outcome.winners == (0, 1)
         assert outcome.missing == ("cards", "ammo")
 
+    @pytest.mark.parametrize(("version", "expected"), [(1, [1, 2, 3, 4]), (2, [1, 2, 2, 4])])
+    def test_it_decides_the_win_only(self, version: int, expected: list[int]) -> None:
+        """Ruling F52, from the second version of the rules on: behind the winner equal points share a place."""
+        three = FinalScore(totals=(16, 16, 16, 9))
+        outcome = result(three, tie(0, 4, 0), tie(1, 3, 0), tie(2, 2, 0), rules_version=version)
+        assert (outcome.winners, places(outcome)) == ((0,), expected)
+
     def test_more_cards_in_hand_win(self) -> None:
         outcome = result(self.EVEN, tie(0, 2, 9), tie(1, 3, 0))
         assert outcome.winners == (1,)
