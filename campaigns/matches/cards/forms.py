@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -152,6 +153,14 @@ class CardForm(forms.Form):
         shown |= {slot.field: written_steps(slot.steps(row)) for slot in kind.slots}
         shown[TEXT] = kind.words(row)
         return cls(kind=kind, initial={NAME: name, "code": row["code"], "was": print_of(row), **shown})
+
+    @classmethod
+    def again(cls, kind: Kind, data: QueryDict) -> CardForm:
+        """Return the form as it was filled in, unchecked."""
+        several = {choice.field for choice in kind.choices if choice.several}
+        form = cls(kind=kind)
+        form.initial = {name: data.getlist(name) if name in several else data.get(name) for name in form.fields}
+        return form
 
     @property
     def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from campaigns.matches.cards.kinds import KINDS, CardData, Kind
+from campaigns.matches.cards.kinds import COPIES, KINDS, CardData, Kind
 from campaigns.matches.cards.sentences import LANGUAGES
 from engines.bebop.language import play_problems
 from engines.core.effects.reading import Reader
@@ -45,8 +45,8 @@ def card_warnings(game: str, kind: Kind, row: CardData) -> Iterator[Problem]:
     slots, reader = read_slots(game, kind, row)
     yield from reader.warnings
     steps = tuple(step for found in slots.values() for step in found)
-    printed = {str(figure.of(row)) for figure in kind.figures}
-    for problem in text_warnings(str(row.get("code", "")), "text", kind.words(row), steps):
+    printed = {str(figure.of(row)) for figure in kind.figures if figure.path not in (COPIES, "cost")}
+    for problem in text_warnings(str(row.get("code", "")), "", kind.words(row), steps):
         if problem.code != "effect_text_number" or str(problem.params["value"]) not in printed:
             yield problem
 

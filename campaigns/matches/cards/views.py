@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,6 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
+from campaigns.matches.cards.drawing import drawn
+from campaigns.matches.cards.editor import acted, editors
 from campaigns.matches.cards.files import written
 from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, FacesForm, NewCardsForm, ViciousForm
 from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
@@ -88,6 +90,11 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
         return _faces(request, shown)
     about = kind_of(shown.game, kind) or not_found()
     old = _old(about, shown, request.POST.get("code") or request.GET.get("card", ""))
+    act = request.POST.get("act", "")
+    if act == "preview":
+        return _preview(request, shown, about)
+    if act:
+        return _acted(request, shown, about, old, act)
     form = _form(request, about, old)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
@@ -98,6 +105,20 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
             return redirect("campaigns:match_card_kind", shown.pk, about.code)
     page = KindPage.of(shown, about, old)
     return _kind_page(request, page, form)
+
+
+def _preview(request: MemberRequest, shown: ScoreCards, kind: Kind) -> HttpResponse:
+    """The card as it would be, drawn; nothing is kept."""
+    form = CardForm(request.POST, kind=kind)
+    return render(request, "campaigns/matches/cards/_preview.html", drawn(shown.game, kind, form))
+
+
+def _acted(request: MemberRequest, shown: ScoreCards, kind: Kind, old: CardData | None, act: str) -> HttpResponse:
+    """The form again, with a step more or less; nothing is kept."""
+    data = request.POST.copy()
+    acted(shown.game, kind, data, act)
+    form = CardForm.again(kind, data)
+    return _kind_page(request, KindPage.of(shown, kind, old), form, data)
 
 
 def _put(request: MemberRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
@@ -125,8 +146,10 @@ def _faces(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     return _kind_page(request, KindPage.of(shown, None, apart=FACES), form)
 
 
-def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form) -> HttpResponse:
+def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form, data: QueryDict | None = None) -> HttpResponse:
     context: dict[str, Any] = {"page": page, "form": form}
+    if page.kind is not None and page.kind.slots:
+        context["slots"] = editors(page.cards.game, page.kind, form, data)
     return render(request, "campaigns/matches/cards/card_kind.html", context, status=422 if form.errors else 200)
 
 
