@@ -39,9 +39,9 @@ from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
 
 GOES: Final = {
-    Goes.OUT: lambda: _("then it is trashed"),
-    Goes.DISCARD: lambda: _("then onto your discard pile"),
-    Goes.TOP: lambda: _("then on top of your deck"),
+    Goes.OUT: lambda: _("it is trashed"),
+    Goes.DISCARD: lambda: _("it goes onto your discard pile"),
+    Goes.TOP: lambda: _("it goes on top of your deck"),
 }
 
 
@@ -321,13 +321,9 @@ class Sayings:
     def _team(self, card: ActionCard, texts: Texts) -> str:
         if card.team is None:
             return ""
-        words = {"character": CHARACTERS[card.team.with_.value], "does": self.speaker.sentences(texts.team)}
-        return _("With %(character)s in play: %(does)s") % words
+        words = {"character": CHARACTERS[card.team.with_.value], "does": self.speaker.inner(texts.team)}
+        return _("With %(character)s in play: %(does)s.") % words
 
     def _red(self, card: DamageCard, texts: Texts) -> str:
-        does = " ".join([self.speaker.sentences(texts.red), f"{_capital(GOES[card.red.to]())}."])
-        return _("When drawn: %(does)s") % {"does": does.strip()}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        does = [text for text in (self.speaker.inner(texts.red), GOES[card.red.to]()) if text]
+        return _("When drawn: %(does)s.") % {"does": _(", then ").join(does)}

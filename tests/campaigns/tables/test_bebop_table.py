@@ -10,6 +10,7 @@ from typing import cast
 import msgspec
 import pytest
 from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.demo.tables import play_out
 from campaigns.matches.cards.operations import add_cards
@@ -31,6 +32,9 @@ from tests.clients import client_of
 from tests.factories.tables import BEBOP, BOT, OPEN, dealt, decide, legal, open_table, person_at, seat_at
 
 pytestmark = pytest.mark.django_db
+
+QUERIES = 9
+"""Session, reader, table with opener and seats, decisions, sealed answers, who took over, the next table."""
 
 
 def to_turn(table: CardTable) -> CardTable:
@@ -78,6 +82,24 @@ def test_no_page_shows_what_others_hold(ann: Member, bob: Member, two: CardTable
     assert 'value="end"' not in text
     mine = client_of((ann, bob)[two.actor]).get(two.get_absolute_url()).content.decode()
     assert 'value="end"' in mine
+
+
+def test_the_page_takes_a_few_queries_however_long_the_game(
+    two: CardTable, ann: Member, bob: Member, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = client_of(ann)
+    client.get(two.get_absolute_url())
+    with django_assert_max_num_queries(QUERIES):
+        client.get(two.get_absolute_url())
+    for _ in range(8):
+        decide(two, PLAIN if two.actor is not None and PLAIN in _offered(two) else "end")
+    with django_assert_max_num_queries(QUERIES):
+        client.get(two.get_absolute_url())
+
+
+def _offered(table: CardTable) -> list[str]:
+    """All plain cards, where there are any."""
+    return [PLAIN] if sum(code.startswith("play ") and "shuttle" not in code for code in legal(table)) > 1 else []
 
 
 # Card sets
