@@ -131,7 +131,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table. ``wounds`` are damage cards drawn and not settled, ``sources`` what the piles in the middle hold."""
+    """The table. ``played`` are the cards in play with damage not settled yet, ``in_play`` how many these are.
+
+    ``common``, ``criminals`` and ``movement`` say how many cards those decks hold.
+    """
 
     own: Seat | None
     others: tuple[Seat, ...]
@@ -139,6 +142,7 @@ class Board:
     market: tuple[CardSeen, ...]
     hand: tuple[CardSeen, ...]
     played: tuple[CardSeen, ...]
+    in_play: int
     choices: Choices
     common: int
     criminals: int
@@ -164,6 +168,7 @@ def board(view: View, cards: Cards, sayings: Sayings, offered: Choices, names: S
         draw.cards(view.market, offered.market),
         draw.cards([code for code in hand if code is not None], offered.hand),
         draw.cards((*view.played, *view.wounds), {}),
+        len(view.played) + len(view.wounds),
         offered,
         view.common,
         view.criminals,
