@@ -1,4 +1,4 @@
-"""A club's own box on a phone: cards by form, the rest from a file, one put together step by step; then it is played."""
+"""A club's own box on a phone: cards by form, the rest from a file, one put together step by step; it is played."""
 
 from __future__ import annotations
 

@@ -94,6 +94,11 @@ class CardSetPage:
     playing: list[str]
     playable: bool
 
+    @property
+    def marked(self) -> bool:
+        """Whether the parts that keeping score needs are to be marked: all the same, they need no mark."""
+        return self.scored and not all(part.scored for part in self.parts)
+
     @classmethod
     def of(cls, cards: ScoreCards) -> CardSetPage:
         """Read a stored set."""
