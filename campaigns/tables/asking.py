@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol, runtime_checkable
+
 from campaigns.tables.contract import Game
+from engines.core.effects.literal import TABLE
 from engines.core.game import Decision
 
 
@@ -19,6 +22,30 @@ def ahead(game: Game, seat: int) -> Game:
     return game
 
 
+@runtime_checkable
+class Proposing(Protocol):
+    """A game whose cards may let the table decide: its actions are then more than can be listed."""
+
+    def action(self, code: str) -> Decision:
+        """Read a code."""
+
+    def can(self, action: Any) -> bool:
+        """Tell whether it may be done now."""
+
+
 def find(game: Game, seat: int, code: str) -> Decision | None:
     """Return the decision that a seat which is asked may make by this code, if there is one."""
-    return next((one for one in ahead(game, seat).actions_of(seat) if one.code == code), None)
+    now = ahead(game, seat)
+    listed = next((one for one in now.actions_of(seat) if one.code == code), None)
+    return listed or _proposal(now, seat, code)
+
+
+def _proposal(game: Game, seat: int, code: str) -> Decision | None:
+    """Return what somebody proposes to the table, if that can be carried out and is waited for."""
+    if not code.startswith(TABLE) or seat not in game.actors or not isinstance(game, Proposing):
+        return None
+    try:
+        action = game.action(code)
+        return action if game.can(action) else None
+    except ValueError:
+        return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from campaigns.tables.bebop.board import board
 from campaigns.tables.bebop.choices import choices, unfolded
 from campaigns.tables.bebop.motions import motions
 from campaigns.tables.bebop.options import OptionsForm, Variant
+from campaigns.tables.bebop.proposing import code_sent
 from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
@@ -72,6 +74,10 @@ class BebopRules(TurnByTurn):
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Everybody plays alone."""
         return ()
+
+    def code_of(self, sent: QueryDict) -> str:
+        """A button, or a proposal to the table."""
+        return code_sent(sent)
 
     def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""
