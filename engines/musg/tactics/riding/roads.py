@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.battle.game import Battle
-from engines.musg.battle.vehicles.ride import Ride, Rides
+from engines.musg.battle.vehicles.ride import Ride, Rides, leaves
 from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Oblong
 
@@ -18,6 +18,8 @@ ROOM: Final = 0.7
 """How much of its length it needs across its way, to turn."""
 TIGHT: Final = 2.5
 """What a pace costs where a vehicle cannot turn."""
+EDGE: Final = 6.0
+"""What a pace costs where a vehicle would reach over the table's edge: off it leads such a way, but not along it."""
 LOST: Final = 1.3
 AWAY: Final = 8.0
 """How much farther it seems where no way is known, in proportion and in paces."""
@@ -81,7 +83,10 @@ def roads_to(battle: Battle, rides: Rides, ride: Ride, marks: Sequence[Point]) -
 
 
 def _ground(battle: Battle, rides: Rides, ride: Ride) -> Ground:
-    """Return where a vehicle's middle may be: easily where it has room to turn, hardly where it just fits."""
+    """Return where a vehicle's middle may be: easily where it has room to turn, hardly where it just fits.
+
+    Worst of all at the edge, where it would reach over it: there it could only leave.
+    """
     wrecks = tuple(one.base for one in rides.on_table() if one is not ride and (one.wreck or not one.crew))
     key = ("ground", ride.type, wrecks)
     memory = battle.prepared.memory
@@ -91,9 +96,12 @@ def _ground(battle: Battle, rides: Rides, ride: Ride) -> Ground:
         narrow, wide = ride.base.width + 2 * SPARE, ROOM * ride.base.length + 2 * SPARE
 
         def cost(x: float, y: float) -> float:
-            if not _free(rides, wrecks, Oblong(x, y, 0, narrow, narrow)):
+            body, turn = Oblong(x, y, 0, narrow, narrow), Oblong(x, y, 0, wide, wide)
+            if not _free(rides, wrecks, body):
                 return 0.0
-            return 1.0 if _free(rides, wrecks, Oblong(x, y, 0, wide, wide)) else TIGHT
+            if leaves(battle.prepared.table, body):
+                return EDGE
+            return 1.0 if _free(rides, wrecks, turn) and not leaves(battle.prepared.table, turn) else TIGHT
 
         found = memory[key] = tuple(
             tuple(cost(i + 0.5, j + 0.5) for j in range(int(table.depth))) for i in range(int(table.width))
