@@ -173,7 +173,8 @@ def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
     totals = ", ".join(
         f"{name} ({str(coins).replace('-', '−')})" for name, coins in zip(names, event.outcome.coins, strict=True)
     )
-    return f"{ending(event.outcome, names)} {_('Coins: %(totals)s.') % {'totals': totals}}"
+    counted = _("Coins: %(totals)s.") % {"totals": totals}
+    return f"{ending(event.outcome, names)} {counted}"
 
 
 _TELLING: Final[Mapping[type[Event], Telling]] = {

@@ -111,5 +111,5 @@ def test_neither_an_old_page_nor_a_battle_that_is_over_takes_a_choice(fight: Fie
 
 def test_in_french(fight: Field) -> None:
     page = client_of(fight.players[0]).get(address(fight), headers={"accept-language": "fr"}).content.decode()
-    assert "Au volant de Axes Car" in page
+    assert "Au volant\u00a0: Axes Car" in page
     assert "Qui commence dans quel véhicule" in page
