@@ -33,13 +33,14 @@ ROOMS = ("club", "rosters", "campaigns", "config", "engines", "templates", "stat
 COGNATES = """
 action actions administration aliens auto campagne charge charges code combat confirmation cool correction corrections
 date dates description distance dragon dragons iii joker journal machine mage message min minutes modules note notes
-ogre options page pages paladin passage pile piles place point points poison port pts public pulp question race
+deck force ogre options page pages paladin passage pile piles place point points poison port pts public pulp
+question race
 records rectangle rival rune runes scores simulation six source sources struct structure table terrain total type
 version village zombies zone
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
-baker gardener juggler postman vicious
+baker gardener juggler postman vicious bebop big shot woolong woolongs
 """
 SAME = frozenset([*COGNATES.split(), *NAMES.split()])
 """Words that may read the same in French and in English."""

@@ -23,7 +23,7 @@ def reminder() -> list[tuple[str, str]]:
             ),
         ),
         (
-            _("Capture"),
+            _("Capturing a criminal"),
             _(
                 "Each Force token brings you a damage card, a clue token does not. Whoever takes the last token of a "
                 "pile has the criminal: everybody’s tokens of that planet become renown, the star is the captor’s."
