@@ -33,8 +33,10 @@ def ending(outcome: Outcome, names: Names) -> str:
     renown = outcome.renown[outcome.winners[0]]
     words = {"names": winners, "count": renown}
     if len(outcome.winners) > 1:
-        return f"{why} {_('%(names)s share the victory with %(count)s renown each.') % words}"
-    return f"{why} {_('%(names)s wins with %(count)s renown.') % words}"
+        won = _("%(names)s share the victory with %(count)s renown each.") % words
+    else:
+        won = _("%(names)s wins with %(count)s renown.") % words
+    return f"{why} {won}"
 
 
 _WHY: Final[Mapping[Ending, Callable[[], str]]] = {
@@ -95,7 +97,8 @@ def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:
 
 def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
     totals = ", ".join(f"{name} {renown}" for name, renown in zip(names, event.outcome.renown, strict=True))
-    return f"{ending(event.outcome, names)} {_('Renown: %(totals)s.') % {'totals': totals}}"
+    counted = _("Renown: %(totals)s.") % {"totals": totals}
+    return f"{ending(event.outcome, names)} {counted}"
 
 
 # Acting

@@ -47,14 +47,20 @@ def _captured(event: e.Captured, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "criminal": cards.criminal(event.criminal), "star": event.star}
     said = _("%(name)s captures %(criminal)s, star %(star)s.") % words
     renown = _by_seat(event.renown, names)
-    return f"{said} {_('Renown for tokens: %(totals)s.') % {'totals': renown}}" if renown else said
+    if not renown:
+        return said
+    shared = _("Renown for tokens: %(totals)s.") % {"totals": renown}
+    return f"{said} {shared}"
 
 
 def _escaped(event: e.Escaped, names: Names, cards: Cards) -> str:
     words = {"criminal": cards.criminal(event.criminal), "planet": PLANETS[event.planet]}
     said = _("%(criminal)s escapes (%(planet)s).") % words
-    lost = _by_seat(event.tokens, names)
-    return f"{said} {_('Tokens lost: %(totals)s.') % {'totals': lost}}" if lost else said
+    tokens = _by_seat(event.tokens, names)
+    if not tokens:
+        return said
+    lost = _("Tokens lost: %(totals)s.") % {"totals": tokens}
+    return f"{said} {lost}"
 
 
 def _characters_returned(event: e.CharactersReturned, names: Names, cards: Cards) -> str:
