@@ -31,7 +31,7 @@ def test_a_pad_seats_members_and_guests_clockwise(ann: Member, ben: Member) -> N
     seats = list(match.seats.select_related("player"))
     assert [seat.player.full_name for seat in seats] == ["Ann", "Gail", "Ben"]
     assert [seat.started for seat in seats] == [False, True, False]
-    assert (match.setup["limit"], match.rules_version, match.way) == (30, 1, MatchWay.PAD)
+    assert (match.setup["limit"], match.rules_version, match.way) == (30, 2, MatchWay.PAD)
     assert (match.state, match.recorder) == (MatchState.LIVE, ann)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 
 import pytest
 
@@ -188,15 +189,15 @@ def test_visitors_read_no_guest_s_and_no_hidden_member_s_name(ann: Member) -> No
 
 def test_a_club_types_in_the_cards_of_its_box_and_plays_with_them(ann: Member, ben: Member) -> None:
     practice = as_(ann).get(at("match_cards_practice", "baf"))
-    data = json.loads(practice.content)
+    data = tomllib.loads(practice.content.decode())
     assert "training set" in data["name"]["en"].casefold()
     data["name"] = {"fr": "Notre boîte", "en": "Our box"}
     data["heroes"][0]["skills"] = {"melee": 2}
-    wrong = {**data, "monsters": data["monsters"][1:]}
+    wrong = {**data, "heroes": [{**data["heroes"][0], "skill": 2}, *data["heroes"][1:]]}
     refused = as_(ann).post(at("match_cards"), {"game": "baf", "text": json.dumps(wrong)})
     assert refused.status_code == 422
-    assert "the box has 34" in text(refused)
-    assert "cannot be read" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "[]"}))
+    assert "did you mean “skills”?" in text(refused)
+    assert "is no card set" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "[]"}))
     assert "cannot be read" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "{"}))
     assert as_(ann).post(at("match_cards"), {"game": "baf", "text": json.dumps(data)}).status_code == 302
     again = as_(ben).post(at("match_cards"), {"game": "baf", "text": json.dumps(data)})

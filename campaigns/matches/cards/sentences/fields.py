@@ -8,26 +8,24 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-_: Final = pgettext_lazy
-
 FIELDS: Final[Mapping[str, Promise]] = {
-    "up_to": _("card text", "or fewer, or none"),
-    "sort": _("card text", "%(value)s"),
-    "colour": _("card text", "%(value)s’s colour"),
-    "cost_most": _("card text", "cost ≤ %(value)s"),
-    "free": _("card text", "for nothing"),
-    "to": _("card text", "it goes to: %(value)s"),
-    "from": _("card text", "out of: %(value)s"),
-    "pile": _("card text", "%(value)s"),
-    "anywhere": _("card text", "on any planet"),
-    "harmless": _("card text", "without damage"),
-    "criminals": _("card text", "criminals only"),
-    "until": _("card text", "%(value)s"),
-    "by": _("card text", "decided by: %(value)s"),
-    "as": _("card text", "called “%(value)s”"),
-    "card": _("card text", "card: %(value)s"),
-    "text": _("card text", "%(value)s"),
-    "otherwise": _("card text", "otherwise: %(value)s"),
+    "up_to": pgettext_lazy("card text", "or fewer, or none"),
+    "sort": pgettext_lazy("card text", "%(value)s"),
+    "colour": pgettext_lazy("card text", "%(value)s’s colour"),
+    "cost_most": pgettext_lazy("card text", "cost ≤ %(value)s"),
+    "free": pgettext_lazy("card text", "for nothing"),
+    "to": pgettext_lazy("card text", "it goes to: %(value)s"),
+    "from": pgettext_lazy("card text", "out of: %(value)s"),
+    "pile": pgettext_lazy("card text", "%(value)s"),
+    "anywhere": pgettext_lazy("card text", "on any planet"),
+    "harmless": pgettext_lazy("card text", "without damage"),
+    "criminals": pgettext_lazy("card text", "criminals only"),
+    "until": pgettext_lazy("card text", "%(value)s"),
+    "by": pgettext_lazy("card text", "decided by: %(value)s"),
+    "as": pgettext_lazy("card text", "called “%(value)s”"),
+    "card": pgettext_lazy("card text", "card: %(value)s"),
+    "text": pgettext_lazy("card text", "%(value)s"),
+    "otherwise": pgettext_lazy("card text", "otherwise: %(value)s"),
 }
 
 INSIDE: Final = frozenset({"moved"})
