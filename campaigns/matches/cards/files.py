@@ -20,6 +20,15 @@ NUL: Final = r"\u0000"
 """As JSON writes it: no database keeps it."""
 _HEADING: Final = re.compile(r"\[\[?\s*[A-Za-z0-9_.-]+\s*\]\]?")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_READING: Final = (
+    *("language", "code", "name", "fr", "en", "invented", "level", "planet", "colour", "cost", "copies", "classes"),
+    *("do", "when", "what", "card", "n", "from", "kind", "pick", "by", "up_to", "who", "as", "to", "with", "start"),
+    *("explode", "most", "power", "vengeance", "defence", "gain", "play", "team", "red", "of", "steps", "otherwise"),
+)
+"""The order in which people read what stands in a set: PostgreSQL does not keep that of the file."""
+DEEPEST: Final = 100
+"""How many brackets may stand in one another: a reader must never come near the end of its stack."""
+_PLACE: Final = {name: place for place, name in enumerate(_READING)}
 _WHERE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
@@ -30,6 +39,7 @@ def data_of(text: str, game: str) -> dict[str, Any]:
     """
     plain = str(without_mark(text)).replace("\r\n", "\n")
     try:
+        _refuse_abyss(plain)
         data = json_data(plain) if _is_json(plain) else tomllib.loads(plain)
         if NUL in json.dumps(data, default=str):
             raise Malformed("no text", NUL)
@@ -38,6 +48,15 @@ def data_of(text: str, game: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise Refused.because("unreadable", _("This is no card set: its tables are missing."), "text")
     return {**{place: list(rows) for place, rows in EMPTY[game].items()}, **data}
+
+
+def _refuse_abyss(text: str) -> None:
+    """Raise ``ValueError`` where brackets stand in brackets without end."""
+    depth = 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > DEEPEST:
+            raise ValueError("steps within steps without end")
 
 
 def _is_json(text: str) -> bool:
@@ -57,14 +76,20 @@ def _unreadable(error: Exception) -> Any:
 
 def written(data: Mapping[str, Any]) -> str:
     """Return a set as a file: what is true of all of it, then a table for each card."""
-    known = {name: value for name, value in data.items() if value is not None}
+    known = dict(_in_order(data))
     tables = {name: value for name, value in known.items() if _is_rows(value)}
     lines = [f"{_key(name)} = {value_of(value)}" for name, value in known.items() if name not in tables]
     for name, rows in tables.items():
         for row in rows:
-            pairs = [f"{_key(key)} = {value_of(value)}" for key, value in row.items() if value is not None]
+            pairs = [f"{_key(key)} = {value_of(value)}" for key, value in _in_order(row)]
             lines += ["", f"[[{_key(name)}]]", *pairs]
     return "\n".join([*lines, ""])
+
+
+def _in_order(data: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return what is there as people read it; what has no usual place follows by the alphabet."""
+    known = ((name, value) for name, value in data.items() if value is not None)
+    return sorted(known, key=lambda pair: (_PLACE.get(pair[0], len(_PLACE)), pair[0]))
 
 
 def _is_rows(value: Any) -> bool:
@@ -83,7 +108,7 @@ def _text(text: str) -> str:
 def value_of(value: Any) -> str:
     """Return a value as it stands in a file, on one line."""
     if isinstance(value, Mapping):
-        pairs = [f"{_key(str(key))} = {value_of(one)}" for key, one in value.items() if one is not None]
+        pairs = [f"{_key(str(key))} = {value_of(one)}" for key, one in _in_order(value)]
         return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
     if isinstance(value, str):
         return _text(value)
@@ -99,10 +124,8 @@ def steps_of(text: str) -> list[Any]:
     lines = [line.strip().rstrip(",") for line in text.splitlines() if line.strip()]
     plain = text.strip()
     whole = f"steps = {plain}" if plain.startswith("[") else "steps = [" + ",\n".join(lines) + "\n]"
-    try:
-        data = tomllib.loads(whole)
-    except RecursionError as error:
-        raise ValueError("steps within steps without end") from error
+    _refuse_abyss(whole)
+    data = tomllib.loads(whole)
     if list(data) != ["steps"] or not isinstance(data["steps"], list):
         raise ValueError("no list of steps")
     return data["steps"]
