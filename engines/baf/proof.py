@@ -5,36 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
-
 from engines.baf.game import Baf
 from engines.baf.options import Setup
-from engines.core.decoding import converted
 from engines.core.dice import Dice
-from engines.core.problems import Malformed
-from engines.core.proof import GameProof, promise
+from engines.core.proof import GameProof, as_json, proven, setup_of
 
 GAME: Final = "baf"
 
 
 def agreed(setup: Setup) -> dict[str, Any]:
     """Return what is promised with the seed: players, rules, options, and every card of the set."""
-    told: dict[str, Any] = _as_json(setup)
+    told: dict[str, Any] = as_json(setup)
     return told
 
 
 def prove(game: Baf, seed: bytes) -> GameProof:
     """Return the proof of a recorded game that was played with ``SeededDice(seed)``."""
-    setup = agreed(game.setup)
-    return GameProof(
-        game=GAME,
-        setup=setup,
-        log=tuple(game.log or ()),
-        outcome=_as_json(game.outcome),
-        commitment=promise(seed, setup),
-        seed=seed.hex(),
-        rolls=tuple(game.dice.rolls),
-    )
+    return proven(GAME, game, setup=agreed(game.setup), outcome=game.outcome, seed=seed)
 
 
 def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
@@ -42,14 +29,6 @@ def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
 
     Raises ``Malformed`` for a setup or an action that cannot be read, ``Illegal`` for one that the rules forbid.
     """
-    try:
-        read = converted(setup, Setup)
-    except Malformed as error:
-        raise Malformed(error.message, error.where.replace("$", "$.setup")) from error
+    read = setup_of(setup, Setup)
     game = Baf.replay(read, log, dice)
-    return _as_json(game.outcome)
-
-
-def _as_json(value: object) -> Any:
-    """Return a value as it will be once written and read."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return as_json(game.outcome)

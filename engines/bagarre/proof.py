@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
-
 from engines.bagarre.game import Bagarre
 from engines.bagarre.options import Options, Setup
-from engines.core.decoding import converted
-from engines.core.dice import Dice, commitment
-from engines.core.problems import Malformed
-from engines.core.proof import VERSION, GameProof, promise
+from engines.core.dice import Dice
+from engines.core.proof import VERSION, GameProof, as_json, proven, setup_of
 
 GAME: Final = "bagarre"
 
 
 def agreed(setup: Setup) -> dict[str, Any]:
     """Return what is promised with the seed: players, rules, and the options that are not the usual ones."""
-    usual = _as_json(Options())
-    told: dict[str, Any] = _as_json(setup)
+    usual = as_json(Options())
+    told: dict[str, Any] = as_json(setup)
     told["options"] = {name: value for name, value in told["options"].items() if value != usual[name]}
     return told
 
@@ -30,17 +26,7 @@ def prove(game: Bagarre, seed: bytes, version: int = VERSION) -> GameProof:
 
     In the first ``version`` the hash that was published is that of the seed alone.
     """
-    setup = agreed(game.setup)
-    return GameProof(
-        game=GAME,
-        setup=setup,
-        log=tuple(game.log or ()),
-        outcome=_as_json(game.outcome),
-        commitment=commitment(seed) if version == 1 else promise(seed, setup),
-        version=version,
-        seed=seed.hex(),
-        rolls=tuple(game.dice.rolls),
-    )
+    return proven(GAME, game, setup=agreed(game.setup), outcome=game.outcome, seed=seed, version=version)
 
 
 def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
@@ -48,14 +34,6 @@ def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
 
     Raises ``Malformed`` for a setup or an action that cannot be read, ``Illegal`` for one that the rules forbid.
     """
-    try:
-        read = converted(setup, Setup)
-    except Malformed as error:
-        raise Malformed(error.message, error.where.replace("$", "$.setup")) from error
+    read = setup_of(setup, Setup)
     game = Bagarre.replay(read, log, dice)
-    return _as_json(game.outcome)
-
-
-def _as_json(value: object) -> Any:
-    """Return a value as it will be once written and read."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return as_json(game.outcome)

@@ -5,38 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
-
 from engines.bebop.game import Bebop
 from engines.bebop.options import Options, Setup
-from engines.core.decoding import converted
 from engines.core.dice import Dice
-from engines.core.problems import Malformed
-from engines.core.proof import GameProof, promise
+from engines.core.proof import GameProof, as_json, proven, setup_of
 
 GAME: Final = "bebop"
 
 
 def agreed(setup: Setup) -> dict[str, Any]:
     """Return what is promised with the seed: players, rules, the options that are not the usual ones, all cards."""
-    usual = _as_json(Options())
-    told: dict[str, Any] = _as_json(setup)
+    usual = as_json(Options())
+    told: dict[str, Any] = as_json(setup)
     told["options"] = {name: value for name, value in told["options"].items() if value != usual[name]}
     return told
 
 
 def prove(game: Bebop, seed: bytes) -> GameProof:
     """Return the proof of a recorded game that was played with ``SeededDice(seed)``."""
-    setup = agreed(game.setup)
-    return GameProof(
-        game=GAME,
-        setup=setup,
-        log=tuple(game.log or ()),
-        outcome=_as_json(game.outcome),
-        commitment=promise(seed, setup),
-        seed=seed.hex(),
-        rolls=tuple(game.dice.rolls),
-    )
+    return proven(GAME, game, setup=agreed(game.setup), outcome=game.outcome, seed=seed)
 
 
 def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
@@ -44,13 +31,5 @@ def replay(setup: object, log: Sequence[str], dice: Dice) -> object:
 
     Raises ``Malformed`` for a setup or an action that cannot be read, ``Illegal`` for one that the rules forbid.
     """
-    try:
-        read = converted(setup, Setup)
-    except Malformed as error:
-        raise error.within("$.setup") from error
-    return _as_json(Bebop.replay(read, log, dice).outcome)
-
-
-def _as_json(value: object) -> Any:
-    """Return a value as it will be once written and read."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    read = setup_of(setup, Setup)
+    return as_json(Bebop.replay(read, log, dice).outcome)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from engines.core.decoding import converted
-from engines.core.dice import Dice, Roll, SeededDice
+from engines.core.dice import Dice, Roll, SeededDice, commitment
 from engines.core.problems import Malformed
 from engines.core.receipts import Receipt, verify_receipt
 
@@ -36,6 +37,13 @@ def promise(seed: bytes, setup: object) -> str:
     return hashlib.sha256(seed + written.encode()).hexdigest()
 
 
+class Recorded(Protocol):
+    """A game that keeps its log and its draws."""
+
+    dice: Dice
+    log: list[str] | None
+
+
 class GameProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The document. ``setup`` and ``outcome`` are the game's own, ``log`` its action codes, ``rolls`` all its draws."""
 
@@ -48,6 +56,38 @@ class GameProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rolls: tuple[Roll, ...]
     format: str = FORMAT
     version: int = VERSION
+
+
+def as_json(value: object) -> Any:
+    """Return a value as it will be once written and read."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def proven(
+    game: str, played: Recorded, *, setup: dict[str, Any], outcome: object, seed: bytes, version: int = VERSION
+) -> GameProof:
+    """Return the proof of a recorded game that was played with ``SeededDice(seed)``; ``setup`` is what was promised.
+
+    In the first ``version`` the hash that was published is that of the seed alone.
+    """
+    return GameProof(
+        game=game,
+        setup=setup,
+        log=tuple(played.log or ()),
+        outcome=as_json(outcome),
+        commitment=commitment(seed) if version == 1 else promise(seed, setup),
+        version=version,
+        seed=seed.hex(),
+        rolls=tuple(played.dice.rolls),
+    )
+
+
+def setup_of[T](setup: object, kind: type[T]) -> T:
+    """Return the setup of a proof as the game's own. Raises ``Malformed`` with its place in the document."""
+    try:
+        return converted(setup, kind)
+    except Malformed as error:
+        raise error.within("$.setup") from error
 
 
 def verify_game(proof: GameProof, games: Mapping[str, Replay]) -> list[str]:
