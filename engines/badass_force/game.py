@@ -94,6 +94,10 @@ class BadassForce(Stage):
         """The seat that may act now: the actor, if there is one."""
         return () if self.actor is None else (self.actor,)
 
+    def action(self, code: str) -> Action:
+        """Read the code of an action. Raises ``Malformed``; whether it is legal, ``can`` tells."""
+        return read_action(code)
+
     def actions_of(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of one seat: of the actor alone."""
         return self.legal if seat == self.actor else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,21 +9,18 @@ from msgspec.structs import replace
 from campaigns.tables.contract import Told
 from engines.baf.cards import CardSet
 from engines.baf.game import Baf
-from engines.baf.notation import action
 from engines.baf.retelling import retold
 from engines.baf.score.fighting import Loss, Win
 from engines.baf.score.preparing import Bosses
 from engines.core.score import Entry, encode
 
 
-def told(game: Baf, codes: Iterable[str]) -> Told | None:
-    """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
+def told(game: Baf) -> Told | None:
+    """Tell a game that was recorded to the scoring engine.
 
     A set to which cards are missing is none that a pad takes: then coins are told as if somebody had typed them.
     ``None`` while the game is not over.
     """
-    for code in codes:
-        game.play(action(code))
     if game.outcome is None:
         return None
     cards = game.setup.options.cards

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,11 +19,13 @@ from campaigns.tables.baf.motions import motions
 from campaigns.tables.baf.options import OptionsForm, Variant
 from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.contract import Alarm, Game, GameResult, Scene, Told, TurnByTurn
+from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.contract import Alarm, Game, Scene, Told
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
+from engines.baf.actions import Action
 from engines.baf.bots import BOTS
 from engines.baf.game import Baf
 from engines.baf.notation import action
@@ -32,11 +33,8 @@ from engines.baf.options import PLAYERS, RULES, Setup, problems
 from engines.baf.proof import agreed, prove
 from engines.baf.simulation import simulate
 from engines.baf.view import Phase, View
-from engines.core.dice import FastDice, SeededDice
-from engines.core.event import Event
-from engines.core.game import IllegalAction
+from engines.core.dice import Dice, FastDice
 from engines.core.playout import Tally
-from engines.core.proof import GameProof
 
 AHEAD: Final = 4.0
 """Seconds before the monsters of quick hands are shown: every phone has heard of the moment by then."""
@@ -50,27 +48,34 @@ ACTIONS: Final[Mapping[Phase, str]] = {
 """How the reader's choices are drawn, by phase; else as plain buttons."""
 
 
-class BafRules(TurnByTurn):
+def _begin(setup: Setup, *, dice: Dice, record: bool = True) -> Baf:
+    return Baf.new(setup.players, setup.options, dice=dice, record=record, rules=setup.rules)
+
+
+def _action(game: Baf, code: str) -> Action:
+    return action(code)
+
+
+class BafRules(CardSetRules[Baf]):
     """What the site needs of BAF!; see ``contract.Rules``."""
 
     code = "baf"
-    version = f"baf/{RULES[-1]}"
-    style = "css/tables/baf.css"
-    least, most = PLAYERS
-    strengths: tuple[str, ...] = tuple(BOTS)
+    engine = Engine(_begin, _action, agreed, prove, BOTS, PLAYERS, RULES)
+    form = OptionsForm
+    variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
 
-    def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
-        """How monsters are attacked, the cards, the time of a round."""
-        return OptionsForm(data, prefix=prefix)
+    def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
+        """Players, how monsters are attacked, every card."""
+        return Setup(players=players, options=options.engine_options(variant, options_), rules=rules)
+
+    def heroes(self, seat: Any) -> tuple[str, ...]:
+        """Both heroes of a player."""
+        return tuple(seat.picks)
 
     def usual(self) -> tuple[str, dict[str, Any]]:
         """Hands in secret, with the practice set."""
         return options.usual()
-
-    def variant_label(self, variant: str) -> str | Promise:
-        """What the variant is called."""
-        return Variant(variant).label
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """How monsters are attacked, and with which cards."""
@@ -79,10 +84,6 @@ class BafRules(TurnByTurn):
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """Heroes, rounds, hands, fights, the end."""
         return reminder(options.engine_options(variant, options_))
-
-    def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
-        """Everybody plays alone."""
-        return ()
 
     def asked(self, game: Game) -> Sequence[int]:
         """All who lay hands, place gains or choose their last fight; in a race all who are still in it."""
@@ -113,47 +114,7 @@ class BafRules(TurnByTurn):
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup, first of all what the card set lacks."""
-        setup = Setup(players=players, options=options.engine_options(variant, options_))
-        return [options.sentence(one) for one in problems(setup)]
-
-    def deal(self, table: CardTable, players: int, *, record: bool = False) -> Baf:
-        """A new game from the table's seed."""
-        chosen = options.engine_options(table.variant, table.options)
-        return Baf.new(players, chosen, dice=SeededDice(bytes.fromhex(table.seed)), record=record, rules=_rules(table))
-
-    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Baf:
-        """The game after these actions, its events forgotten."""
-        game = self.deal(table, players)
-        for code in codes:
-            game.play(action(code))
-        return game
-
-    def resign(self, game: Game, seat: int) -> str:
-        """Give up at any moment."""
-        try:
-            game.resign(seat)
-        except IllegalAction:
-            return ""
-        return f"resign {seat}"
-
-    def still_in(self, game: Game) -> frozenset[int]:
-        """The seats that have not left."""
-        return frozenset(one.seat for one in cast(View, game.view(None)).seats if not one.resigned)
-
-    def result(self, game: Game) -> GameResult:
-        """The engine's outcome, and both heroes of each."""
-        seen = cast(View, game.view(None))
-        if seen.outcome is None:
-            raise ValueError("the game is not over")
-        return GameResult(seen.outcome.ending, seen.outcome.places, tuple(seat.picks for seat in seen.seats))
-
-    def is_quick(self, strength: str) -> bool:
-        """Whether this bot decides at once."""
-        return strength != BotStrength.STRONG
-
-    def decide(self, game: Game, strength: str, chance: int) -> Any:
-        """A bot's action for the actor."""
-        return BOTS[strength].choose(game, FastDice(chance))
+        return [options.sentence(one) for one in problems(self.setup(players, variant, options_, RULES[-1]))]
 
     def hero_names(self) -> dict[str, str | Promise]:
         """Those of all card sets."""
@@ -183,39 +144,16 @@ class BafRules(TurnByTurn):
             progress=tell,
         )
 
-    def agreed(self, table: CardTable, players: int) -> object:
-        """The engine's setup: players, options with every card, version of the rules."""
-        chosen = options.engine_options(table.variant, table.options)
-        return agreed(Setup(players=players, options=chosen, rules=_rules(table)))
-
-    def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
-        """The whole game with all shuffles and lots."""
-        game = self.deal(table, players, record=True)
-        for code in codes:
-            game.play(action(code))
-        return prove(game, bytes.fromhex(table.seed))
-
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
         """Heroes, fights, gains and last fights."""
-        return books.told(self.deal(table, len(heroes), record=True), codes)
+        return books.told(self.recorded(table, len(heroes), codes))
 
-    def scene(
-        self,
-        table: CardTable,
-        players: int,
-        codes: Sequence[str],
-        seat: int | None,
-        names: Sequence[str],
-        *,
-        answered: str = "",
-    ) -> Scene:
-        """The table as a seat sees it, and the account of the game in its words."""
-        game = self.deal(table, players, record=True)
+    def draw(self, played: Played[Baf]) -> Scene:
+        """Bosses, monsters, heroes."""
+        game, seat, names = played.game, played.seat, played.names
         cards = Cards(game.setup.options.cards)
-        happened = [_seen(game.events or (), seat)]
-        happened += [_seen(game.play(action(code)), seat) for code in codes]
-        view = with_answer(game.view(seat), answered)
-        mine = seat is not None and seat in self.asked(game) and not answered
+        view = with_answer(game.view(seat), played.answered)
+        mine = seat is not None and seat in self.asked(game) and not played.answered
         legal = ahead(game, seat).actions_of(seat) if mine and seat is not None else ()
         over = view.outcome is not None
         return Scene(
@@ -225,25 +163,14 @@ class BafRules(TurnByTurn):
             board(view, cards, choices(legal, view, cards), names, hints=not game.setup.options.quick_hands),
             asked(view, cards) if mine else "",
             DOING[view.phase]() if view.phase in DOING else "",
-            tuple(account.lines(events, names, cards) for events in happened),
+            tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),
             racing=view.phase is Phase.RACE,
             waiting=WAITING[view.phase]() if view.phase in WAITING else "",
             ending=account.ending(view.outcome, names) if over and view.outcome is not None else "",
             out=frozenset(one.seat for one in view.seats if one.resigned),
-            motions=tuple(motion for events in happened for motion in motions(events)),
+            motions=tuple(motion for events in played.happened for motion in motions(events)),
         )
-
-
-def _rules(table: CardTable) -> int:
-    """Return the version of the rules a table plays by, which its engine's name ends with."""
-    number = table.engine.rpartition("/")[2]
-    return int(number) if number.isdecimal() else RULES[0]
-
-
-def _seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """Return these events as the seat saw them."""
-    return [event.seen_from(seat) for event in events]
 
 
 def _laying(view: View) -> Iterable[int]:

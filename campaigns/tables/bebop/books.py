@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from campaigns.tables.contract import Told
 from engines.bebop.game import Bebop
 from engines.bebop.retelling import retold
@@ -11,13 +9,11 @@ from engines.bebop.score.game import GAME
 from engines.core.score import encode
 
 
-def told(game: Bebop, codes: Iterable[str]) -> Told | None:
-    """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
+def told(game: Bebop) -> Told | None:
+    """Tell a game that was recorded and played to its end to the scoring engine.
 
     ``None`` where somebody left, which the pad does not know, and where it would come to other places than the table.
     """
-    for code in codes:
-        game.play(game.action(code))
     found = retold(game)
     if found is None or game.outcome is None:
         return None

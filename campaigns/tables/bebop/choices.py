@@ -9,10 +9,11 @@ from typing import Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bebop.answers import answers
-from campaigns.tables.bebop.proposing import Proposal, proposal
+from campaigns.tables.bebop.proposing import changes
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, PILES, PLACES, SKILLS, TARGETS, VICIOUS, Cards, Names, amount
 from campaigns.tables.contract import ActionButton
+from campaigns.tables.proposing import Proposal, proposal
 from engines.bebop.cards import ActionCard
 from engines.bebop.skills import BY_NAME
 from engines.bebop.view import Phase, View
@@ -57,7 +58,7 @@ class Choices:
 def choices(view: View, cards: Cards, sayings: Sayings, names: Names) -> Choices:
     """Return the legal actions of the viewer as the page offers them."""
     if view.phase is not Phase.TURN:
-        proposed = proposal(names) if NOTHING in view.actions else None
+        proposed = proposal(changes(), names) if NOTHING in view.actions else None
         return Choices(answers=answers(view, cards, sayings, names), proposal=proposed)
     found = _Sorted(view, cards)
     for code in view.actions:

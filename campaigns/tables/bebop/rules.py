@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from campaigns.tables import proposing
 from campaigns.tables.bebop import account, books, options, refusals
 from campaigns.tables.bebop.answers import DOING, question
 from campaigns.tables.bebop.board import board
 from campaigns.tables.bebop.choices import choices, unfolded
 from campaigns.tables.bebop.motions import motions
 from campaigns.tables.bebop.options import OptionsForm, Variant
-from campaigns.tables.bebop.proposing import code_sent
+from campaigns.tables.bebop.proposing import MADE
 from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
-from campaigns.tables.contract import Game, GameResult, Scene, Told, TurnByTurn
+from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.contract import Game, Scene, Told
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
@@ -32,36 +33,32 @@ from engines.bebop.options import PLAYERS, RULES, Setup, problems
 from engines.bebop.proof import agreed, prove
 from engines.bebop.simulation import simulate
 from engines.bebop.view import Phase, View
-from engines.core.dice import FastDice, SeededDice
-from engines.core.event import Event
-from engines.core.game import IllegalAction
 from engines.core.playout import Tally
-from engines.core.proof import GameProof
 
 FOLDER: Final = "campaigns/tables/bebop"
 
 
-class BebopRules(TurnByTurn):
+class BebopRules(CardSetRules[Bebop]):
     """What the site needs of Space Serenade; see ``contract.Rules``."""
 
     code = "bebop"
-    version = f"bebop/{RULES[-1]}"
-    style = "css/tables/bebop.css"
-    least, most = PLAYERS
-    strengths: tuple[str, ...] = tuple(BOTS)
+    engine = Engine(Bebop.from_setup, Bebop.action, agreed, prove, BOTS, PLAYERS, RULES)
+    form = OptionsForm
+    variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 50, BotStrength.THUMB.value: 100}
 
-    def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
-        """Whether renown lies open, and the cards."""
-        return OptionsForm(data, prefix=prefix)
+    def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
+        """Players, whether renown lies open, every card."""
+        chosen, cards = options.engine_options(variant), options.card_set(options_)
+        return Setup(players=players, options=chosen, cards=cards, rules=rules)
+
+    def heroes(self, seat: Any) -> tuple[str, ...]:
+        """The character of a player."""
+        return (seat.character,) if seat.character else ()
 
     def usual(self) -> tuple[str, dict[str, Any]]:
         """Renown face down, with the practice set."""
         return options.usual()
-
-    def variant_label(self, variant: str) -> str | Promise:
-        """What the variant is called."""
-        return Variant(variant).label
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """What is not the usual, and with which cards."""
@@ -71,13 +68,9 @@ class BebopRules(TurnByTurn):
         """The turn, resources, captures, gauges, teams, Vicious, the end."""
         return reminder()
 
-    def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
-        """Everybody plays alone."""
-        return ()
-
     def code_of(self, sent: QueryDict) -> str:
         """A button, or a proposal to the table."""
-        return code_sent(sent)
+        return proposing.code_sent(sent, MADE)
 
     def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""
@@ -90,48 +83,9 @@ class BebopRules(TurnByTurn):
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
         cards = options.card_set(options_)
-        setup = Setup(players=players, options=options.engine_options(variant), cards=cards)
+        found = (*play_problems(cards), *problems(self.setup(players, variant, options_, RULES[-1])))
         named = Cards(cards)
-        return [options.sentence(one, named) for one in (*play_problems(cards), *problems(setup))]
-
-    def deal(self, table: CardTable, players: int, *, record: bool = False) -> Bebop:
-        """A new game from the table's seed."""
-        return Bebop.from_setup(_setup(table, players), dice=SeededDice(bytes.fromhex(table.seed)), record=record)
-
-    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Bebop:
-        """The game after these actions, its events forgotten."""
-        game = self.deal(table, players)
-        for code in codes:
-            game.play(game.action(code))
-        return game
-
-    def resign(self, game: Game, seat: int) -> str:
-        """Give up at any moment."""
-        try:
-            game.resign(seat)
-        except IllegalAction:
-            return ""
-        return f"resign {seat}"
-
-    def still_in(self, game: Game) -> frozenset[int]:
-        """The seats that have not left."""
-        return frozenset(one.seat for one in cast(View, game.view(None)).seats if not one.resigned)
-
-    def result(self, game: Game) -> GameResult:
-        """The engine's outcome, and the character of each."""
-        seen = cast(View, game.view(None))
-        if seen.outcome is None:
-            raise ValueError("the game is not over")
-        heroes = tuple((seat.character,) if seat.character else () for seat in seen.seats)
-        return GameResult(seen.outcome.ending, seen.outcome.places, heroes)
-
-    def is_quick(self, strength: str) -> bool:
-        """Whether this bot decides at once."""
-        return strength != BotStrength.STRONG
-
-    def decide(self, game: Game, strength: str, chance: int) -> Any:
-        """A bot's action for the actor."""
-        return BOTS[strength].choose(game, FastDice(chance))
+        return [options.sentence(one, named) for one in found]
 
     def hero_names(self) -> dict[str, str | Promise]:
         """The four characters."""
@@ -168,38 +122,16 @@ class BebopRules(TurnByTurn):
         tally.rates["hero"] = tally.rates.pop("character", {})
         return tally
 
-    def agreed(self, table: CardTable, players: int) -> object:
-        """The engine's setup: players, options, every card, version of the rules."""
-        return agreed(_setup(table, players))
-
-    def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
-        """The whole game with all shuffles and lots."""
-        game = self.deal(table, players, record=True)
-        for code in codes:
-            game.play(game.action(code))
-        return prove(game, bytes.fromhex(table.seed))
-
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
         """Characters, criminals, tokens, gauges, turns, Vicious."""
-        return books.told(self.deal(table, len(heroes), record=True), codes)
+        return books.told(self.recorded(table, len(heroes), codes))
 
-    def scene(
-        self,
-        table: CardTable,
-        players: int,
-        codes: Sequence[str],
-        seat: int | None,
-        names: Sequence[str],
-        *,
-        answered: str = "",
-    ) -> Scene:
-        """The table as a seat sees it, and the account of the game in its words."""
-        game = self.deal(table, players, record=True)
-        cards = Cards(game.setup.cards)
+    def draw(self, played: Played[Bebop]) -> Scene:
+        """The map, the market, the hand."""
+        names = played.names
+        cards = Cards(played.game.setup.cards)
         sayings = Sayings(cards, tuple(names))
-        happened = [_seen(game.events or (), seat)]
-        happened += [_seen(game.play(game.action(code)), seat) for code in codes]
-        view = game.view(seat)
+        view = played.game.view(played.seat)
         offered = choices(view, cards, sayings, names)
         return Scene(
             f"{FOLDER}/board.html",
@@ -208,24 +140,8 @@ class BebopRules(TurnByTurn):
             board(view, cards, sayings, offered, names),
             question(view, cards, sayings) if view.actions else "",
             DOING[view.phase]() if view.phase in DOING else "",
-            tuple(account.lines(events, names, cards) for events in happened),
+            tuple(account.lines(events, names, cards) for events in played.happened),
             ending=account.ending(view.outcome, names) if view.outcome is not None else "",
             out=frozenset(one.seat for one in view.seats if one.resigned),
-            motions=tuple(motion for events in happened for motion in motions(events)),
+            motions=tuple(motion for events in played.happened for motion in motions(events)),
         )
-
-
-def _setup(table: CardTable, players: int) -> Setup:
-    """Return the engine's setup of a table, with the version of the rules that its engine's name ends with."""
-    number = table.engine.rpartition("/")[2]
-    return Setup(
-        players=players,
-        options=options.engine_options(table.variant),
-        cards=options.card_set(table.options),
-        rules=int(number) if number.isdecimal() else RULES[0],
-    )
-
-
-def _seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """Return these events as the seat saw them."""
-    return [event.seen_from(seat) for event in events]
