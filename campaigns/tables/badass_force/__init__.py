@@ -1,0 +1,1 @@
+"""Badass Force at the site's tables."""

@@ -1,0 +1,146 @@
+"""Small words of Badass Force: what cards, slots, deeds, dice and chips are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
+
+from campaigns.matches.cards.kinds.badass_force import KINDS
+from campaigns.matches.scores.badass_force import FACES, BadassForcePad
+from club.words import words
+from engines.badass_force.actions import Kind
+from engines.badass_force.cards import CardSet, CharacterCard, Icon, On, WeaponCard
+from engines.badass_force.score.state import Mode
+
+__all__ = ["CLASSES", "FACES", "SLOTS", "Cards", "Names", "amount", "listed", "rolled"]
+
+type Names = Sequence[str]
+"""What the players are called, by seat."""
+
+CLASSES: Final[Mapping[str, str | Promise]] = {
+    Icon.DEFENCE: pgettext_lazy("Badass Force", "Defence"),
+    Icon.ASSASSIN: pgettext_lazy("Badass Force", "Assassin"),
+    Icon.AMMO: pgettext_lazy("Badass Force", "Ammunition"),
+}
+MODES: Final[Mapping[str, str]] = {Mode.COOL: "Cool", Mode.VENGEANCE: "Vengeance"}
+"""Printed on the tiles, the same in both languages."""
+SLOTS: Final[Mapping[str, str | Promise]] = {slot.code: slot.title for kind in KINDS for slot in kind.slots}
+"""What the texts of a card are called, as where they are typed in."""
+SOURCES: Final[Mapping[str, str | Promise]] = BadassForcePad.source_names
+"""Why somebody scores, as on the pad."""
+PLACES: Final[Mapping[str, str | Promise]] = {
+    "hand": pgettext_lazy("Badass Force", "hand"),
+    "active": pgettext_lazy("Badass Force", "active character"),
+    "dressing_room": pgettext_lazy("Badass Force", "dressing room"),
+    "graveyard": pgettext_lazy("Badass Force", "graveyard"),
+    "centre": pgettext_lazy("Badass Force", "middle of the table"),
+    "pile": pgettext_lazy("Badass Force", "weapon pile"),
+    "discard": pgettext_lazy("Badass Force", "weapon discard"),
+}
+ACTIONS: Final[Mapping[str, str | Promise]] = {
+    Kind.CHANGE: gettext_lazy("Change the character"),
+    Kind.WEAPON: gettext_lazy("Change the weapon"),
+    Kind.EXECUTE: gettext_lazy("Use the execution"),
+    Kind.ARMOURY: gettext_lazy("Roll the armoury dice"),
+    Kind.ANNOUNCE: gettext_lazy("Use a power"),
+}
+"""What a turn can be used for, by the kind of its action."""
+DEEDS: Final[Mapping[str, str | Promise]] = {
+    "power": pgettext_lazy("forbidden for a while", "use a power"),
+    "execution": pgettext_lazy("forbidden for a while", "use the execution"),
+    "armoury": pgettext_lazy("forbidden for a while", "roll the armoury dice"),
+    "weapon": pgettext_lazy("forbidden for a while", "change the weapon"),
+    "call": pgettext_lazy("forbidden for a while", "call a bluff"),
+}
+"""What a card can forbid."""
+CAUSES: Final[Mapping[str, str | Promise]] = {
+    On.TARGETED: pgettext_lazy("reacting to", "target of a card"),
+    On.KILLED: pgettext_lazy("reacting to", "loss of a character"),
+    On.CHARGED: pgettext_lazy("reacting to", "charges given"),
+    On.CALLED: pgettext_lazy("reacting to", "call"),
+}
+"""What a reaction answers to."""
+UNTIL: Final[Mapping[str, str | Promise]] = {
+    "turn_end": pgettext_lazy("how long it lasts", "until the end of the turn"),
+    "my_next_turn": pgettext_lazy("how long it lasts", "until their next turn"),
+    "used": pgettext_lazy("how long it lasts", "once"),
+    "leaves": pgettext_lazy("how long it lasts", "as long as the weapon stays"),
+}
+
+
+def _charges(count: int, shown: str) -> str:
+    return ngettext("%(count)s charge", "%(count)s charges", count) % {"count": shown}
+
+
+def _points(count: int, shown: str) -> str:
+    return ngettext("%(count)s point", "%(count)s points", count) % {"count": shown}
+
+
+AMOUNTS: Final[Mapping[str, Callable[[int, str], str]]] = {"ammo": _charges, "points": _points}
+
+
+def amount(what: str, count: int) -> str:
+    """Return so much ammunition, or so many points."""
+    return AMOUNTS[what](count, str(count))
+
+
+def signed(what: str, count: int) -> str:
+    """Return so much with its sign: +2 points, −1 charge."""
+    return AMOUNTS[what](abs(count), f"+{count}" if count > 0 else f"−{-count}")
+
+
+def lasting(what: str, count: int) -> str:
+    """Return what binds somebody for a while: a deed forbidden (``count`` 0), or a figure that is ``count`` higher."""
+    if what in DEEDS:
+        return _("may not %(deed)s") % {"deed": DEEDS[what]}
+    return _RAISED[what]() % {"amount": signed(_RAISES[what], count)}
+
+
+_RAISES: Final[Mapping[str, str]] = {"turn_charge": "ammo", "kill_points": "points"}
+_RAISED: Final[Mapping[str, Callable[[], str]]] = {
+    "turn_charge": lambda: _("%(amount)s at the start of the turn"),
+    "kill_points": lambda: _("%(amount)s for each kill"),
+}
+
+
+def rolled(symbols: Sequence[Sequence[str]]) -> str:
+    """Return what dice show, one after the other; a face may have several symbols, or none."""
+    return ", ".join(" + ".join(str(FACES[one]) for one in face or ("blank",)) for face in symbols)
+
+
+class Cards:
+    """The cards of a table's set by code, and their names in the reader's language."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.set = cards
+        self._characters = {card.code: card for card in cards.characters}
+        self._weapons = {card.code: card for card in cards.weapons}
+
+    def character(self, code: str) -> CharacterCard:
+        """Return a character."""
+        return self._characters[code]
+
+    def weapon(self, code: str) -> WeaponCard:
+        """Return a weapon."""
+        return self._weapons[code]
+
+    def name(self, code: str) -> str:
+        """Return what a card is called; what is none stays as it is."""
+        card = self._characters.get(code) or self._weapons.get(code)
+        return words(card.name) if card is not None else code
+
+    def names(self, codes: Sequence[str]) -> str:
+        """Return an enumeration of cards, each once with how many there are of it."""
+        counts: dict[str, int] = {}
+        for code in codes:
+            counts[code] = counts.get(code, 0) + 1
+        return ", ".join(self.name(code) + (f" ×{count}" if count > 1 else "") for code, count in counts.items())
+
+
+def listed(several: Sequence[str]) -> str:
+    """Return an enumeration."""
+    return get_text_list(list(several), _("and"))
