@@ -11,25 +11,42 @@ from typing import Any, Final
 
 from engines.badass_force import commands as badass_force_commands, proof as badass_force
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
+from engines.badass_force.tournament import CONTEST as BADASS_FORCE_CONTEST
 from engines.baf import commands as baf_commands, proof as baf
 from engines.baf.score.game import GAME as BAF_SCORE
+from engines.baf.tournament import CONTEST as BAF_CONTEST
 from engines.bagarre import commands as bagarre_commands, proof as bagarre
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
+from engines.bagarre.tournament import CONTEST as BAGARRE_CONTEST
 from engines.bebop import commands as bebop_commands, proof as bebop
 from engines.bebop.score.game import GAME as BEBOP_SCORE
+from engines.bebop.tournament import CONTEST as BEBOP_CONTEST
 from engines.core.command import Command
 from engines.core.proof import Replay
 from engines.core.score import ScoreGame
 from engines.core.score_command import score_command
+from engines.core.tournament_command import tournament_command
 from engines.core.verify import verify_command
 from engines.musg import commands as musg
 
 GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
-    "bagarre": {**bagarre_commands.COMMANDS, "score": score_command(BAGARRE_SCORE)},
-    "badass_force": {**badass_force_commands.COMMANDS, "score": score_command(BADASS_FORCE_SCORE)},
-    "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE)},
-    "bebop": {**bebop_commands.COMMANDS, "score": score_command(BEBOP_SCORE)},
+    "bagarre": {
+        **bagarre_commands.COMMANDS,
+        "score": score_command(BAGARRE_SCORE),
+        "tournament": tournament_command(BAGARRE_CONTEST),
+    },
+    "badass_force": {
+        **badass_force_commands.COMMANDS,
+        "score": score_command(BADASS_FORCE_SCORE),
+        "tournament": tournament_command(BADASS_FORCE_CONTEST),
+    },
+    "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE), "tournament": tournament_command(BAF_CONTEST)},
+    "bebop": {
+        **bebop_commands.COMMANDS,
+        "score": score_command(BEBOP_SCORE),
+        "tournament": tournament_command(BEBOP_CONTEST),
+    },
 }
 
 PROVABLE: Final[Mapping[str, Replay]] = {

@@ -29,7 +29,8 @@ def simulate(
 
     ``bots`` sit clockwise and move on by one seat from game to game, so that none always has the same seat; without
     bots everybody plays at random. Seats are also counted as "order": "0" begins. "announced" and "executed" count
-    seats that did so with a character or a weapon. Marks: "vengeance" counts seats that came to it, "undecided" games.
+    seats that did so with a character or a weapon, "told" and "called" those that did so truly or falsely, each once
+    in a game. Marks: "vengeance" counts seats that came to it, "undecided" games.
     """
     rota = list(bots)
     seating: list[Bot[Action]] = []
@@ -95,7 +96,7 @@ def _count(
         if seating:
             tally.count("bot", seating[seat.index].name, won=won, drawn=drawn)
         tally.marks["vengeance"] = tally.marks.get("vengeance", 0) + seat.vengeance
-    for index, group, word in used:
+    for index, group, word in dict.fromkeys(used):
         tally.count(group, word, won=index in outcome.winners, drawn=drawn)
     tally.endings[outcome.ending.value] = tally.endings.get(outcome.ending.value, 0) + 1
     tally.lengths[outcome.turns] = tally.lengths.get(outcome.turns, 0) + 1

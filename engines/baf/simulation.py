@@ -27,7 +27,8 @@ def simulate(
     """Play games number ``first`` to ``first + games - 1`` of a seed and count them by hero, seat and bot.
 
     ``bots`` sit clockwise and move on by one seat from game to game, so that none always has the same seat; without
-    bots everybody plays at random. Seats are also counted as "draft": "0" is whoever drafted first. Marks: "coins" are
+    bots everybody plays at random. Seats are also counted as "draft": "0" is whoever drafted first; lengths are
+    rounds. Marks: "coins" are
     all coins together, "shared" counts shared victories, "first pick HERO" and "picked HERO" the draft.
     """
     rota = list(bots)
@@ -60,6 +61,7 @@ def _count(tally: Tally, game: Baf, *, seating: Sequence[Bot[Action]]) -> None:
         if seating:
             tally.count("bot", seating[seat.index].name, won=won, drawn=False)
     tally.endings[outcome.ending.value] = tally.endings.get(outcome.ending.value, 0) + 1
+    tally.lengths[game.round] = tally.lengths.get(game.round, 0) + 1
     _mark(tally, "coins", sum(outcome.coins))
     _mark(tally, "shared", int(len(outcome.winners) > 1))
     for seat in game.seats:
