@@ -45,6 +45,13 @@ CREDITS = (
         "SIL OFL 1.1",
         "https://www.huertatipografica.com",
     ),
+    Credit(
+        "DejaVu Sans",
+        _("the letters of other scripts on paper"),
+        "Bitstream, DejaVu contributors",
+        "Bitstream Vera, public domain",
+        "https://dejavu-fonts.github.io",
+    ),
 )
 
 

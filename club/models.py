@@ -66,6 +66,7 @@ class Member(AbstractUser):
         default=True,
         help_text=_("A referee may remind you by mail of what waits for you, once a day at most."),
     )
+    paper = models.JSONField(_("how I want paper"), default=dict, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
     closed = models.DateTimeField(_("account closed"), null=True, blank=True, editable=False)
 

@@ -49,6 +49,7 @@ def _account(member: Member) -> dict[str, Any]:
         "hidden_from_public_pages": member.hidden,
         "colours": member.colour_scheme,
         "large_print": member.large_print,
+        "paper": member.paper,
         "news_by_mail": member.news_mail,
         "club_admin": member.is_staff,
         "joined": member.date_joined,

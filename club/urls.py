@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from club import views
+from club.paper import views as paper
 from club.rulings import views as rulings
 
 app_name = "club"
@@ -19,4 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rulings/<slug:game>/", rulings.index, name="rulings"),
     path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),
     path("appearance/", views.set_appearance, name="set_appearance"),
+    path("paper/", paper.choose, name="paper"),
 ]

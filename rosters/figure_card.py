@@ -38,6 +38,8 @@ from rosters.weapon_tables import WeaponTable, weapon_tables
 
 SETBACK = "setback"
 """The code of what weighs on a figure in its next battle only."""
+UNPAID = "unpaid"
+"""The code of who takes no part in the next battle because nobody has paid for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +351,7 @@ def _next_battle(figure: Figure) -> tuple[Known, ...]:
         found.append(Known(SETBACK, name, effect))
     if figure.contract and figure.active and not figure.contract.paid_ahead:
         effect = _("Not paid for the next battle: takes no part until paid.")
-        found.append(Known("unpaid", _("Not paid"), effect))
+        found.append(Known(UNPAID, _("Not paid"), effect))
     return tuple(found)
 
 

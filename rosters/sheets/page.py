@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -15,14 +15,18 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext as _, ngettext, override
 
 from club.dates import date_text
+from club.paper.choices import PaperChoices, Rules
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
+from engines.musg.pulp import pool
 from engines.musg.ranks import Rank
+from engines.musg.report import unable
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import wording
-from rosters.figure_card import FigureCard, figure_card
+from rosters.figure_card import UNPAID, FigureCard, figure_card
 from rosters.gear_lines import RangedLine
 from rosters.reference.gear import template_text
+from rosters.sheets.rules import Explained, explained
 from rosters.vehicle_card import VehicleCard, vehicle_card
 
 NOTE_LINES: Final = 2
@@ -39,17 +43,33 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One figure's part of the sheet. ``hit_points`` counts the boxes to tick when it is wounded."""
+    """One figure's part of the sheet. ``hit_points`` counts the boxes to tick when it is wounded.
+
+    ``pulp`` counts the points of pulp that stand beside it at the start of a game; ``told``: what it knows and carries
+    is explained here, not elsewhere.
+    """
 
     card: FigureCard
     shots: tuple[Shot, ...]
     hit_points: int
     remarks: tuple[str, ...]
+    pulp: int = 0
+    told: bool = True
 
     @property
     def wounds(self) -> range:
         """One for each box to tick."""
         return range(self.hit_points)
+
+    @property
+    def pulp_points(self) -> range:
+        """One for each point of pulp to cross out."""
+        return range(self.pulp)
+
+    @property
+    def ticked(self) -> str:
+        """How many boxes of experience are ticked, and of how many ("12 / 40")."""
+        return f"{sum(box.ticked for box in self.card.boxes)} / {len(self.card.boxes)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +94,9 @@ class Fact:
 class Sheet:
     """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present.
 
-    ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has.
+    ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has. ``pulp`` counts points
+    of pulp by figure. ``resting`` names who is left out because they cannot fight the next battle, and why; ``rules``
+    explains under headings what the figures know and carry, where that is wanted at the end.
     """
 
     name: str
@@ -86,48 +108,81 @@ class Sheet:
     gone: tuple[Gone, ...]
     brought: str = ""
     vehicles: tuple[VehicleCard, ...] = ()
+    pulp: Mapping[int, int] = field(default_factory=dict)
+    resting: tuple[str, ...] = ()
+    rules: tuple[Explained, ...] = ()
+    choices: PaperChoices = field(default_factory=PaperChoices)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The active figures, for the PDF."""
-        return tuple(block(card) for card in self.cards)
+        """The figures, for the PDF."""
+        told = self.choices.rules == Rules.FIGURE
+        return tuple(block(card, self.pulp.get(card.number, 0), told=told) for card in self.cards)
 
     @property
     def blocks_html(self) -> tuple[SafeString, ...]:
-        """The active figures, for the page."""
-        language = get_language() or "en"
-        return tuple(_block_html(card, language) for card in self.cards)
+        """The figures, for the page."""
+        language, told = get_language() or "en", self.choices.rules == Rules.FIGURE
+        return tuple(_block_html(card, self.pulp.get(card.number, 0), told, language) for card in self.cards)
 
 
 def sheet(
-    roster: Roster, *, owner: str, entry: int | None = None, at: dt.datetime | None = None, brought: str = ""
+    roster: Roster,
+    *,
+    owner: str,
+    entry: int | None = None,
+    at: dt.datetime | None = None,
+    brought: str = "",
+    choices: PaperChoices | None = None,
 ) -> Sheet:
-    """Lay out a roster in the reader's language.
+    """Lay out a roster in the active language.
 
     ``owner`` is the name this reader may see; ``entry`` and ``at`` tell which step it is the state after, and when
-    that was; ``brought`` what came from elsewhere (``rosters.provenance``).
+    that was; ``brought`` what came from elsewhere (``rosters.provenance``); ``choices`` how the reader wants it.
     """
-    record = roster.record
+    wanted = choices or PaperChoices()
+    figures = sorted(roster.active, key=_precedence)
+    shown = [figure for figure in figures if not (wanted.ready and unable(figure))]
+    cards = tuple(figure_card(figure, roster) for figure in shown)
     return Sheet(
         name=roster.name,
         entry=entry,
         moment=_moment(entry, at),
-        facts=(
-            Fact(_("Race"), wording.race_name(roster.race)),
-            *_part(roster),
-            Fact(_("Player"), owner),
-            Fact(_("Warband value"), str(roster.value)),
-            Fact(_("Treasury"), str(roster.treasury)),
-            Fact(_("Battles"), str(record.battles)),
-            Fact(_("Won – drawn – lost"), f"{record.won} – {record.drawn} – {record.lost}"),
-            Fact(_("Victory points"), str(record.victory_points)),
-        ),
-        cards=tuple(figure_card(figure, roster) for figure in sorted(roster.active, key=_precedence)),
+        facts=_facts(roster, owner),
+        cards=cards,
         stash=_counted(item.code for item in roster.stash),
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
         brought=brought,
         vehicles=tuple(vehicle_card(vehicle, roster) for vehicle in roster.rides),
+        pulp={figure.id: points for figure in shown if (points := pool(roster, figure))},
+        resting=tuple(_resting(figure) for figure in figures if figure not in shown),
+        rules=explained(cards) if wanted.rules == Rules.END else (),
+        choices=wanted,
     )
+
+
+def _facts(roster: Roster, owner: str) -> tuple[Fact, ...]:
+    record = roster.record
+    return (
+        Fact(_("Race"), wording.race_name(roster.race)),
+        *_part(roster),
+        Fact(_("Player"), owner),
+        Fact(_("Warband value"), str(roster.value)),
+        Fact(_("Treasury"), str(roster.treasury)),
+        Fact(_("Battles"), str(record.battles)),
+        Fact(_("Won – drawn – lost"), f"{record.won} – {record.drawn} – {record.lost}"),
+        Fact(_("Victory points"), str(record.victory_points)),
+    )
+
+
+def _resting(figure: Figure) -> str:
+    """Say who does not fight the next battle, and why."""
+    why = {
+        "captive": _("captive of the aliens"),
+        "misses_battle": _("misses the next battle"),
+        "not_paid": _("next battle not paid"),
+    }[unable(figure) or ""]
+    return f"{figure.name} ({why})"
 
 
 def _part(roster: Roster) -> tuple[Fact, ...]:
@@ -140,22 +195,30 @@ def _precedence(figure: Figure) -> int:
     return _ORDER.index(Rank.MERCENARY if figure.hired else figure.rank)
 
 
-def block(card: FigureCard) -> Block:
+def block(card: FigureCard, pulp: int = 0, *, told: bool = True) -> Block:
     """Return one figure's part of the sheet."""
     hit_points = next(stat.value for stat in card.stats if stat.code == Characteristic.HIT_POINTS)
     remarks = []
     if card.hired:
-        paid = _("next battle paid") if card.paid_ahead else _("next battle not paid")
-        remarks.append(f"{card.hire} ({paid})")
+        paid = _("The next battle is paid.") if card.paid_ahead else _("The next battle is not paid.")
+        remarks += [card.hire, paid]
     if card.choices:
         waiting = ngettext("%(count)s skill to choose", "%(count)s skills to choose", card.choices)
         remarks.append(waiting % {"count": card.choices})
+    remarks += [effect.effect for effect in card.next_battle if effect.code != UNPAID]
     return Block(
         card=card,
         shots=tuple(Shot(line, _marks(line.code)) for line in card.ranged),
         hit_points=int(hit_points),
-        remarks=(*remarks, *(effect.effect for effect in card.next_battle), *card.traits),
+        remarks=tuple(_sentence(remark) for remark in (*remarks, *card.traits)),
+        pulp=pulp,
+        told=told,
     )
+
+
+def _sentence(remark: str) -> str:
+    """End a remark as a sentence does, so that what follows does not run into it."""
+    return remark if remark.endswith((".", "!", "?", "…")) else f"{remark}."
 
 
 def _moment(entry: int | None, at: dt.datetime | None) -> str:
@@ -189,9 +252,8 @@ def _gone(figure: Figure, roster: Roster) -> Gone:
 
 
 @lru_cache(maxsize=1024)
-def _block_html(card: FigureCard, language: str) -> SafeString:
+def _block_html(card: FigureCard, pulp: int, told: bool, language: str) -> SafeString:
     """Draw a figure once: like its card it is a pure function of the figure and the language."""
     with override(language):
-        return render_to_string(
-            "rosters/sheet_figure.html", {"block": block(card), "card": card, "notes": range(NOTE_LINES)}
-        )
+        shown = block(card, pulp, told=told)
+        return render_to_string("rosters/sheet_figure.html", {"block": shown, "card": card, "notes": range(NOTE_LINES)})

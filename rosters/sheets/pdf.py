@@ -1,58 +1,41 @@
-"""The roster sheet as a PDF, set by Typst from ``roster.typ``.
-
-What the warband says reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing a player typed is
-read as markup. Typst sees no file outside this folder, none of the machine's fonts and no network.
-"""
+"""The roster sheet as a PDF, set by the press from ``roster.typ``."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import typst
-from django.utils.translation import get_language, gettext as _, pgettext
+from django.utils.translation import gettext as _, pgettext
 
+from club.paper import press
 from rosters.gear_lines import MeleeLine
 from rosters.sheets.page import NOTE_LINES, Block, Sheet, Shot
 from rosters.vehicle_card import Gun, VehicleCard
 
-FOLDER: Final = Path(__file__).parent
+TEMPLATE: Final = Path(__file__).parent / "roster.typ"
 
 
 def pdf(sheet: Sheet) -> bytes:
-    """Return the sheet as a PDF, in the reader's language."""
-    data = json.dumps(_data(sheet), ensure_ascii=False)
-    made: bytes = typst.compile(
-        FOLDER / "roster.typ",
-        root=FOLDER,
-        font_paths=fonts(),
-        format="pdf",
-        sys_inputs={"sheet": data},
-        package_path=FOLDER,
-        package_cache_path=FOLDER,
-    )
-    return made
+    """Return the sheet as a PDF, in the language that is active and as its reader wants it."""
+    return press.pdf(TEMPLATE, data(sheet))
 
 
-@cache
-def fonts() -> typst.Fonts:
-    """The typefaces of the site and those built into Typst, read once."""
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
+def data(sheet: Sheet) -> dict[str, Any]:
+    """Return what the template reads."""
+    return {"look": sheet.choices.look, "words": _words(), "sheet": _sheet(sheet)}
 
 
-def _data(sheet: Sheet) -> dict[str, Any]:
+def _sheet(sheet: Sheet) -> dict[str, Any]:
     return {
-        "language": (get_language() or "en").partition("-")[0],
-        "words": _words(),
         "name": sheet.name,
         "moment": sheet.moment,
         "brought": sheet.brought,
         "facts": [[fact.label, fact.value] for fact in sheet.facts],
         "figures": [_figure(block) for block in sheet.blocks],
         "vehicles": [_vehicle(card) for card in sheet.vehicles],
+        "resting": ", ".join(sheet.resting),
         "stash": ", ".join(sheet.stash),
+        "rules": [[part.title, [list(row) for row in part.rows]] for part in sheet.rules],
         "gone": [
             [one.name, one.title, one.fate, _("%(points)s experience") % {"points": one.lifetime}] for one in sheet.gone
         ],
@@ -79,6 +62,8 @@ def _words() -> dict[str, str]:
         "remarks": _("Remarks"),
         "notes": _("Notes"),
         "stash": _("Stash"),
+        "resting": _("Not in the next battle"),
+        "pulp": _("Points of pulp"),
         "gone": _("Graveyard and departed"),
         "points": pgettext("points, after a number", "pts"),
         "page": _("Page"),
@@ -103,12 +88,14 @@ def _figure(block: Block) -> dict[str, Any]:
         "stats": [[stat.short, stat.value, stat.base if stat.base != stat.value else ""] for stat in card.stats],
         "open_ground": _("%(paces)s on open ground") % {"paces": card.open_ground.value} if card.open_ground else "",
         "hit_points": block.hit_points,
+        "pulp": block.pulp,
         "boxes": [[box.ticked, box.grey] for box in card.boxes],
+        "experience": block.ticked,
         "ranged": [_shot(shot) for shot in block.shots],
         "melee": [_blow(line) for line in card.melee],
-        "equipment": [[_times(one.name, one.count), one.effect] for one in card.equipment],
-        "skills": [[one.name, one.effect] for one in card.skills],
-        "injuries": [[one.name, one.effect] for one in card.injuries],
+        "equipment": [[_times(one.name, one.count), one.effect if block.told else ""] for one in card.equipment],
+        "skills": [[one.name, one.effect if block.told else ""] for one in card.skills],
+        "injuries": [[one.name, one.effect if block.told else ""] for one in card.injuries],
         "remarks": list(block.remarks),
     }
 

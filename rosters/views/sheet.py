@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
 from club.files import file_headers
 from club.numbers import whole_number
+from club.paper.choices import PaperChoices, PaperForm, choices_of
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
@@ -22,26 +24,34 @@ from rosters.transfer import file_name
 def page(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheet as a page of its own, without the site around it."""
     warband = get_warband_for_reader(request.user, pk)
-    shown = _sheet(request, warband)
+    choices = choices_of(request)
+    shown = _sheet(request, warband, choices)
     query = f"?at={shown.entry}" if shown.entry else ""
-    return render(request, "rosters/sheet.html", {"warband": warband, "sheet": shown, "query": query})
+    context = {"warband": warband, "sheet": shown, "query": query, "paper": PaperForm(choices.as_data())}
+    return render(request, "rosters/sheet.html", context)
 
 
 @require_safe
 def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The sheet as a PDF."""
     warband = get_warband_for_reader(request.user, pk)
-    content = pdf(_sheet(request, warband))
+    choices = choices_of(request)
+    with override(choices.spoken):
+        content = pdf(_sheet(request, warband, choices))
     headers = file_headers(file_name(warband, "pdf"), shown=True)
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-def _sheet(request: HttpRequest, warband: Warband) -> Sheet:
-    """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other."""
+def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> Sheet:
+    """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other.
+
+    It is in the language that the reader wants on paper.
+    """
     owner = warband.owner.name_for(request.user)
-    if "at" not in request.GET:
-        return sheet(warband.roster, owner=owner, brought=brought(warband))
-    number = whole_number(request.GET["at"]) or 0
-    row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
-    then, marked = roster_at(warband, number), brought(warband, until=number)
-    return sheet(then, owner=owner, entry=number, at=row.at, brought=marked)
+    with override(choices.spoken):
+        if "at" not in request.GET:
+            return sheet(warband.roster, owner=owner, brought=brought(warband), choices=choices)
+        number = whole_number(request.GET["at"]) or 0
+        row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
+        then, marked = roster_at(warband, number), brought(warband, until=number)
+        return sheet(then, owner=owner, entry=number, at=row.at, brought=marked, choices=choices)

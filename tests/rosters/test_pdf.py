@@ -13,6 +13,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from club.models import Member
+from club.paper import press
 from club.visibility import Visibility
 from engines.musg.entries import Hire, Rename
 from engines.musg.ranks import Rank
@@ -140,15 +141,21 @@ def test_letters_of_other_scripts_do_not_stop_it(owner: Member) -> None:
 
 
 def test_only_bundled_fonts() -> None:
-    families = set(typesetter.fonts().families())
+    families = set(press.fonts().families())
     assert {"Alegreya", "Grenze Gotisch", "Libertinus Serif"} <= families
     assert not {family for family in families if family.startswith(("Arial", "Noto", "Liberation"))}
 
 
-def test_the_template_reads_no_other_file() -> None:
-    source = (typesetter.FOLDER / "roster.typ").read_text()
-    for word in ("read(", "import ", "include ", "image(", "eval(", "plugin("):
-        assert word not in source
+def test_templates_read_no_file_but_the_shared_package() -> None:
+    """Typst sees the template, ``@local/paper`` and the pictures it is handed; nothing is evaluated."""
+    shared = sorted((press.PACKAGES / "local/paper/1.0.0").glob("*.typ"))
+    assert len(shared) >= 5
+    for source in (typesetter.TEMPLATE, *shared):
+        said = source.read_text()
+        imports = re.findall(r'import "([^"]+)"', said)
+        assert set(imports) <= {"@local/paper:1.0.0", *(one.name for one in shared)}
+        for word in ("read(", "include ", "image(", "eval(", "plugin("):
+            assert word not in said
 
 
 def test_quick_enough_for_a_request(owner: Member) -> None:

@@ -121,7 +121,7 @@ class TestContents:
         warband = mustered(owner, "Owls", mercenary="orc_hunter")
         block = figure_of(read(desk, warband), "O Mercenary")
         assert 'class="boxes"' not in block
-        assert "50 points to engage, 30 for each battle (next battle paid)" in block
+        assert "50 points to engage, 30 for each battle. The next battle is paid." in block
 
     def test_space_for_notes(self, desk: Client, owner: Member) -> None:
         warband = mustered(owner, "Owls")

@@ -156,6 +156,7 @@ TABLE: dict[str, Rule] = {
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:set_language": Rule(NOBODY, ALL),
+    "club:paper": Rule(NOBODY, ALL),
     "club:set_appearance": Rule(NOBODY, ALL),
     # News: each member's own.
     "campaigns:news": Rule(MEMBERS),

@@ -10,7 +10,7 @@ import typst
 from django.core.cache import cache
 
 from campaigns.wars.card.picture import Card
-from rosters.sheets.pdf import fonts
+from club.paper.press import fonts
 
 FOLDER: Final = Path(__file__).parent
 KEPT: Final = 24 * 3600

@@ -1,0 +1,70 @@
+"""The press: a Typst template and data in, a PDF (or its pages as pictures) out.
+
+What people typed reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing of it is read as
+markup. Typst sees the template, the shared package ``@local/paper``, the pictures it is handed and the typefaces of the
+site; none of the machine's files, and no network.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import typst
+
+FOLDER: Final = Path(__file__).parent
+PACKAGES: Final = FOLDER / "packages"
+STANDARD: Final = "ua-1"
+"""PDF/UA-1: tagged, with a title and a language; what cannot be read aloud is refused when it is set."""
+
+UNSHOWN: Final = "could not be displayed with font"
+"""What the press says of a letter that it has in no typeface."""
+
+
+def pdf(template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes] | None = None) -> bytes:
+    """Set a template and return it as a PDF.
+
+    ``data`` is what the template reads as JSON; ``pictures`` are the files it may show, by the name it knows them by
+    (``read("portrait-3.jpg", encoding: none)``). It follows ``STANDARD``, unless somebody typed a letter that none of
+    the typefaces has: the standard forbids what cannot be shown, and an empty box is better than no sheet.
+    """
+    files, around = _files(template, pictures), _surroundings(template, data)
+    made: bytes
+    try:
+        made = typst.compile(files, format="pdf", pdf_standards=STANDARD, **around)
+    except typst.TypstError as error:
+        if UNSHOWN not in error.message:
+            raise
+        made = typst.compile(files, format="pdf", **around)
+    return made
+
+
+def pages(
+    template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes] | None = None, ppi: float = 96
+) -> tuple[bytes, ...]:
+    """Set a template and return each of its pages as a PNG of ``ppi`` pixels an inch."""
+    made = typst.compile(_files(template, pictures), format="png", ppi=ppi, **_surroundings(template, data))
+    return (made,) if isinstance(made, bytes) else tuple(made or ())
+
+
+@cache
+def fonts() -> typst.Fonts:
+    """The typefaces of the site and those built into Typst, read once."""
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
+
+
+def _files(template: Path, pictures: Mapping[str, bytes] | None) -> dict[str, Path | bytes]:
+    return {"main.typ": template, **(pictures or {})}
+
+
+def _surroundings(template: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "root": template.parent,
+        "font_paths": fonts(),
+        "sys_inputs": {"data": json.dumps(data, ensure_ascii=False)},
+        "package_path": PACKAGES,
+        "package_cache_path": PACKAGES,
+    }
