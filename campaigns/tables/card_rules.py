@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 
 from campaigns.tables.contract import Game, GameResult, Scene, TurnByTurn
 from campaigns.tables.models.card_table import BotStrength, CardTable
+from campaigns.tables.proposing import agreed_to
 from engines.core.dice import Dice, FastDice, SeededDice
 from engines.core.event import Event
 from engines.core.game import IllegalAction
@@ -157,8 +158,8 @@ class CardSetRules[G: Game](TurnByTurn, ABC):
         return strength != BotStrength.STRONG
 
     def decide(self, game: Game, strength: str, chance: int) -> Any:
-        """A bot's action for the actor."""
-        return self.engine.bots[strength].choose(game, FastDice(chance))
+        """A bot's action for the actor: to what somebody proposes to the table all bots agree."""
+        return agreed_to(game) or self.engine.bots[strength].choose(game, FastDice(chance))
 
     # The proof
 

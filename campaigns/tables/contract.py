@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from campaigns.tables.cards import Face
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardTable
+from campaigns.tables.proposing import Proposing
 from club.operations import Objection
 from engines.core.game import CardGame
 from engines.core.playout import Tally
@@ -96,7 +97,8 @@ class Scene:
     decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
     what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
     ``together`` says that several are asked the same at once, ``racing`` that the first one counts; ``waiting`` is
-    what whoever is not asked, or has answered already, reads meanwhile.
+    what whoever is not asked, or has answered already, reads meanwhile. ``proposing`` is what the reader may propose
+    where the table decides, of which the page makes a form.
     """
 
     template: str
@@ -112,6 +114,7 @@ class Scene:
     ending: str = ""
     out: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
+    proposing: Proposing | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from campaigns.tables.contract import Scene, ToldLine
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
 from campaigns.tables.people import Person, person_of, seat_name
+from campaigns.tables.proposing import ProposalForm
 
 # What happened since the reader's last decision is shown at once, within these limits; other lines are folded away.
 RECENT_LEAST: Final = 14
@@ -95,7 +96,8 @@ class TablePage:
     """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
 
     ``alarm`` is when the clock acts next. ``pending`` names those who have not answered yet where several are asked at
-    once, in the same order to everybody.
+    once, in the same order to everybody. ``proposal`` is the form of what the reader proposes to the table, with what
+    the address holds of it.
     """
 
     table: CardTable
@@ -120,6 +122,7 @@ class TablePage:
     may_hurry: bool = False
     absent: SeatLine | None = None
     rematch: int | None = None
+    proposal: ProposalForm | None = None
     bots: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -215,6 +218,7 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),
         absent=_absent(page),
         rematch=None if running else _rematch(table),
+        proposal=ProposalForm.of(scene.proposing, request.GET) if scene.proposing is not None else None,
     )
 
 

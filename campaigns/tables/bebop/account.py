@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bebop.account_hunt import TELLING as HUNTING
-from campaigns.tables.bebop.texts import proposal_said
+from campaigns.tables.bebop.proposing import proposal_said
 from campaigns.tables.bebop.words import AMOUNTS, CHARACTERS, PLACES, POOLS, SKILLS, ZONES, Cards, Names, amount, listed
 from campaigns.tables.contract import ToldLine
 from engines.bebop import events as e
@@ -217,7 +217,7 @@ def _rolled(event: e.Rolled, names: Names, cards: Cards) -> str:
 def _proposed(event: e.Proposed, names: Names, cards: Cards) -> str:
     return _("%(name)s proposes to the table: %(proposal)s.") % {
         "name": names[event.seat],
-        "proposal": proposal_said(event.proposal, names),
+        "proposal": proposal_said(event.proposal, event.seat, names),
     }
 
 

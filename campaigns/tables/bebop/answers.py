@@ -8,7 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.tables.bebop.texts import Sayings, proposal_said
+from campaigns.tables.bebop.proposing import proposal_said
+from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import (
     CHARACTERS,
     PILES,
@@ -170,7 +171,7 @@ def question(view: View, cards: Cards, sayings: Sayings) -> str:
     if view.phase is Phase.TEXT and view.texts:
         text = view.texts[-1]
         if text.proposal is not None:
-            said = proposal_said(text.proposal, sayings.speaker.names)
+            said = proposal_said(text.proposal, text.seat, sayings.speaker.names)
             return _("%(card)s: do you agree? %(proposal)s.") % {"card": cards.name(text.card), "proposal": said}
         words = {"card": cards.name(text.card), "says": sayings.slot(text.card, text.slot)}
         return _("%(card)s: %(says)s") % words

@@ -9,15 +9,12 @@ from typing import Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bebop.answers import answers
-from campaigns.tables.bebop.proposing import changes
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, PILES, PLACES, SKILLS, TARGETS, VICIOUS, Cards, Names, amount
 from campaigns.tables.contract import ActionButton
-from campaigns.tables.proposing import Proposal, proposal
 from engines.bebop.cards import ActionCard
 from engines.bebop.skills import BY_NAME
 from engines.bebop.view import Phase, View
-from engines.core.effects.combinators.table_decides import NOTHING
 
 PLAIN: Final = "plain"
 """What the page sends for "play all plain cards"; no code of the engine."""
@@ -33,7 +30,7 @@ class Choices:
     """What the reader may do: at cards of the hand, the market and the discard pile, at places, and as buttons.
 
     ``tray`` holds skills and the renewal, ``answers`` what a card's text or the set-up asks; ``plain`` plays all cards
-    at once that leave no choice; ``proposal`` is the form of what is proposed to the table.
+    at once that leave no choice.
     """
 
     hand: At = field(default_factory=dict)
@@ -44,7 +41,6 @@ class Choices:
     answers: tuple[ActionButton, ...] = ()
     end: ActionButton | None = None
     plain: ActionButton | None = None
-    proposal: Proposal | None = None
 
     @property
     def codes(self) -> list[str]:
@@ -58,8 +54,7 @@ class Choices:
 def choices(view: View, cards: Cards, sayings: Sayings, names: Names) -> Choices:
     """Return the legal actions of the viewer as the page offers them."""
     if view.phase is not Phase.TURN:
-        proposed = proposal(changes(), names) if NOTHING in view.actions else None
-        return Choices(answers=answers(view, cards, sayings, names), proposal=proposed)
+        return Choices(answers=answers(view, cards, sayings, names))
     found = _Sorted(view, cards)
     for code in view.actions:
         found.put(code)

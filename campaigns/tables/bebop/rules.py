@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables import proposing
 from campaigns.tables.bebop import account, books, options, refusals
 from campaigns.tables.bebop.answers import DOING, question
 from campaigns.tables.bebop.board import board
 from campaigns.tables.bebop.choices import choices, unfolded
 from campaigns.tables.bebop.motions import motions
 from campaigns.tables.bebop.options import OptionsForm, Variant
-from campaigns.tables.bebop.proposing import MADE
+from campaigns.tables.bebop.proposing import proposing
 from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
@@ -67,10 +65,6 @@ class BebopRules(CardSetRules[Bebop]):
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """The turn, resources, captures, gauges, teams, Vicious, the end."""
         return reminder()
-
-    def code_of(self, sent: QueryDict) -> str:
-        """A button, or a proposal to the table."""
-        return proposing.code_sent(sent, MADE)
 
     def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""
@@ -144,4 +138,5 @@ class BebopRules(CardSetRules[Bebop]):
             ending=account.ending(view.outcome, names) if view.outcome is not None else "",
             out=frozenset(one.seat for one in view.seats if one.resigned),
             motions=tuple(motion for events in played.happened for motion in motions(events)),
+            proposing=proposing(view, names),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from campaigns.tables.effects import joining
 from campaigns.tables.effects.sentences import Clause, Speaker, Vocabulary, optional
 from engines.bebop.book import Texts
 from engines.bebop.cards import ActionCard, DamageCard, Goes
-from engines.bebop.language import LANGUAGE, book_of
+from engines.bebop.language import book_of
 from engines.bebop.verbs.asking import FuelLeast, Here, Played, Spot
 from engines.bebop.verbs.buy import Buy, Into
 from engines.bebop.verbs.confront import Confront
@@ -35,7 +35,6 @@ from engines.bebop.verbs.trash import Trash
 from engines.bebop.verbs.travel import Figure, Travel, Where
 from engines.bebop.verbs.use_skill import UseSkill
 from engines.core.effects.conditions import Condition
-from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
 
 GOES: Final = {
@@ -265,13 +264,6 @@ COUNTS: Final = {
 }
 
 VOCABULARY: Final = Vocabulary(VERBS, CONDITIONS, COUNTS, AMOUNTS)
-
-
-def proposal_said(proposal: str, names: Sequence[str]) -> str:
-    """Say what somebody proposes to the table: the part of the code after its first word."""
-    code = TABLE + proposal
-    steps = steps_of(LANGUAGE, code, len(names))
-    return Speaker(VOCABULARY, names).inner(steps) if steps else _("nothing happens")
 
 
 @dataclass(frozen=True, slots=True)

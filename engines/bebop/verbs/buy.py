@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.bebop.cards import Character
 from engines.bebop.market import buy
@@ -22,6 +22,8 @@ class Into(StrEnum):
 
 class Buy(Step, frozen=True, tag="buy"):
     """The holder may buy a card of the market for ``less`` Woolongs, or for nothing (``free``), and put it ``to``."""
+
+    literal: ClassVar[bool] = True
 
     less: Amount = 1
     free: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.bebop.confront import take, targets_on
 from engines.bebop.ground import BEBOP, PILES, TARGETS, VICIOUS
@@ -18,6 +18,8 @@ class Confront(Step, frozen=True, tag="confront"):
     It is a taken token in all else: damage cards unless ``harmless``, capture, Vicious's move (ruling C68). ``pile``
     names one, else it is chosen; ``criminals`` leaves Vicious out. Only whose turn it is can confront.
     """
+
+    literal: ClassVar[bool] = True
 
     pile: Pile | None = None
     anywhere: bool = False

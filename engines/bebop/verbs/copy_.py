@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.core.effects.reading import walk
 from engines.core.effects.steps import Step
@@ -11,6 +11,8 @@ from engines.core.effects.under_way import UnderWay
 
 class Copy(Step, frozen=True, tag="copy"):
     """The holder does the text of another card in play as if it were this one's; never that of a card that copies."""
+
+    literal: ClassVar[bool] = True
 
     def apply(self, host: Any, way: UnderWay) -> None:
         """Ask which, and go on in its steps."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.bebop.events import LookedAt
 from engines.bebop.ground import BIT
@@ -21,6 +21,8 @@ class Deck(StrEnum):
 
 class Look(Step, frozen=True, tag="look"):
     """The holder looks at the top ``n`` cards of a deck and leaves them as they are."""
+
+    literal: ClassVar[bool] = True
 
     deck: Deck = Deck.OWN
     n: Amount = 1

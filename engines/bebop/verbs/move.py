@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -26,6 +26,8 @@ class To(StrEnum):
 
 class Move(Step, frozen=True, tag="move"):
     """``n`` cards of the holder go from the zones ``from`` to ``to``, where all can see them but from hand to deck."""
+
+    literal: ClassVar[bool] = True
 
     to: To
     from_: tuple[Zone, ...] = (Zone.DISCARD,)

@@ -12,6 +12,8 @@ from engines.core.effects.under_way import UnderWay
 class Roll(Step, frozen=True, tag="roll"):
     """A six-sided die; ``as`` names its face for the steps after it."""
 
+    literal: ClassVar[bool] = True
+
     makes: ClassVar[str] = "number"
 
     as_: Name = "face"

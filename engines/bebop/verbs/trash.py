@@ -20,7 +20,7 @@ class Trash(Step, frozen=True, tag="trash"):
     ``sort``, ``colour`` and ``cost_most`` say which; with ``up_to`` fewer may be trashed, or none.
     """
 
-    literal: ClassVar[bool] = False
+    literal: ClassVar[bool] = True
 
     card: CardName = ""
     from_: tuple[Zone, ...] = (Zone.HAND,)

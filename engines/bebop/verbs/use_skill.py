@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.bebop.events import SkillUsed
 from engines.bebop.skills import BY_NAME
@@ -26,6 +26,8 @@ class Skilled(StrEnum):
 
 class UseSkill(Step, frozen=True, tag="use_skill"):
     """The holder may use a skill now for nothing, wherever its character is; without an object it is skipped (C70)."""
+
+    literal: ClassVar[bool] = True
 
     skill: Skilled
 

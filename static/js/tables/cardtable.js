@@ -66,7 +66,8 @@
   // The pulse is nobody's request: it neither clears messages nor marks the page as busy.
   main.addEventListener("htmx:beforeRequest", (event) => {
     if (!isPulse(event)) {
-      decided = true;
+      // The preview of a proposal decides nothing.
+      decided = event.detail.target?.id === "table";
       return;
     }
     event.stopPropagation();

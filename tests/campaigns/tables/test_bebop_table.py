@@ -144,40 +144,6 @@ def test_the_proof_pins_the_cards(ann: Member, bob: Member, tmp_path: Path) -> N
     assert subprocess.run(command, capture_output=True).returncode == 1
 
 
-# The table decides
-
-
-def test_where_the_table_decides_one_proposes_and_all_others_are_asked(ann: Member, bob: Member) -> None:
-    """A text that no verb says: the holder proposes, everybody else accepts, and the log holds all of it."""
-    options = rules.of(BEBOP).usual()[1]
-    for card in options["cards"]["base"]:
-        if card["code"] == "pocket_money":
-            card["play"] = [{"do": "table_decides", "text": "Take what you need."}]
-    table = to_turn(dealt(ann, bob, game=BEBOP, options=options))
-    holder = table.actor
-    assert holder is not None
-    decide(table, "play pocket_money")
-    own, other = (ann, bob)[holder], (ann, bob)[1 - holder]
-    assert 'value="propose"' in client_of(own).get(table.get_absolute_url()).content.decode()
-    form = {
-        "action": "propose",
-        "who.1": str(holder),
-        "change.1": "gain fuel",
-        "count.1": "2",
-        "version": table.version,
-    }
-    client_of(own).post(reverse("tables:play", args=[table.pk]), form)
-    table.refresh_from_db()
-    assert card_play.codes_of(table)[-1] == f"table gain n=2 what=fuel who={holder}"
-    assert table.actor == 1 - holder
-    assert "gain 2 fuel" in client_of(other).get(table.get_absolute_url()).content.decode()
-    decide(table, "accept")
-    view = cast(View, rules.of(BEBOP).replay(table, 2, card_play.codes_of(table)).view(None))
-    # One at the start (Mise en place), and the two that were agreed on.
-    assert view.seats[holder].fuel == 3
-    assert refused(card_play.play, table=table, person=person_at(table, holder), code="table gain what=fuel who=0")
-
-
 # Whole games
 
 

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from engines.bebop.events import Skipped
 from engines.bebop.game import Bebop
+from engines.core.problems import Illegal
 from tests.engines.bebop.sets import with_texts
 from tests.engines.bebop.table import (
     BEBOP,
@@ -366,6 +369,25 @@ class TestConditions:
         assert (game.actor, legal(game)) == (1, ["accept", "object"])
         do(game, "accept", "accept")
         assert game.clues == 2
+
+    def test_a_table_may_decide_what_takes_cards_out_of_several_piles(self) -> None:
+        """Piles stand in the log with commas; which card it is is asked of the holder once all agree."""
+        game = saying({"do": "table_decides"}, players=2)
+        lay(game, hand=["card", "card"], discard=["pocket_money"])
+        do(game, "play card", "table trash from=hand,discard", "accept")
+        assert (game.actor, legal(game)) == (0, ["trash card hand", "trash pocket_money discard"])
+        do(game, "trash pocket_money discard")
+        assert (game.seats[0].discard, len(game.seats[0].hand)) == ([], 1)
+
+    def test_a_die_is_rolled_and_the_table_decides_again(self) -> None:
+        """Whoever needs a die first sees it fall; the second proposal is one without words of its own."""
+        game = saying({"do": "table_decides"}, players=2)
+        with pytest.raises(Illegal):
+            do(game, "play card", "table table_decides text=please")
+        do(game, "table roll; table_decides", "accept")
+        assert (game.actor, legal(game)) == (0, ["table nothing"])
+        do(game, "table gain n=2 what=clues who=0", "accept")
+        assert (game.clues, game.actor, game.ways) == (2, 0, [])
 
     def test_who_leaves_while_the_table_is_asked_agrees(self) -> None:
         for leaving in (1, 2):

@@ -19,9 +19,13 @@ OBJECT: Final = "object"
 
 
 class TableDecides(Step, frozen=True, tag="table_decides"):
-    """The table agrees on what happens here; ``text`` is what the card says about it."""
+    """The table agrees on what happens here; ``text`` is what the card says about it.
+
+    Within a proposal it is asked once more: when a die that all want to see has fallen.
+    """
 
     asks_table: ClassVar[bool] = True
+    literal: ClassVar[bool] = True
 
     text: str = ""
 
