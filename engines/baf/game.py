@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, Self
 
 from engines.baf import quick, secret
-from engines.baf.actions import Action, Kind, resign
+from engines.baf.actions import Action, Kind
 from engines.baf.cards import training
 from engines.baf.ending import ask_attempt, break_off
 from engines.baf.events import AnyEvent, Resigned
@@ -25,6 +25,7 @@ from engines.baf.state import Seat, Step, Table, copied_table
 from engines.baf.view import Phase, View
 from engines.core.dice import Dice
 from engines.core.game import refuse
+from engines.core.recording import Recording
 
 DEFAULTS: Final = Options(cards=training())
 """Hands laid in secret, with the invented training set."""
@@ -46,7 +47,7 @@ STEPS: Final[Mapping[Phase, Step]] = {
 """What is done in each phase: somebody is asked, or another phase begins."""
 
 
-class Baf(Table):
+class Baf(Table, Recording[Action, AnyEvent]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``actors`` those that may act; ``outcome`` tells how the game ended.
@@ -55,6 +56,8 @@ class Baf(Table):
     """
 
     __slots__ = ()
+
+    ENDING = "BAF!, Score final"
 
     @classmethod
     def new(
@@ -101,39 +104,11 @@ class Baf(Table):
             return tuple([seat.index for seat in self.seats if not seat.done])
         return ()
 
-    def actions(self) -> tuple[Action, ...]:
-        """Return all legal actions, none when the game is over. Anybody may also resign."""
-        return self.legal
-
     def actions_of(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of one seat."""
         if seat == self.actor:
             return self.legal
         return tuple([action for action in self.legal if action.seat == seat]) if self.actor is None else ()
-
-    def play(self, action: Action) -> Sequence[AnyEvent]:
-        """Check the action, apply it and return what happened.
-
-        Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
-        """
-        if action not in self.legal:
-            if action.kind is Kind.RESIGN:
-                return self.resign(action.seat)
-            raise refusal(self, action)
-        log = self.log
-        if log is None:
-            self.play_unchecked(action)
-            return ()
-        log.append(action.code)
-        before = len(self.events or ())
-        self.play_unchecked(action)
-        return (self.events or [])[before:]
-
-    def can(self, action: Action) -> bool:
-        """Tell whether the action is legal now."""
-        if action.kind is Kind.RESIGN:
-            return self.outcome is None and self._stays(action.seat)
-        return action in self.legal
 
     def play_unchecked(self, action: Action) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
@@ -147,20 +122,21 @@ class Baf(Table):
         while not self.waiting:
             STEPS[self.phase](self)
 
-    def resign(self, seat: int) -> Sequence[AnyEvent]:
-        """Let a seat leave the game at any moment.
+    def _leaving_by(self, action: Action) -> int | None:
+        return action.seat if action.kind is Kind.RESIGN else None
 
-        Hands that it has laid stay where they are; it lays no more, places no gain and tries no boss. It keeps its
-        coins and comes behind all who stay; the game is over when at most one does. Raises ``IllegalAction`` when it
-        has left already.
+    def _accept_unlisted(self, action: Action) -> None:
+        raise refusal(self, action)
+
+    def _may_leave(self, seat: int) -> bool:
+        return 0 <= seat < self.players and not self.seats[seat].gone
+
+    def _leave(self, seat: int) -> None:
+        """Let the seat leave, at any moment: it lays no more hands, places no gain and tries no boss.
+
+        Hands that it has laid stay where they are. It keeps its coins and comes behind all who stay; the game is over
+        when at most one does.
         """
-        if self.outcome is not None:
-            raise refuse("game_over", "BAF!, Score final")
-        if not self._stays(seat):
-            raise refuse("seat_is_out", "BAF!, Score final", seat=seat, players=self.players)
-        if self.log is not None:
-            self.log.append(resign(seat).code)
-        before = len(self.events or ())
         if self.events is not None:
             self.emit(Resigned(seat=seat))
         leaving = self.seats[seat]
@@ -169,10 +145,6 @@ class Baf(Table):
             break_off(self)
         elif self.actor is None or self.actor == seat:
             self._proceed()
-        return (self.events or [])[before:]
-
-    def _stays(self, seat: int) -> bool:
-        return 0 <= seat < self.players and not self.seats[seat].gone
 
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""
@@ -180,24 +152,10 @@ class Baf(Table):
             raise refuse("no_such_seat", "", seat=seat, players=self.players)
         return view(self, seat, self.actors, () if seat is None else self.actions_of(seat))
 
-    def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
-        """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
-
-        A copy of the dice gives away what will come: to search with what a seat may know, use ``imagine``. The game
-        returned keeps no record unless told to.
-        """
+    def _twin(self) -> Self:
         twin = copied_table(self)
-        twin.dice = self.dice.copy() if dice is None else dice
         twin.seats = [seat.copy() for seat in self.seats]
-        twin.events = list(self.events or ()) if record else None
-        twin.log = list(self.log or ()) if record else None
         return twin
 
-    def imagine(self, seat: int, dice: Dice) -> Self:
-        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``; it goes on with them.
-
-        Two games with equal views give equal imaginings from equal dice. It keeps no record.
-        """
-        twin = self.copy(dice)
-        imagine(twin, seat)
-        return twin
+    def _draw_anew(self, seat: int) -> None:
+        imagine(self, seat)

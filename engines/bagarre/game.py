@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, Self
 
 from engines.bagarre import position as positions
@@ -25,12 +25,13 @@ from engines.bagarre.view import Phase, View
 from engines.core.cards import DECK, RANK
 from engines.core.dice import Dice
 from engines.core.game import InTurn, refuse
+from engines.core.recording import Recording
 
 DEFAULTS: Final = Options()
 NOBODY: Final = powers_of(())
 
 
-class Bagarre(Table, InTurn[Action]):
+class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
@@ -39,6 +40,8 @@ class Bagarre(Table, InTurn[Action]):
     """
 
     __slots__ = ()
+
+    ENDING = "La Bagarre, Fin de partie"
 
     @classmethod
     def new(
@@ -100,34 +103,6 @@ class Bagarre(Table, InTurn[Action]):
             log=[] if record else None,
         )
 
-    def actions(self) -> tuple[Action, ...]:
-        """Return all legal actions of the actor, none when the game is over. Anybody may also resign."""
-        return self.legal
-
-    def play(self, action: Action) -> Sequence[AnyEvent]:
-        """Check the action, apply it and return what happened.
-
-        Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
-        """
-        if action not in self.legal:
-            if action.kind is Kind.RESIGN:
-                return self.resign(action.target)
-            raise refusal(self, action)
-        log = self.log
-        if log is None:
-            self.play_unchecked(action)
-            return ()
-        log.append(action.code)
-        before = len(self.events or ())
-        self.play_unchecked(action)
-        return (self.events or [])[before:]
-
-    def can(self, action: Action) -> bool:
-        """Tell whether the action is legal now."""
-        if action.kind is Kind.RESIGN:
-            return self.outcome is None and self._may_resign(action.target)
-        return action in self.legal
-
     def play_unchecked(self, action: Action) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
         self.waiting = False
@@ -136,19 +111,20 @@ class Bagarre(Table, InTurn[Action]):
         if self.resigning:
             self._answer_for_the_leaving()
 
-    def resign(self, seat: int) -> Sequence[AnyEvent]:
-        """Let a seat leave the game.
+    def _leaving_by(self, action: Action) -> int | None:
+        return action.target if action.kind is Kind.RESIGN else None
 
-        While the action of a turn is being chosen, it falls at once. During an action, or before the first turn, it
-        falls afterwards and the game decides for it until then. Raises ``IllegalAction`` when it is out already.
+    def _accept_unlisted(self, action: Action) -> None:
+        raise refusal(self, action)
+
+    def _may_leave(self, seat: int) -> bool:
+        return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
+
+    def _leave(self, seat: int) -> None:
+        """Let the seat fall: at once while the action of a turn is being chosen, else afterwards.
+
+        During an action, or before the first turn, the game decides for it until then.
         """
-        if self.outcome is not None:
-            raise refuse("game_over", "La Bagarre, Fin de partie")
-        if not self._may_resign(seat):
-            raise refuse("seat_is_out", "La Bagarre, Fin de partie", seat=seat, players=self.players)
-        if self.log is not None:
-            self.log.append(f"resign {seat}")
-        before = len(self.events or ())
         if self.events is not None:
             self.emit(Resigned(seat=seat))
         self.resigning |= BIT[seat]
@@ -157,10 +133,6 @@ class Bagarre(Table, InTurn[Action]):
             self.agenda.append(self.question)
             self.proceed()
         self._answer_for_the_leaving()
-        return (self.events or [])[before:]
-
-    def _may_resign(self, seat: int) -> bool:
-        return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
 
     def _answer_for_the_leaving(self) -> None:
         """Decide for a seat that has resigned while the action under way needs it: pass, or else the first choice."""
@@ -180,28 +152,14 @@ class Bagarre(Table, InTurn[Action]):
         """Return the table as a position. Raises ``Illegal`` unless an action of a turn is being chosen."""
         return positions.position_of(self)
 
-    def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
-        """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
-
-        A copy of the dice gives away what will come: to search with what a seat may know, use ``imagine``. The game
-        returned keeps no record unless told to.
-        """
+    def _twin(self) -> Self:
         twin = copied_table(self)
-        twin.dice = self.dice.copy() if dice is None else dice
         twin.seats = [seat.copy() for seat in self.seats]
         twin.play_under_way = self.play_under_way.copy() if self.play_under_way is not None else None
-        twin.events = list(self.events or ()) if record else None
-        twin.log = list(self.log or ()) if record else None
         return twin
 
-    def imagine(self, seat: int, dice: Dice) -> Self:
-        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``; it goes on with them.
-
-        Two games with equal views give equal imaginings from equal dice. It keeps no record.
-        """
-        twin = self.copy(dice)
-        imagine(twin, seat)
-        return twin
+    def _draw_anew(self, seat: int) -> None:
+        imagine(self, seat)
 
 
 def _values(joker: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Self
 
 from engines.bebop import ending
@@ -26,11 +26,12 @@ from engines.bebop.view import Phase, View
 from engines.core.dice import Dice
 from engines.core.game import InTurn, refuse
 from engines.core.problems import Illegal
+from engines.core.recording import Recording
 
 DEFAULTS = Options()
 
 
-class Bebop(Resolving, InTurn[Action]):
+class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
     """A game under way. Setup, dice and log are the whole truth about it; the setup holds the card set whole.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
@@ -39,6 +40,8 @@ class Bebop(Resolving, InTurn[Action]):
     """
 
     __slots__ = ()
+
+    ENDING = "Space Serenade, Fin de la partie"
 
     @classmethod
     def new(
@@ -95,31 +98,6 @@ class Bebop(Resolving, InTurn[Action]):
         """Read the code of an action with the cards of this game. Raises ``Malformed``."""
         return read_action(code, self.book)
 
-    def actions(self) -> tuple[Action, ...]:
-        """Return all legal actions of the actor, none when the game is over. Anybody may also resign."""
-        return self.legal
-
-    def play(self, action: Action) -> Sequence[AnyEvent]:
-        """Check the action, apply it and return what happened.
-
-        Raises ``IllegalAction``, which names the rule, the value and the limit, and then changes nothing.
-        """
-        if action not in self.legal and not self.proposes(action):
-            if action.kind is Kind.RESIGN:
-                return self.resign(action.number)
-            raise refusal(self, action)
-        if self.log is not None:
-            self.log.append(action.code)
-        before = len(self.events or ())
-        self.play_unchecked(action)
-        return (self.events or [])[before:]
-
-    def can(self, action: Action) -> bool:
-        """Tell whether the action is legal now."""
-        if action.kind is Kind.RESIGN:
-            return self.outcome is None and self._may_resign(action.number)
-        return action in self.legal or self.proposes(action)
-
     def play_unchecked(self, action: Action) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
         self.waiting = False
@@ -131,18 +109,22 @@ class Bebop(Resolving, InTurn[Action]):
         if self.clock:
             self._answer_for_the_left()
 
-    def resign(self, seat: int) -> Sequence[AnyEvent]:
-        """Let a seat leave the game: its figure stays, its turns are left out, it comes last.
+    def _leaving_by(self, action: Action) -> int | None:
+        return action.number if action.kind is Kind.RESIGN else None
 
-        What is asked of it until its turn is over is declined. Raises ``IllegalAction`` when it is out already.
+    def _accept_unlisted(self, action: Action) -> None:
+        """Take a proposal where the table decides, if it can be carried out."""
+        if not self.proposes(action):
+            raise refusal(self, action)
+
+    def _may_leave(self, seat: int) -> bool:
+        return 0 <= seat < self.players and not self.seats[seat].left
+
+    def _leave(self, seat: int) -> None:
+        """Let the seat leave: its figure stays, its turns are left out, it comes last.
+
+        What is asked of it until its turn is over is declined.
         """
-        if self.outcome is not None:
-            raise refuse("game_over", "Space Serenade, Fin de la partie")
-        if not self._may_resign(seat):
-            raise refuse("seat_is_out", "", seat=seat, players=self.players)
-        if self.log is not None:
-            self.log.append(f"resign {seat}")
-        before = len(self.events or ())
         if self.events is not None:
             self.emit(Resigned(seat=seat))
         self.clock += 1
@@ -153,10 +135,6 @@ class Bebop(Resolving, InTurn[Action]):
         elif self.last_turns > 0 and seat != self.turn and self._has_a_turn_left(seat):
             self.last_turns -= 1
         self._answer_for_the_left()
-        return (self.events or [])[before:]
-
-    def _may_resign(self, seat: int) -> bool:
-        return 0 <= seat < self.players and not self.seats[seat].left
 
     def _has_a_turn_left(self, seat: int) -> bool:
         """Tell whether the seat would still have played, the last turns being counted with the one under way."""
@@ -178,28 +156,14 @@ class Bebop(Resolving, InTurn[Action]):
             raise refuse("no_such_seat", "", seat=seat, players=self.players)
         return view(self, seat)
 
-    def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
-        """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
-
-        A copy of the dice gives away what will come: to search with what a seat may know, use ``imagine``. The game
-        returned keeps no record unless told to.
-        """
+    def _twin(self) -> Self:
         twin = copied_table(self)
-        twin.dice = self.dice.copy() if dice is None else dice
         twin.seats = [seat.copy() for seat in self.seats]
         twin.ways = [way.copy() for way in self.ways]
-        twin.events = list(self.events or ()) if record else None
-        twin.log = list(self.log or ()) if record else None
         return twin
 
-    def imagine(self, seat: int, dice: Dice) -> Self:
-        """Return a copy in which everything the seat cannot know is drawn anew from ``dice``; it goes on with them.
-
-        Two games with equal views give equal imaginings from equal dice. It keeps no record.
-        """
-        twin = self.copy(dice)
-        imagine(twin, seat)
-        return twin
+    def _draw_anew(self, seat: int) -> None:
+        imagine(self, seat)
 
     @property
     def setting_up(self) -> bool:

@@ -36,6 +36,7 @@ LANGUAGE: Final = Language(
     who=dict.fromkeys(("me", "chosen", "others", "all", "left", "right"), ()),
     counts=(*POOLS, *COUNTED),
     slots=SLOTS,
+    payable=POOLS,
 )
 
 

@@ -1,16 +1,31 @@
-"""What the commands of all card games have in common: bots by name, work in parts, rates as a shell shows them."""
+"""The commands of a card game: ``play``, ``simulate`` and ``counts``; what each game says of itself is a ``Shell``."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 import msgspec
 
-from engines.core.command import Answer, mapped
-from engines.core.playout import Fault, Rate, Tally
+from engines.core.command import (
+    SEED_BYTES,
+    Answer,
+    Command,
+    at_least,
+    mapped,
+    no_arguments,
+    seed_number,
+    workers_argument,
+)
+from engines.core.decoding import file_data
+from engines.core.dice import Dice, FastDice, SeededDice
+from engines.core.game import CardGame
+from engines.core.playout import Bot, Fault, Rate, Tally, divide, finish
+from engines.core.proof import GameProof
 from engines.core.shares import Share
 
 CHUNKS: Final = 8
@@ -22,26 +37,132 @@ type Part = tuple[int, int]
 """The number of the first game of a part, and how many games it has."""
 
 
+class Simulation(Protocol):
+    """Plays games number ``first`` to ``first + games - 1`` of a seed and counts them."""
+
+    def __call__(self, *, games: int, bots: Sequence[Bot[Any]], seed: int, first: int) -> Tally: ...
+
+
+class Audit(Protocol):
+    """Plays random games, audits every table, and returns how many there were of each variant. Raises ``Fault``."""
+
+    def __call__(self, games: int, *, seed: int, first: int) -> dict[str, int]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shell[G: CardGame[Any]]:
+    """The commands of a game.
+
+    ``seats`` are the numbers of players it can be played by, ``arguments`` declares what is its own on a parser.
+    ``begin`` begins the game that the arguments ask for, with a record if the last says so; ``simulation`` returns what
+    plays many of it, ``audit`` plays random games of every variant. ``account`` and ``told`` are the lines of a game
+    and of a simulation. ``begin`` and ``simulation`` raise ``ValueError`` where what was asked for cannot be played.
+    """
+
+    bots: Mapping[str, Bot[Any]]
+    seats: range
+    begin: Callable[[Namespace, Dice, bool], G]
+    account: Callable[[G], Iterable[str]]
+    prove: Callable[[G, bytes], GameProof]
+    simulation: Callable[[Namespace], Simulation]
+    audit: Audit
+    told: Callable[[Tally, int], Iterable[str]]
+    arguments: Callable[[ArgumentParser], None] = no_arguments
+    games: int = 10_000
+    """How many games are simulated unless told otherwise."""
+
+    def commands(self) -> dict[str, Command]:
+        """Return the commands by name."""
+        return {
+            "play": Command(
+                "play one game between bots and print its account, or its proof", self.play, self.play_arguments
+            ),
+            "simulate": Command("play many games and print who wins how often", self.simulate, self.simulate_arguments),
+            "counts": Command("count the sequences of actions of a game", self.counts, self.counts_arguments),
+        }
+
+    def play(self, options: Namespace) -> Answer:
+        """Play one game with receipts and answer its account, or with ``--json`` the proof that anybody can check."""
+        seed = options.seed.to_bytes(SEED_BYTES, "big")
+        game = self.begin(options, SeededDice(seed), True)
+        finish(game, self.seated(options) or [self.bots["thumb"]] * game.players, FastDice(options.seed))
+        proof = self.prove(game, seed)
+        if options.json:
+            return json_told(proof)
+        return Answer("\n".join([*self.account(game), f"hash of seed and setup {proof.commitment}"]))
+
+    def simulate(self, options: Namespace) -> Answer:
+        """Play many games and answer how often each seat and bot wins; or check random games of all variants."""
+        if options.check:
+            return checked(self.audit, games=options.games, seed=options.seed, workers=options.workers)
+        self.begin(options, FastDice(0), False)
+        work = partial(_counted, self.simulation(options), self.seated(options), options.seed)
+        tally = Tally()
+        for part in mapped(work, parts(options.games, options.workers), options.workers):
+            tally.merge(part)
+        return json_told(tally) if options.json else Answer("\n".join(self.told(tally, options.players)))
+
+    def counts(self, options: Namespace) -> Answer:
+        """Answer how many sequences of actions a game has from its start, in all and after each first action."""
+        game = self.begin(options, FastDice(options.seed), False)
+        if not options.depth:
+            return Answer("1")
+        found = divide(game, options.depth)
+        return Answer("\n".join([*(f"{code}: {count}" for code, count in found.items()), str(sum(found.values()))]))
+
+    def seated(self, options: Namespace) -> list[Bot[Any]]:
+        """Return the bots of the seats, those that were named again and again until all have one; none if none is."""
+        named = [self.bots[name] for name in options.bots or ()]
+        return [named[seat % len(named)] for seat in range(options.players)] if named else []
+
+    def play_arguments(self, parser: ArgumentParser) -> None:
+        """Take what makes a game, and who plays it."""
+        self._common(parser, players=4)
+        bots_argument(parser, self.bots, "thumb")
+
+    def simulate_arguments(self, parser: ArgumentParser) -> None:
+        """Take what makes the games, who plays them, how many, and how they are looked at."""
+        self._common(parser, players=4)
+        bots_argument(parser, self.bots, "random")
+        parser.add_argument("--games", type=at_least(1), default=self.games, metavar="N", help=f"default: {self.games}")
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="random games of all sizes and variants, looking at every table instead",
+        )
+        workers_argument(parser)
+
+    def counts_arguments(self, parser: ArgumentParser) -> None:
+        """Take what makes a game, and how deep to count."""
+        self._common(parser, players=2)
+        parser.add_argument("--depth", type=at_least(0), default=3, metavar="D", help="default: 3")
+
+    def _common(self, parser: ArgumentParser, *, players: int) -> None:
+        parser.add_argument("--players", type=int, choices=self.seats, default=players, help=f"default: {players}")
+        parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
+        self.arguments(parser)
+
+
+def _counted(simulation: Simulation, bots: Sequence[Bot[Any]], seed: int, part: Part) -> Tally:
+    return simulation(games=part[1], bots=bots, seed=seed, first=part[0])
+
+
+def _audited(audit: Audit, seed: int, part: Part) -> dict[str, int]:
+    return audit(part[1], seed=seed, first=part[0])
+
+
 def parts(games: int, workers: int) -> list[Part]:
     """Return the games of a simulation cut into parts for so many processes."""
     each = max(1, -(-games // (workers * CHUNKS)))
     return [(first, min(each, games - first)) for first in range(0, games, each)]
 
 
-def tallied(work: Callable[[Part], Tally], games: int, workers: int) -> Tally:
-    """Return the counts of all parts together."""
-    tally = Tally()
-    for part in mapped(work, parts(games, workers), workers):
-        tally.merge(part)
-    return tally
-
-
-def checked(check: Callable[[int, Part], dict[str, int]], *, games: int, seed: int, workers: int) -> Answer:
+def checked(audit: Audit, *, games: int, seed: int, workers: int) -> Answer:
     """Answer how many random games of each variant were played and audited. Status 1 at the first fault."""
     counted: dict[str, int] = {}
     cut = [(first, min(CHECKED_AT_ONCE, games - first)) for first in range(0, games, CHECKED_AT_ONCE)]
     try:
-        for part in mapped(partial(check, seed), cut, workers):
+        for part in mapped(partial(_audited, audit, seed), cut, workers):
             for variant, count in part.items():
                 counted[variant] = counted.get(variant, 0) + count
     except Fault as fault:
@@ -89,7 +210,18 @@ def bots_argument(parser: ArgumentParser, known: Iterable[str], default: str) ->
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def seated[B](bots: Mapping[str, B], names: Iterable[str] | None, players: int) -> list[B]:
-    """Return the bots of the seats, those that were named again and again until all have one."""
-    named = list(names or ())
-    return [bots[named[seat % len(named)]] for seat in range(players)] if named else []
+def cards_argument(parser: ArgumentParser) -> None:
+    """Take a club's own card set."""
+    parser.add_argument("--cards", metavar="FILE", help="a card set as JSON or TOML instead of the training set")
+
+
+def card_file_argument(parser: ArgumentParser) -> None:
+    """Take the path of a card set."""
+    parser.add_argument("file", metavar="FILE", help="a card set as JSON or TOML")
+
+
+def cards_of[C](options: Namespace, read: Callable[[object], C], training: Callable[[], C]) -> C:
+    """Return the card set that was asked for, or else the training set. Raises ``ValueError`` and ``OSError``."""
+    if options.cards is None:
+        return training()
+    return read(file_data(options.cards, Path(options.cards).read_text(encoding="utf-8")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import msgspec
 
 from engines.core.problems import Malformed
@@ -15,6 +17,16 @@ def json_data(text: str | bytes) -> object:
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON: {error}") from error
     return found
+
+
+def file_data(name: str, text: str) -> object:
+    """Return what a file of TOML holds, if its ``name`` ends so, or else of JSON. Raises ``Malformed``."""
+    if not name.endswith(".toml"):
+        return json_data(text)
+    try:
+        return tomllib.loads(str(without_mark(text)))
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"not TOML: {error}") from error
 
 
 def converted[T](data: object, kind: type[T]) -> T:

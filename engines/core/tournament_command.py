@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final
 
 from engines.core.card_command import json_told
 from engines.core.command import Answer, Command, at_least, seed_number, workers_argument
-from engines.core.decoding import json_data
+from engines.core.decoding import file_data
 from engines.core.game import Decision
 from engines.core.playout import Bot
 from engines.core.tournament import ByLot, Contest, Table, tournament
@@ -80,8 +79,7 @@ def _bots[A: Decision](contest: Contest[A], options: Namespace) -> list[Bot[A]]:
 def _card_data(path: str | None) -> object:
     if path is None:
         return None
-    text = Path(path).read_text(encoding="utf-8")
-    return tomllib.loads(text) if path.endswith(".toml") else json_data(text)
+    return file_data(path, Path(path).read_text(encoding="utf-8"))
 
 
 HEAD: Final = ("of", "", "played", "share", "margin", "of fair")

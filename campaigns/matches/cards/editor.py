@@ -123,14 +123,8 @@ def _field(game: str, slot: str, field: FieldInfo) -> forms.Field | None:
     if field.type is int:
         return forms.IntegerField(label=label, min_value=1, max_value=50, required=False)
     if name == "what":
-        goods = [(word, known[word]) for word in LANGUAGES[game].counts if word in known and word in _payable(game)]
-        return forms.ChoiceField(label=label, choices=goods)
+        return forms.ChoiceField(label=label, choices=[(word, known[word]) for word in LANGUAGES[game].payable])
     return forms.CharField(label=label, max_length=200, required=False)
-
-
-def _payable(game: str) -> list[str]:
-    gain = LANGUAGES[game].verbs["gain"]
-    return next(words_of(field.type) for field in fields(gain) if field.encode_name == "what")
 
 
 def _places(steps: list[Any], path: str = "") -> Iterator[tuple[str, str]]:

@@ -25,7 +25,6 @@ from engines.bebop.verbs.gauge import Change, Gauge, On
 from engines.bebop.verbs.look import Deck, Look
 from engines.bebop.verbs.lose import Lose
 from engines.bebop.verbs.move import Move, To
-from engines.bebop.verbs.pay import Pay
 from engines.bebop.verbs.picking import Sort, Zone
 from engines.bebop.verbs.renew_market import RenewMarket
 from engines.bebop.verbs.reveal import Reveal
@@ -217,7 +216,6 @@ VERBS: Final[Mapping[type[Step], Clause]] = {
     RenewMarket: _renew_market,
     Confront: _confront,
     UseSkill: _use_skill,
-    Pay: joining.pay,
 }
 
 

@@ -28,8 +28,7 @@ def _may(step: May, speaker: Speaker) -> str:
     return _by(_("you may %(does)s") % {"does": speaker.inner(step.steps)}, step.by, speaker)
 
 
-def pay(step: Pay, speaker: Speaker) -> str:
-    """Say what may be paid for what follows; a game's own kinds of paying say it likewise."""
+def _pay(step: Pay, speaker: Speaker) -> str:
     words = {"amount": speaker.amount(step.what, step.n), "does": speaker.inner(step.steps)}
     said = _("you may pay up to %(amount)s to %(does)s") if step.up_to else _("you may pay %(amount)s to %(does)s")
     return _by(said % words, step.by, speaker)
@@ -71,7 +70,7 @@ def _by(said: str, by: str, speaker: Speaker) -> str:
 STEPS: Final[Mapping[type[Step], Clause]] = {
     Choose: _choose,
     May: _may,
-    Pay: pay,
+    Pay: _pay,
     If: _if,
     Each: _each,
     Bind: _bind,

@@ -10,8 +10,8 @@ from engines.bebop.bots.hunt import haul, value_of_token
 from engines.bebop.bots.worth import RESOURCES, steps_worth, worths
 from engines.bebop.ground import BEBOP, CHARACTERS, PILES, PLACES, TARGETS
 from engines.bebop.resolving import Resolving
-from engines.bebop.verbs.pay import Pay
 from engines.core.effects.combinators.choose import Choose
+from engines.core.effects.combinators.pay import Pay
 
 KEPT: Final = 1.2
 """A card worth less than this is better out of the deck, unless it is among few."""

@@ -19,7 +19,6 @@ from engines.bebop.verbs.gauge import Gauge
 from engines.bebop.verbs.look import Look
 from engines.bebop.verbs.lose import Lose
 from engines.bebop.verbs.move import Move
-from engines.bebop.verbs.pay import Pay
 from engines.bebop.verbs.renew_market import RenewMarket
 from engines.bebop.verbs.resources import Pool
 from engines.bebop.verbs.reveal import Reveal
@@ -32,6 +31,7 @@ from engines.core.effects.combinators.choose import Choose
 from engines.core.effects.combinators.each import Each
 from engines.core.effects.combinators.if_ import If
 from engines.core.effects.combinators.may import May
+from engines.core.effects.combinators.pay import Pay
 from engines.core.effects.combinators.repeat import Repeat
 from engines.core.effects.combinators.table_decides import TableDecides
 from engines.core.effects.steps import Step

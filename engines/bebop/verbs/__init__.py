@@ -14,7 +14,6 @@ from engines.bebop.verbs.gauge import Gauge
 from engines.bebop.verbs.look import Look
 from engines.bebop.verbs.lose import Lose
 from engines.bebop.verbs.move import Move
-from engines.bebop.verbs.pay import Pay
 from engines.bebop.verbs.renew_market import RenewMarket
 from engines.bebop.verbs.reveal import Reveal
 from engines.bebop.verbs.roll import Roll
@@ -27,7 +26,6 @@ from engines.core.effects.steps import Step
 VERBS: Final[tuple[type[Step], ...]] = (
     Gain,
     Lose,
-    Pay,
     Take,
     Draw,
     Discard,

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,13 @@ class TestPlay:
         cards = tmp_path / "cards.json"
         cards.write_text(json.dumps(encode(BOX)))
         assert "witch" in shell(f"baf play --players 5 --cards {cards}")
+
+    def test_with_the_training_set_as_a_file_of_toml(self, shell: Shell, tmp_path: Path) -> None:
+        cards = tmp_path / "cards.toml"
+        cards.write_bytes(files("engines.baf").joinpath("training.toml").read_bytes())
+        assert shell(f"baf play --seed 3 --cards {cards}") == shell("baf play --seed 3")
+        cards.write_text("[[")
+        shell(f"baf play --cards {cards}", status=2)
 
     def test_what_cannot_be_played_is_told(self, shell: Shell) -> None:
         shell("baf play --timer 30", status=2)

@@ -38,7 +38,7 @@ class TestPlay:
         lines = shell("bagarre play --players 3 --seed 7 --heroes ogre,mage,spy").splitlines()
         assert lines[0].strip() == "heroes: ogre, mage, spy"
         assert "turn 1: seat" in "\n".join(lines)
-        assert re.fullmatch(r"seed hash [0-9a-f]{64}", lines[-1])
+        assert re.fullmatch(r"hash of seed and setup [0-9a-f]{64}", lines[-1])
         (winner,) = [line for line in lines if line.startswith("won by ")]
         survivor = re.search(r"seat \d \(\w+\)", winner)
         assert survivor is not None

@@ -389,6 +389,14 @@ class TestConditions:
         do(game, "table gain n=2 what=clues who=0", "accept")
         assert (game.clues, game.actor, game.ways) == (2, 0, [])
 
+    def test_what_cannot_be_proposed_is_no_legal_action(self) -> None:
+        game = saying({"do": "table_decides"})
+        do(game, "play card")
+        assert game.can(game.action("table gain n=2 what=clues who=0"))
+        assert not game.can(game.action("table gain n=2 what=smiles who=0"))
+        assert not game.can(game.action("table explode"))
+        assert not game.can(game.action("accept"))
+
     def test_who_leaves_while_the_table_is_asked_agrees(self) -> None:
         for leaving in (1, 2):
             game = saying({"do": "table_decides"})
