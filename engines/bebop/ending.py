@@ -41,9 +41,5 @@ def over(table: Table, ending: Ending) -> None:
 
 def _places(table: Table, renown: tuple[int, ...], captured: tuple[int, ...]) -> tuple[int, ...]:
     """Rank those who stayed; behind them whoever left, the last to leave before the others."""
-    stayed = [seat for seat in range(table.players) if not table.seats[seat].left]
-    ranked = rank([renown[seat] for seat in stayed], [captured[seat] for seat in stayed]).places if stayed else ()
-    places = dict(zip(stayed, ranked, strict=True))
-    gone = sorted((seat.index for seat in table.seats if seat.left), key=lambda seat: -table.seats[seat].left)
-    places |= {seat: len(stayed) + 1 + number for number, seat in enumerate(gone)}
-    return tuple(places[seat] for seat in range(table.players))
+    gone = sorted((seat.index for seat in table.seats if seat.left), key=lambda seat: table.seats[seat].left)
+    return rank(renown, captured, gone).places

@@ -12,6 +12,7 @@ from engines.bebop.events import (
     CriminalRevealed,
     FirstPlayer,
     GaugeMoved,
+    Resigned,
     TokenTaken,
     TurnBegan,
     TurnEnded,
@@ -22,7 +23,7 @@ from engines.bebop.game import Bebop
 from engines.bebop.outcome import Ending
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import Choose, Stop
+from engines.bebop.score.noting import Choose, Leave, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.setup import BebopSetup
@@ -38,12 +39,11 @@ BY_CARD = "ruling C17"
 def retold(game: Bebop) -> tuple[BebopSetup, Entries] | None:
     """Return the setup and the entries of the pad for a game that was recorded and played to its end.
 
-    ``None`` where a seat left the game, or played alone: the pad knows no such thing. Raises ``ValueError`` for a game
-    without record.
+    ``None`` for who played alone: the pad knows no such thing. Raises ``ValueError`` for a game without record.
     """
     if game.events is None:
         raise ValueError("the game kept no events")
-    if game.outcome is None or any(seat.left for seat in game.seats) or game.options.house_solo:
+    if game.outcome is None or game.options.house_solo:
         return None
     start = next(event.seat for event in game.events if isinstance(event, FirstPlayer))
     setup = BebopSetup(
@@ -84,6 +84,8 @@ def _told(events: Iterable[AnyEvent]) -> Iterator[Entry[BebopState]]:
                 yield Gauge(seat=seat, planet=Planet(event.planet), change=event.value - event.before)
             case ViciousAppeared():
                 yield Arrival(planet=Planet(event.planet))
+            case Resigned():
+                yield Leave(seat=event.seat)
             case TurnEnded():
                 yield EndTurn(seat=event.seat)
             case ViciousMoved():

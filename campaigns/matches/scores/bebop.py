@@ -13,7 +13,7 @@ from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_ca
 from engines.bebop.cards import CardSet, Character, Planet
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
+from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Leave, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.state import BebopState, Piles, Target
@@ -102,6 +102,7 @@ class BebopPad(Pad[BebopState]):
         "gauge": Key(gettext_lazy("A card moves a gauge"), "swap"),
         "choose": Key(gettext_lazy("Who plays whom"), "user"),
         "card": Key(gettext_lazy("Renown by a card"), "card"),
+        "leave": Key(gettext_lazy("A player leaves"), "run"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "result": Key(gettext_lazy("Final renown"), "flag"),
     }
@@ -162,6 +163,7 @@ class BebopPad(Pad[BebopState]):
         "vicious_fled": gettext_lazy("Vicious fled: a small victory only."),
         "result": gettext_lazy("The most renown wins."),
         "stopped": gettext_lazy("The match was broken off."),
+        "left": gettext_lazy("Everybody else has left: who stayed wins."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {"captured": gettext_lazy("criminals captured")}
     final_names: ClassVar[Mapping[str, Text]] = {
@@ -196,6 +198,7 @@ class BebopPad(Pad[BebopState]):
         "not_moving": gettext_lazy("Vicious does not move now."),
         "character_known": gettext_lazy("%(player)s plays %(item)s already; correct that entry instead."),
         "character_taken": gettext_lazy("%(item)s is played by %(player)s."),
+        "has_left": gettext_lazy("%(player)s has left the match."),
         "result_late": gettext_lazy("A final result is entered at once, before criminals are placed."),
         "total_range": gettext_lazy("%(player)s: between %(least)s and %(most)s renown."),
         "captured_range": gettext_lazy("%(player)s: between %(least)s and %(most)s criminals."),
@@ -275,6 +278,8 @@ class BebopPad(Pad[BebopState]):
                 return _("Criminals captured: %(totals)s") % {"totals": totals_said(entry.captured, names)}
             case ByCard():
                 return said_by_card(entry, names)
+            case Leave():
+                return _("%(player)s leaves the match") % {"player": names[entry.seat]}
             case Stop():
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)

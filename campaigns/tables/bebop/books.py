@@ -12,7 +12,7 @@ from engines.core.score import encode
 def told(game: Bebop) -> Told | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
-    ``None`` where somebody left, which the pad does not know, and where it would come to other places than the table.
+    ``None`` where the pad would come to other places than the table.
     """
     found = retold(game)
     if found is None or game.outcome is None:

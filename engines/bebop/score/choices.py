@@ -34,6 +34,7 @@ def offered(state: BebopState, outcome: Outcome | None) -> Iterator[Choice]:
         yield from _turn_choices(state)
     if state.prepared:
         yield ByCard.choice(state.seats)
+    yield Choice("leave", (Pick("seat", state.staying),))
     yield Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),))
 
 

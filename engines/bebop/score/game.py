@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.score.choices import offered
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
-from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Stop
+from engines.bebop.score.noting import ByCard, Captures, Choose, FinalRenown, Leave, Stop
 from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.ranking import rank
 from engines.bebop.score.revealing import Reveal, StartingCriminal
@@ -43,6 +43,7 @@ type AnyEntry = (
     | Move
     | FinalRenown
     | Captures
+    | Leave
     | Stop
 )
 
@@ -71,11 +72,14 @@ class BebopScore(ScoreGame[BebopSetup, BebopState]):
         )
 
     def outcome(self, state: BebopState) -> Outcome | None:
-        """Return the places by renown; the first by criminals captured, then shared (``ranking``)."""
+        """Return the places by renown; the first by criminals captured, then shared (``ranking``).
+
+        Whoever left comes behind those who stayed, and when at most one did, the match is over.
+        """
         if not state.ended:
             return None
         totals = state.totals
-        ranking = rank(totals, _counts(state))
+        ranking = rank(totals, _counts(state), state.left)
         known = ranking.compared
         placed = [
             Placing(seat, ranking.places[seat], totals[seat], {"captured": known[seat]} if seat in known else {})

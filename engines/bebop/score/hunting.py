@@ -137,7 +137,9 @@ def next_turn(state: BebopState) -> BebopState:
         if left == 0:
             return _fled(state)
         state = replace(state, vicious=replace(vicious, hit=False, turns_left=left))
-    return replace(state, moving=False, active=(state.active + 1) % state.setup.seats, turn=state.turn + 1)
+    order = [(state.active + step) % state.setup.seats for step in range(1, state.setup.seats + 1)]
+    following = next(seat for seat in order if seat not in state.left)
+    return replace(state, moving=False, active=following, turn=state.turn + 1)
 
 
 def _with_piles(state: BebopState, target: Target, piles: Piles) -> BebopState:

@@ -110,6 +110,39 @@ class Stop(Entry[BebopState], frozen=True, kw_only=True, tag="stop"):
         return replace(agreed, noted=True, counts=(None,) * state.setup.seats)
 
 
+class Leave(Entry[BebopState], frozen=True, kw_only=True, tag="leave"):
+    """A player leaves before the end: renown stays, turns are left out, and they come behind all who stay.
+
+    Who leaves in the own turn ends it with an ``EndTurn`` of its own, as there may be a criminal to reveal before. When
+    one player is left, the match is over and capture tokens are discarded as at any end.
+    Refused with: ``no_such_seat``, ``has_left``.
+    """
+
+    seat: int
+
+    def verify(self, state: BebopState) -> Iterable[Problem]:
+        yield from seat_problems(state, self.seat)
+        if self.seat in state.left:
+            yield Problem("has_left", None, {"seat": self.seat})
+
+    def apply(self, state: BebopState) -> BebopState:
+        after = replace(state, left=(*state.left, self.seat))
+        if len(after.staying) < 2:
+            return over(after, "left")
+        vicious = state.vicious
+        if vicious is not None and vicious.turns_left is not None and _has_a_turn_left(state, self.seat):
+            return replace(after, vicious=replace(vicious, turns_left=vicious.turns_left - 1))
+        return after
+
+
+def _has_a_turn_left(state: BebopState, seat: int) -> bool:
+    """Tell whether a seat would still have had one of the last turns, which are counted with the one under way."""
+    left = state.vicious.turns_left if state.vicious is not None else None
+    order = [(state.active + step) % state.setup.seats for step in range(state.setup.seats)]
+    playing = [one for one in order if one == state.active or one not in state.left]
+    return left is not None and seat != state.active and seat in playing[:left]
+
+
 class Captures(Entry[BebopState], frozen=True, kw_only=True, tag="captures"):
     """How many criminals each seat captured, asked for after a result alone that ended level (ruling C48).
 

@@ -127,6 +127,7 @@ def _last_turns(state: BebopState) -> BebopState:
     if state.vicious is None:
         return state
     # The turn that revealed the card ends as well, so it is counted and taken off again.
-    vicious = replace(state.vicious, turns_left=state.setup.seats + 1)
-    event = Event("last_turns", None, {"count": state.setup.seats}, "ruling C34")
+    count = len(state.staying)
+    vicious = replace(state.vicious, turns_left=count + 1)
+    event = Event("last_turns", None, {"count": count}, "ruling C34")
     return replace(state, vicious=vicious).told(event)

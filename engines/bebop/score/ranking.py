@@ -22,16 +22,20 @@ class Ranking(Struct, frozen=True):
     decided: bool
 
 
-def rank(totals: Sequence[int], captured: Sequence[int | None]) -> Ranking:
+def rank(totals: Sequence[int], captured: Sequence[int | None], left: Sequence[int] = ()) -> Ranking:
     """Rank seats by renown, the first by criminals captured, then shared (ruling C48).
 
     Who captured more wins among those with the most renown, which is all that the rulebook decides with it; further
-    down equals share their place.
+    down equals share their place. The seats that ``left``, in that order, come behind all who stayed, the last to leave
+    before the others.
     """
-    seats = range(len(totals))
-    best = tuple(seat for seat in seats if totals[seat] == max(totals))
+    staying = [seat for seat in range(len(totals)) if seat not in left]
+    most = max((totals[seat] for seat in staying), default=0)
+    best = tuple(seat for seat in staying if totals[seat] == most)
     level = best if len(best) > 1 else ()
     known = {seat: count for seat in level if (count := captured[seat]) is not None}
     decided = len(known) == len(level)
-    places = shared_places([(totals[seat], known.get(seat, 0) if decided else 0) for seat in seats])
-    return Ranking(tuple(places), level, known, decided)
+    ranked = shared_places([(totals[seat], known.get(seat, 0) if decided else 0) for seat in staying])
+    places = dict(zip(staying, ranked, strict=True))
+    places |= {seat: len(totals) - number for number, seat in enumerate(left)}
+    return Ranking(tuple(places[seat] for seat in range(len(totals))), level, known, decided)

@@ -108,9 +108,9 @@ class BebopState(State, frozen=True, kw_only=True):
     ``places`` are in the order of ``Planet``; ``dealt`` counts the criminals revealed from the deck, by planet, and
     ``starters_dealt`` those among them known to have star 0; ``seen`` are the codes or names that were revealed;
     ``reveals`` is how many cards of the deck are still to be revealed after a capture; ``moving`` says that a movement
-    card is to be revealed at the end of this turn. ``ended`` is ``"vicious_captured"``, ``"vicious_fled"``,
-    ``"stopped"``, ``"result"`` or ``""``. ``noted`` says that totals were typed, with ``counts`` of captured criminals
-    where known.
+    card is to be revealed at the end of this turn. ``left`` are the seats that left, in that order. ``ended`` is
+    ``"vicious_captured"``, ``"vicious_fled"``, ``"left"``, ``"stopped"``, ``"result"`` or ``""``. ``noted`` says that
+    totals were typed, with ``counts`` of captured criminals where known.
     """
 
     setup: BebopSetup
@@ -127,9 +127,15 @@ class BebopState(State, frozen=True, kw_only=True):
     reveals: int = 0
     moving: bool = False
     vicious: Vicious | None = None
+    left: tuple[int, ...] = ()
     ended: str = ""
     noted: bool = False
     counts: tuple[int | None, ...] = ()
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
     def prepared(self) -> bool:

@@ -177,6 +177,20 @@ def test_a_game_played_to_its_end_is_in_the_books_as_it_was_at_the_table(ann: Me
     assert "Vicious" in client_of(ann).get(table.get_absolute_url()).content.decode()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_somebody_left_is_in_the_books_too(ann: Member, bob: Member) -> None:
+    """Whoever stays to the end wins; what the other had captured by then stays theirs."""
+    table = to_turn(dealt(ann, bob, game=BEBOP))
+    card_play.resign(table=table, person=Person(bob))
+    table.refresh_from_db()
+    match = Match.objects.get()
+    assert {row.seat: row.place for row in match.seats.all()} == {0: 1, 1: 2}
+    assert {one.number: one.place for one in table.seats.all()} == {0: 1, 1: 2}
+    page = client_of(ann).get(match.get_absolute_url()).content.decode()
+    assert "Bob leaves the match" in page
+    assert "Everybody else has left: who stayed wins." in page
+
+
 def test_a_table_against_bots_and_its_rematch(ann: Member) -> None:
     client = client_of(ann)
     client.post(reverse("tables:bots"), {"game": BEBOP})

@@ -17,7 +17,11 @@ EACH = {2: 3, 3: 4, 4: 5}
 
 @dataclass
 class Tally:
-    """The sheet. ``piles`` are the tokens left, resistance before clues, of each criminal and of Vicious."""
+    """The sheet.
+
+    ``piles`` are the tokens left, resistance before clues, of each criminal and of Vicious; ``owed`` the seats that
+    still have a last turn, with the one under way.
+    """
 
     setup: BebopSetup
     renown: Counter[int] = field(default_factory=Counter)
@@ -30,7 +34,8 @@ class Tally:
     vicious: str = ""
     movement: Counter[str] = field(default_factory=Counter)
     hit: bool = False
-    last_turns: int | None = None
+    owed: list[int] | None = None
+    gone: set[int] = field(default_factory=set)
     active: int = 0
     over: bool = False
 
@@ -130,17 +135,27 @@ class Tally:
             self.escape(planet)
         self.next_turn()
         if not self.movement.total():
-            self.last_turns = self.setup.seats
+            self.owed = [seat for seat in range(self.setup.seats) if seat not in self.gone]
 
     def next_turn(self) -> None:
         """The next player's turn, unless the last one has been played."""
         self.hit = False
-        if self.last_turns is not None:
-            self.last_turns -= 1
-        if self.last_turns == 0:
+        if self.owed is not None:
+            self.owed.remove(self.active)
+        if self.owed == []:
             self.finish()
-        else:
+            return
+        self.active = (self.active + 1) % self.setup.seats
+        while self.active in self.gone:
             self.active = (self.active + 1) % self.setup.seats
+
+    def leave(self, entry: dict[str, Any]) -> None:
+        """No turn any more but the one under way; the last one at the table ends it."""
+        self.gone.add(entry["seat"])
+        if self.owed is not None and entry["seat"] in self.owed and entry["seat"] != self.active:
+            self.owed.remove(entry["seat"])
+        if len(self.gone) > self.setup.seats - 2:
+            self.finish()
 
     def escape(self, planet: str) -> None:
         """The criminal is gone, and so are everybody's tokens of the planet."""

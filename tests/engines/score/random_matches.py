@@ -81,7 +81,7 @@ def baf_matches(draw: st.DrawFn) -> tuple[BafSetup, list[dict[str, Any]]]:
 
 def hasty(state: BebopState, entry: dict[str, Any]) -> bool:
     """What keeps a match of Space Serenade from getting far."""
-    return entry["kind"] in ("result", "stop", "choose")
+    return entry["kind"] in ("result", "stop", "choose", "leave")
 
 
 def impatient(state: BebopState, entry: dict[str, Any]) -> bool:

@@ -346,7 +346,7 @@ class TestDeck:
             take(0, MARS, "resistance"), reveal(GANYMEDE, 1, 9, 1),
         )  # fmt: skip
         assert (sum(state.dealt), state.deck_left) == (9, 1)
-        assert [choice.kind for choice in GAME.choices(state)] == ["choose", "arrival", "card", "stop"]
+        assert [choice.kind for choice in GAME.choices(state)] == ["choose", "arrival", "card", "leave", "stop"]
         problems = {one.code for one in GAME.problems(state, GAME.decode_entry(reveal(GANYMEDE)))}
         assert problems == {"only_vicious_left", "planet_dealt_out"}
 
@@ -366,7 +366,7 @@ class TestChoices:
 
     def test_after_a_capture_only_cards_are_offered(self) -> None:
         state = sound(setup(), *START, take(0, EARTH, "clues", 2))
-        assert [choice.kind for choice in GAME.choices(state)] == ["choose", "reveal", "card", "stop"]
+        assert [choice.kind for choice in GAME.choices(state)] == ["choose", "reveal", "card", "leave", "stop"]
 
 
 class TestCorrection:

@@ -111,7 +111,8 @@ def test_an_ended_match_has_a_winner(match: tuple[BebopSetup, list[dict[str, Any
     outcome = GAME.outcome(state)
     assert (outcome is not None) == bool(state.ended)
     if outcome is not None:
-        best = max(state.totals)
+        best = max(state.total(seat) for seat in state.staying)
         assert outcome.winners
+        assert not set(outcome.winners) & set(state.left)
         assert all(state.total(seat) == best for seat in outcome.winners)
         assert sorted(one.seat for one in outcome.places) == list(state.seats)

@@ -13,6 +13,7 @@ from tests.engines.score.bebop_table import (
     EARTH,
     GANYMEDE,
     MARS,
+    START,
     arrival,
     codes,
     end,
@@ -20,6 +21,7 @@ from tests.engines.score.bebop_table import (
     gauges,
     hunt,
     move,
+    play,
     refusals,
     reveal,
     setup,
@@ -111,7 +113,7 @@ class TestMovement:
         waiting = sound(setup(), *entries, *end(0))
         assert (waiting.moving, waiting.active) == (True, 0)
         assert "move_first" in refusals(setup(), *entries, *end(0), take(0, MARS, "clues"))
-        assert [choice.kind for choice in GAME.choices(waiting)] == ["choose", "move", "card", "stop"]
+        assert [choice.kind for choice in GAME.choices(waiting)] == ["choose", "move", "card", "leave", "stop"]
         assert sound(setup(), *entries, *end(0), move(MARS)).active == 1
 
     def test_a_hit_counts_for_its_own_turn_only(self) -> None:
@@ -219,6 +221,27 @@ def dry() -> list[dict[str, Any]]:
     return entries
 
 
+def three_dry() -> list[dict[str, Any]]:
+    """The same among three: nine criminals revealed in five captures before him, then all his cards one by one.
+
+    Seat 0 turns up the last of them, so that seats 1, 2 and 0 have one more turn each.
+    """
+    entries = [
+        *hunt(), take(0, EARTH, "resistance"), reveal(MARS, 1, 9, 1), reveal(GANYMEDE),
+        take(0, MARS, "resistance"), reveal(MARS, 1, 9, 1), arrival(GANYMEDE, 9, 9),
+    ]  # fmt: skip
+    # 15 criminals less 5 captured (four of Earth, one of Mars), less 2 on Mars and Ganymede, less the first card.
+    assert sound(setup(3), *entries).vicious.deck == (1, 3, 3)
+    for number, card in enumerate([EARTH, MARS, GANYMEDE, MARS, GANYMEDE, MARS, GANYMEDE]):
+        entries += [take(number % 3, "vicious", "resistance"), *end(number % 3), move(card)]
+    return entries
+
+
+def leave(seat: int) -> dict[str, Any]:
+    """Somebody leaves."""
+    return {"kind": "leave", "seat": seat}
+
+
 class TestFlight:
     """After the last movement card everybody has one more turn (Fuite de Vicious)."""
 
@@ -263,21 +286,54 @@ class TestFlight:
         assert outcome.winners == (0,)
 
     def test_with_three_players_three_turns_follow(self) -> None:
-        # Nine criminals revealed in five captures before him; all his cards are then turned up one by one.
-        entries = [
-            *hunt(), take(0, EARTH, "resistance"), reveal(MARS, 1, 9, 1), reveal(GANYMEDE),
-            take(0, MARS, "resistance"), reveal(MARS, 1, 9, 1), arrival(GANYMEDE, 9, 9),
-        ]  # fmt: skip
-        state = sound(setup(3), *entries)
-        # 15 criminals less 5 captured (four of Earth, one of Mars), less 2 on Mars and Ganymede, less the first card.
-        assert state.vicious.deck == (1, 3, 3)
-        cards = [EARTH, MARS, GANYMEDE, MARS, GANYMEDE, MARS, GANYMEDE]
-        for number, card in enumerate(cards):
-            entries += [take(number % 3, "vicious", "resistance"), *end(number % 3), move(card)]
-        state = sound(setup(3), *entries)
+        state = sound(setup(3), *three_dry())
         assert (state.active, state.vicious.turns_left) == (1, 3)
-        assert GAME.outcome(sound(setup(3), *entries, *end(1, 2))) is None
-        assert GAME.outcome(sound(setup(3), *entries, *end(1, 2, 0))) is not None
+        assert GAME.outcome(sound(setup(3), *three_dry(), *end(1, 2))) is None
+        assert GAME.outcome(sound(setup(3), *three_dry(), *end(1, 2, 0))) is not None
+
+
+class TestLeaving:
+    """Whoever leaves has no turn any more and comes behind all who stay; what became renown stays."""
+
+    def test_turns_are_left_out_and_the_place_is_the_last(self) -> None:
+        # Seat 0 captures the criminal of Earth: three tokens, which are renown, and leaves in its own turn.
+        hunted = [take(0, EARTH, "resistance", 3), reveal(EARTH), reveal(MARS)]
+        state = sound(setup(3), *START, *hunted, leave(0), *end(0, 1, 2))
+        assert state.active == 1
+        replay = play(setup(3), *START, *hunted, leave(0), *end(0), {"kind": "stop"})
+        outcome = GAME.outcome(replay.state)
+        assert outcome is not None
+        assert replay.state.totals == (3, 0, 0)
+        assert [outcome.place(seat) for seat in range(3)] == [3, 1, 1]
+
+    def test_the_last_to_leave_comes_before_the_others(self) -> None:
+        outcome = GAME.outcome(sound(setup(4), *START, leave(2), leave(0), {"kind": "stop"}))
+        assert outcome is not None
+        assert [outcome.place(seat) for seat in range(4)] == [3, 1, 4, 1]
+
+    def test_the_last_one_wins(self) -> None:
+        state = sound(setup(), *START, take(0, EARTH, "resistance", 3), reveal(EARTH), reveal(MARS), leave(0))
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (outcome.reason, outcome.winners, state.totals) == ("left", (1,), (3, 0))
+
+    def test_nobody_leaves_twice(self) -> None:
+        assert refusals(setup(3), leave(0), leave(0)) == {"has_left": {"seat": 0}}
+
+    @pytest.mark.parametrize(("leaving", "turns"), [(2, [1, 0]), (0, [1, 2]), (1, [1, 2, 0])])
+    def test_who_leaves_has_no_last_turn(self, leaving: int, turns: list[int]) -> None:  # ruling C34
+        """Of the turns of seats 1, 2 and 0 the leaver's is left out, but for the one under way, which must be ended."""
+        entries = [*three_dry(), leave(leaving)]
+        assert GAME.outcome(sound(setup(3), *entries, *end(*turns[:-1]))) is None
+        outcome = GAME.outcome(sound(setup(3), *entries, *end(*turns)))
+        assert outcome is not None
+        assert outcome.reason == "vicious_fled"
+
+    def test_whoever_has_had_the_last_turn_takes_nobody_elses(self) -> None:  # ruling C34
+        """Seat 1's last turn is over: seats 2 and 0 still have theirs when it leaves."""
+        entries = [*three_dry(), *end(1), leave(1)]
+        assert GAME.outcome(sound(setup(3), *entries, *end(2))) is None
+        assert GAME.outcome(sound(setup(3), *entries, *end(2, 0))) is not None
 
 
 def test_both_ends_close_the_pad() -> None:
