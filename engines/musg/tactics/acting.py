@@ -44,6 +44,8 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     healing = _heal(battle, piece)
     if healing is not None and healing[1] > worth:
         best, worth = healing
+    if going.has_hidden(battle, piece, temper):
+        return best or End()
     for duty in (carrying.errand(battle, piece), leading.errand(battle, piece)):
         if duty is not None and duty[1] > worth:
             return duty[0]

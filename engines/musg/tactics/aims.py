@@ -88,14 +88,19 @@ def _stays_for_the_others(battle: Battle, piece: Piece) -> bool:
 
 def _far(piece: Piece, goal: Goal) -> float:
     """Return how many paces a figure has to go until it is where a goal wants it."""
-    x, y, _, radius = piece.base
+    return _far_from(piece.base[0], piece.base[1], piece.base[3], goal)
+
+
+def _far_from(x: float, y: float, radius: float, goal: Goal) -> float:
     away = sqrt((goal.x - x) * (goal.x - x) + (goal.y - y) * (goal.y - y))
     return max(0.0, away + goal.within if goal.within < 0 else away - radius - goal.within)
 
 
 def _gains(piece: Piece, goal: Goal, step: Walk | Run) -> bool:
-    """Tell whether a step brings a figure nearer by the way the crow flies, or leads it well round something."""
+    """Tell whether a step brings a figure there, nearer by the way the crow flies, or well round something."""
     x, y = piece.base[:2]
+    if _far_from(step.x, step.y, piece.base[3], goal) <= ARRIVED:
+        return True
     before = sqrt((goal.x - x) ** 2 + (goal.y - y) ** 2)
     after = sqrt((goal.x - step.x) ** 2 + (goal.y - step.y) ** 2)
     return before - after >= GAIN or sqrt((step.x - x) ** 2 + (step.y - y) ** 2) >= 2.0

@@ -16,6 +16,7 @@ from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import Base, distance
 from engines.musg.ground.ways import FREE, ways_of
+from engines.musg.tactics import company
 from engines.musg.tactics.charging import instead_of
 from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
 from engines.musg.tactics.temper import Temperament
@@ -44,7 +45,7 @@ def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: 
     foes = battle.enemies(piece)
     if not foes:
         return None
-    if piece.is_leader and piece.hp <= WOUNDED and temper.leader_fear > 1 and _seen(battle, piece, foes):
+    if _fears_for_its_life(piece, temper) and _seen(battle, piece, foes):
         return battle.away(piece, run=piece.ap > 1) or battle.to_cover(piece)
     if shot is not None:
         return _shoot_from_cover(battle, piece, temper, shot)
@@ -56,7 +57,20 @@ def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: 
     if worth > max(value, 1.0):
         return None
     way = _approach(battle, piece, quarry, foes, temper)
+    if isinstance(way, Walk | Run) and company.runs_ahead(battle, piece, foes, way, temper):
+        return battle.to_cover(piece)
     return instead_of(battle, piece, temper, way) if isinstance(way, Walk | Run) else way
+
+
+def has_hidden(battle: Battle, piece: Piece, temper: Temperament) -> bool:
+    """Tell whether a figure has just run out of everybody's sight for its life: it does not come back at once."""
+    if not _fears_for_its_life(piece, temper) or not battle.log or not isinstance(battle.log[-1], Run):
+        return False
+    return not _seen(battle, piece, battle.enemies(piece))
+
+
+def _fears_for_its_life(piece: Piece, temper: Temperament) -> bool:
+    return piece.is_leader and piece.hp <= WOUNDED and temper.leader_fear > 1
 
 
 def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament) -> tuple[Piece, float]:
