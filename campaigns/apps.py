@@ -107,6 +107,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons.rebuild import rebuild_statistics
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars import teams
+        from campaigns.wars.civilians.rebuild import rebuild_civilians
         from campaigns.wars.corrections import links as correction_links
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
@@ -119,5 +120,6 @@ class CampaignsConfig(AppConfig):
         panels.corrector(correction_links.corrector)
         table.keeper(counts)
         rebuilding.register("matches", rebuild_matches)
+        rebuilding.register("civilians", rebuild_civilians)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)

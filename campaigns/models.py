@@ -9,6 +9,7 @@ from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep, Tall
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SealedAnswer, SeatChange
+from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
@@ -21,6 +22,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
 
 __all__ = [
+    "AbductedCivilian",
     "BalancePart",
     "BalanceRun",
     "Battle",

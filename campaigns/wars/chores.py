@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.league.chores import Chore
+from campaigns.wars.civilians.wording import kept_names
+from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide
+from campaigns.wars.modules import RESCUE, is_rescue
 from engines.musg import muster
 from engines.musg.warband import HIREABLE, Warband as Roster
 from rosters.models import Warband
 from rosters.wording import problem_sentence
 
-RESCUE = ("aliens", "rescue")
-"""The modules of a rescue game."""
 LEADERLESS = frozenset({"no_leader"})
 
 
@@ -39,11 +40,6 @@ def _planned(warbands: Collection[int]) -> set[int]:
         return set()
     ahead = BattleSide.objects.filter(warband__in=warbands, battle__state__in=OPEN_STATES)
     return {warband for warband, modules in ahead.values_list("warband", "battle__modules") if is_rescue(modules)}
-
-
-def is_rescue(modules: Collection[str]) -> bool:
-    """Tell whether a battle with these modules is one in which captives may be freed."""
-    return RESCUE[-1] in modules
 
 
 def chores_of(warband: Warband, battles: Mapping[str, Battle], planned: Collection[int] = ()) -> Iterator[Chore]:
@@ -80,9 +76,33 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle], planned: Collecti
     yield from _faults(warband, roster, page)
 
 
-def rescues(warbands: Iterable[Warband]) -> list[Chore]:
-    """Return the rescue games that these warbands may play next. Three queries at most."""
-    return [chore for chore in chores(warbands) if chore.code == "rescue"]
+def rescues(warbands: Iterable[Warband], civilians: Sequence[AbductedCivilian] = ()) -> list[Chore]:
+    """Return the rescue games that these warbands of a campaign may play next. Four queries at most.
+
+    ``civilians`` are those whom the aliens keep in it: every offer names them, and a warband that fought where one was
+    carried off is offered the game for their sake alone.
+    """
+    known = [warband for warband in warbands if warband.roster.mustered]
+    if not civilians:
+        return [chore for chore in chores(known) if chore.code == "rescue"]
+    slug = civilians[0].campaign.slug
+    lost = {row.battle_id for row in civilians}
+    fought = set(BattleSide.objects.filter(battle__in=lost, warband__in=known).values_list("warband", flat=True))
+    planned = _planned([warband.pk for warband in known])
+    return [
+        Chore(
+            "rescue",
+            _rescue_sentence([*(figure.name for figure in warband.roster.captives), *kept_names(civilians)]),
+            rescue_address(slug, warband.pk),
+            warband,
+        )
+        for warband in known
+        if warband.pk not in planned and (warband.roster.captives or warband.pk in fought)
+    ]
+
+
+def _rescue_sentence(kept: Iterable[str]) -> str:
+    return _("The aliens keep %(names)s: plan the rescue game.") % {"names": ", ".join(kept)}
 
 
 def _rescue(warband: Warband, roster: Roster, battles: Mapping[str, Battle], page: str) -> Iterator[Chore]:
@@ -91,15 +111,14 @@ def _rescue(warband: Warband, roster: Roster, battles: Mapping[str, Battle], pag
     if not kept:
         return
     battle = next((battles[f.captive.battle] for f in kept if f.captive and f.captive.battle in battles), None)
-    sentence = _("The aliens keep %(names)s: plan the rescue game.")
-    names = ", ".join(figure.name for figure in kept)
     address = rescue_address(battle.campaign.slug, warband.pk) if battle else page
-    yield Chore("rescue", sentence % {"names": names}, address, warband)
+    yield Chore("rescue", _rescue_sentence(figure.name for figure in kept), address, warband)
 
 
-def rescue_address(slug: str, warband: int) -> str:
-    """Return where a warband's rescue game is scheduled: the form, filled in (ruling M330)."""
-    values = [("warbands", warband), ("title", _("Rescue game")), *(("modules", code) for code in RESCUE)]
+def rescue_address(slug: str, warband: int | None = None) -> str:
+    """Return where a rescue game, a warband's if one is named, is scheduled: the form, filled in (ruling M330)."""
+    chosen = [("warbands", warband)] if warband is not None else []
+    values = [*chosen, ("title", _("Rescue game")), *(("modules", code) for code in RESCUE)]
     return f"{reverse('campaigns:schedule', args=[slug])}?{urlencode(values)}"
 
 

@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import TAKES_PART, visible_campaigns
 from campaigns.league.models import Campaign, Membership, Role
+from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening
@@ -43,6 +44,7 @@ def battle_mark(user: User, slug: str, pk: int) -> str:
             _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
             _one(sides, "battle", Sum("recovery__version")),
             _one(standing, "campaign", Count("pk")),
+            _one(_kept("campaign"), "campaign", Sum("pk")),
             Subquery(forecast.values("pk")[:1]),
             Subquery(forecast.values("state")[:1]),
         )
@@ -139,7 +141,13 @@ def _overview() -> Iterator[Subquery]:
         _one(people, "campaign", Sum("pk", filter=Q(role=Role.REFEREE))),
         _one(serving, "campaign", Sum("pk")),
         _one(serving, "campaign", Sum("warband__version")),
+        _one(_kept("pk"), "campaign", Sum("pk")),
     )
+
+
+def _kept(campaign: str) -> QuerySet[AbductedCivilian]:
+    """Return the civilians whom the aliens keep in the campaign of that name in the query around."""
+    return AbductedCivilian.objects.filter(campaign=OuterRef(campaign), fate=CivilianFate.KEPT)
 
 
 def _one(rows: QuerySet[Any], by: str, of: Aggregate) -> Subquery:

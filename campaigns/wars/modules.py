@@ -10,8 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
 from engines.core.problems import Problem
+from engines.musg.battle import modules as engine
 from engines.musg.battle.modules import playable_alone
 from engines.musg.warband import Warband
+
+ALIENS: Final = "aliens"
+RESCUE: Final = (ALIENS, "rescue")
+"""The modules of a rescue game."""
 
 NAMES: Final[dict[str, str | Promise]] = {
     "zombies": _("Zombie invasion"),
@@ -51,6 +56,16 @@ def in_force(codes: Iterable[str], rosters: Iterable[Warband]) -> tuple[str, ...
 def names_of(codes: Iterable[str]) -> list[str]:
     """Return what these modules are called, in the reader's language; one that is not known any more by its code."""
     return [str(EVERY.get(code, code)) for code in codes]
+
+
+def has_aliens(codes: Iterable[str]) -> bool:
+    """Tell whether aliens come to a battle with these modules: whoever is left lying is carried off (ruling M201)."""
+    return any(one.code == ALIENS for one in engine.in_force(tuple(code for code in codes if code in engine.MODULES)))
+
+
+def is_rescue(codes: Iterable[str]) -> bool:
+    """Tell whether a battle with these modules is one in which captives may be freed (ruling M330)."""
+    return RESCUE[-1] in codes
 
 
 def needs_one_warband(codes: Iterable[str]) -> bool:

@@ -9,10 +9,12 @@ from django.utils.safestring import SafeString
 
 from campaigns.wars.battles.lines import line_of
 from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.civilians.wording import name_of
 from campaigns.wars.ground.map import BattleMap
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import names_of
 from campaigns.wars.scenarios.page import Told
+from engines.musg.abducted import Civilian
 
 register = template.Library()
 
@@ -21,6 +23,12 @@ register = template.Library()
 def module_names(codes: Iterable[str]) -> list[str]:
     """``{{ battle.modules|module_names }}``: what the modules of a battle are called."""
     return names_of(codes)
+
+
+@register.filter
+def civilian_name(civilian: Civilian) -> str:
+    """``{{ row.civilian|civilian_name }}``: what a civilian is called."""
+    return name_of(civilian)
 
 
 @register.simple_tag

@@ -8,6 +8,8 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
+from engines.musg import abducted
+from engines.musg.abducted import Civilian, Tidings
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import NOBODY, UNKNOWN, Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.garage import Damage
@@ -61,7 +63,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
     or wrecked, which scores nothing (ruling M345); unset for none. ``rescued``: captives of the warbands who were
     brought home in this battle (ruling M330); unset for none. ``unspent``: what a quick game adds for points that
-    nobody spent, by warband key (``quick_bonus``); unset where that was not agreed.
+    nobody spent, by warband key (``quick_bonus``); unset where that was not agreed. ``civilians``: whom of them the
+    aliens carried off, and who was brought home from them or died (ruling M330); unset for none.
     """
 
     absent: tuple[Who, ...] = ()
@@ -76,6 +79,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     broken: tuple[Broken, ...] | UnsetType = UNSET
     rescued: tuple[Who, ...] | UnsetType = UNSET
     unspent: Mapping[str, int] | UnsetType = UNSET
+    civilians: Tidings | UnsetType = UNSET
 
     def die(self, who: Who) -> int | None:
         """The activity die reported for an erratic figure."""
@@ -135,8 +139,13 @@ def present(warbands: Mapping[str, Warband], report: Report) -> dict[str, tuple[
     }
 
 
-def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
-    """Return every impossible entry of a report, each with the figure and the warband's key (``warband``)."""
+def problems(
+    warbands: Mapping[str, Warband], report: Report, civilians: Collection[Civilian] | None = None
+) -> list[Problem]:
+    """Return every impossible entry of a report, each with the figure and the warband's key (``warband``).
+
+    ``civilians`` are those whom the aliens keep; ``None`` where that is not known.
+    """
     fought = {Who(key, number) for key, numbers in present(warbands, report).items() for number in numbers}
     found = [*_attendance(warbands, report)]
     out: set[Who] = set()
@@ -164,6 +173,7 @@ def problems(warbands: Mapping[str, Warband], report: Report) -> list[Problem]:
             found.append(_about("not_captive", warbands, who))
         if who in out:
             found.append(_about("rescued_dead", warbands, who))
+    found += abducted.problems(report.civilians or Tidings(), civilians)
     found += _claims(warbands, report, out)
     return _unique(found)
 

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.civilians.operations import civilians, kept
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.resolution import BattleGround
-from campaigns.wars.modules import in_force, objection
+from campaigns.wars.modules import in_force, is_rescue, objection
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection, Refused
+from engines.musg.abducted import Civilian
 from engines.musg.battle import setup as engine
-from engines.musg.battle.setup import MOST_FIGURES, TURN_LIMIT, Setup
+from engines.musg.battle.setup import MOST_CIVILIANS, MOST_FIGURES, TURN_LIMIT, Setup
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import Layout
 from engines.musg.report import unable
@@ -38,7 +40,9 @@ def setup_of(battle: Battle) -> Setup:
     ground = BattleGround.objects.filter(battle=battle).first()
     crews = {side.warband.key: crews_of(side) for side in sides}
     warbands = [side.warband for side in sides]
-    return setup_between(battle.campaign, warbands, ground, tuple(battle.modules), scenario_of(battle), crews)
+    modules = tuple(battle.modules)
+    waiting = civilians(kept(battle.campaign)) if is_rescue(modules) and battle.journaled else ()
+    return setup_between(battle.campaign, warbands, ground, modules, scenario_of(battle), crews, waiting)
 
 
 def crews_of(side: BattleSide) -> dict[int, tuple[int, ...]]:
@@ -53,11 +57,13 @@ def setup_between(
     modules: tuple[str, ...] = (),
     scenario: Scenario | None = None,
     crews: Mapping[str, Mapping[int, tuple[int, ...]]] | None = None,
+    waiting: Sequence[Civilian] = (),
 ) -> Setup:
     """Return the setup of a battle between some warbands of a campaign, in the order of their seats; asks no query.
 
     Without a ``ground`` it is fought on a ready-made table. A ``scenario`` adds its objectives and sets its switches.
-    ``crews``: who was chosen for which vehicle, by the warbands' keys.
+    ``crews``: who was chosen for which vehicle, by the warbands' keys. ``waiting``: the civilians whom the aliens keep,
+    of whom a rescue game holds the first ``MOST_CIVILIANS``.
     Raises ``Refused`` like ``setup_of``.
     """
     layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
@@ -77,6 +83,7 @@ def setup_between(
         turn_limit=ground.turn_limit if ground else TURN_LIMIT,
         back_to_back=ground.back_to_back if ground else False,
         modules=in_force(modules, [warband.roster for warband in warbands]),
+        civilians=waiting[:MOST_CIVILIANS],
     )
     setup = replace(setup, sides=engine.manned(setup.sides, crews or {}))
     if scenario is not None:

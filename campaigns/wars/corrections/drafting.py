@@ -17,6 +17,7 @@ from campaigns.league.models import Campaign
 from campaigns.wars.aftermath.operations import check_faces
 from campaigns.wars.corrections import news, receipts
 from campaigns.wars.corrections.past import Past, past
+from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
@@ -51,6 +52,21 @@ class Look:
             (row := self.past.row(line.ref, key)) is None or row.pk != old.pk or row.entry != line.entry
             for old, line in zip(rows, lines, strict=True)
         )
+
+    @cached_property
+    def retold(self) -> tuple[Battle, ...]:
+        """The battles whose reports say something else of civilians: that stands in nobody's journal (ruling M330)."""
+        return tuple(
+            battle
+            for ref, battle in self.past.battles.items()
+            if (fought := self.result.battles.get(ref)) is not None
+            and fought.report.civilians != battle.reports.all()[0].report.civilians
+        )
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything would be otherwise."""
+        return bool(self.touched or self.retold)
 
     @property
     def fingerprint(self) -> str:

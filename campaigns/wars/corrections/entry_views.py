@@ -20,6 +20,7 @@ from campaigns.wars.corrections import drafting
 from campaigns.wars.corrections.forms import INSERTED, OF_VEHICLES, RollsForm, step_form
 from campaigns.wars.corrections.past import Past, past, ref_of, ref_of_battle
 from campaigns.wars.corrections.wording import step_sentence
+from campaigns.wars.reports.civilians import of_past
 from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.wording import counts
 from club.access import not_found, signed_in, visitors_log_in
@@ -75,7 +76,9 @@ def correct_battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     standing = known.battles[ref].reports.all()[0]
     leave = reports.needing_leave(rosters)
     data = request.POST if request.method == "POST" else None
-    form = ReportForm(data, rosters=rosters, version=battle.version, report=standing.report, leave=leave)
+    form = ReportForm(
+        data, rosters=rosters, version=battle.version, report=standing.report, leave=leave, civilians=of_past(battle)
+    )
     if data is not None and form.is_valid():
         return _drafted(request, battle.campaign, [ReplaceReport(ref, form.report)])
     values = {

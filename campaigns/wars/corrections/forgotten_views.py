@@ -14,6 +14,7 @@ from campaigns.wars.corrections.forgotten import edit_of, moment, rosters_at
 from campaigns.wars.corrections.forgotten_forms import ForgottenForm
 from campaigns.wars.corrections.past import past
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.reports.civilians import of_forgotten
 from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.wording import counts
 from club.access import signed_in, visitors_log_in
@@ -36,7 +37,8 @@ def forgotten_battle(request: HttpRequest, slug: str) -> HttpResponse:
     after = moment(known, warbands, asked.cleaned_data["after"], plan.round)
     rosters = rosters_at(known, warbands, after)
     data = request.POST if request.method == "POST" else None
-    form = ReportForm(data, rosters=rosters, version=0, leave=reports.needing_leave(rosters))
+    leave = reports.needing_leave(rosters)
+    form = ReportForm(data, rosters=rosters, version=0, leave=leave, civilians=of_forgotten(campaign))
     edit = edit_of(warbands, after, plan, form.report if data is not None and form.is_valid() else reports.Report())
     if data is not None and form.is_valid():
         with attempt(request):

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.corrections import forgotten
 from campaigns.wars.corrections.drafting import Look, lock, look
 from campaigns.wars.corrections.past import Past, past, ref_of_battle
@@ -66,7 +67,7 @@ def confirm(*, correction: Correction, member: Member, reason: str, seen: str) -
         raise Stale(_("Something changed since you looked at this. Nothing was done; look again and confirm."))
     if not seen_now.result.complete:
         raise Refused.because("dice_missing", _("A roll is still to be made."))
-    if not seen_now.touched:
+    if not seen_now.changes:
         raise Refused.because("nothing_changes", _("Nothing would change."))
     _write(seen_now, member)
     bring_up_to_date(correction, locked)
@@ -89,6 +90,7 @@ def take_back(*, correction: Correction, member: Member, version: int | None = N
         amend_locked(locked=warband, lines=[rows[pk] for pk in former], by=member)
     forgotten.remove_rows(put_in)
     _restore(locked)
+    civilians.write(locked.campaign)
     locked.state, locked.taken_back = CorrectionState.TAKEN_BACK, timezone.now()
     locked.version += 1
     locked.save()
@@ -138,6 +140,7 @@ def _write(seen: Look, member: Member) -> None:
         _write_battle(seen, battle, seen.result.battles[ref_of_battle(battle)], member)
     _write_aftermaths(seen, sides, recoveries, member)
     put_in = forgotten.write_rows(seen, member)
+    civilians.write(correction.campaign)
     correction.former["put_in"] = {str(battle.pk): battle.version for battle in put_in}
     correction.former["versions"] = _versions(correction.former["objects"])
     correction.told = told_of(seen)

@@ -78,7 +78,7 @@ def preview(seen: Look) -> Preview:
         dice=tuple(_dice(seen)),
         lost=seen.lost,
         fingerprint=seen.fingerprint,
-        changes=bool(seen.touched),
+        changes=seen.changes,
     )
 
 

@@ -31,6 +31,7 @@ type Line = dict[str, Any]
 
 PUT_IN: Final = "put_in"
 CALLED_OFF: Final = "called_off"
+CIVILIANS: Final = "civilians"
 TOLD: Final = 60
 """How many lines of a correction are kept for the chronicle."""
 
@@ -38,7 +39,14 @@ TOLD: Final = 60
 def told_of(seen: Look) -> list[Line]:
     """Return what a correction changes as plain data, warband by warband."""
     changed = [line_of(difference, seen) for difference in seen.result.differences if not difference.kept]
-    return [*_battles(seen), *changed][:TOLD]
+    return [*_battles(seen), *_of_civilians(seen), *changed][:TOLD]
+
+
+def _of_civilians(seen: Look) -> Iterator[Line]:
+    """Yield the battles that tell otherwise of civilians, once each: they are nobody's own."""
+    for battle in seen.retold:
+        name = battle.title
+        yield {"warband": name, "aspect": CIVILIANS, "name": name, "before": None, "after": None, "boxes": 0}
 
 
 def _battles(seen: Look) -> Iterator[Line]:
@@ -207,6 +215,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.CAPTIVITY: _captivity,
     Aspect.PART: _words(lambda: _("part in the pulp"), names.part_name),
     PUT_IN: lambda _line: _("a battle that was forgotten"),
+    CIVILIANS: lambda _line: _("what became of the civilians with the aliens"),
     CALLED_OFF: lambda _line: _("the battle is called off"),
 }
 

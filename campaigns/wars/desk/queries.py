@@ -14,15 +14,17 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
-from campaigns.wars.chores import is_rescue
+from campaigns.wars.civilians.operations import kept
 from campaigns.wars.forecast.operations import KIND as FORECAST
 from campaigns.wars.forecast.pairs import KIND as PAIR_FORECAST
+from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState, PairForecast, PairForecastPart
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
+from campaigns.wars.modules import is_rescue
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
 from campaigns.wars.rounds.pairing import meeting
 from club.models import Member
@@ -131,6 +133,7 @@ class Desk:
     failures: tuple[Failure, ...]
     odds: Mapping[int, Odds]
     pair_odds: tuple[PairOdds, ...]
+    nest: tuple[AbductedCivilian, ...]
 
     @cached_property
     def warbands(self) -> tuple[Warband, ...]:
@@ -209,7 +212,7 @@ class Desk:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """Read everything. Nine queries."""
+    """Read everything. Ten queries."""
     return Desk(
         campaign=campaign,
         people=tuple(campaign.memberships.select_related("member")),
@@ -223,6 +226,7 @@ def desk_of(campaign: Campaign) -> Desk:
         failures=tuple(_failures(campaign)),
         odds=_odds(campaign),
         pair_odds=tuple(_pair_odds(campaign)),
+        nest=tuple(kept(campaign)),
     )
 
 

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.access import TAKES_PART
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
-from campaigns.wars.chores import chores_of
+from campaigns.wars.chores import chores_of, rescue_address
+from campaigns.wars.civilians.wording import kept_names
 from campaigns.wars.desk.queries import Desk, Failure, PairOdds, Seat
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import offers
@@ -127,6 +128,7 @@ def _everything(desk: Desk) -> Iterator[Waiting]:
     yield from _unreported(desk)
     for warband in desk.warbands:
         yield from _of_warband(desk, warband)
+    yield from _in_the_nest(desk)
     yield from _for_engine(desk)
     yield from _at_the_door(desk)
 
@@ -221,6 +223,15 @@ def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
         elif kind == "illegal":
             since = warband.changed
         yield Waiting(kind, warband.name, chore.sentence, chore.address, since, who, actions)
+
+
+def _in_the_nest(desk: Desk) -> Iterator[Waiting]:
+    """Yield the civilians whom the aliens keep, unless a rescue game is ahead: any warband may play it (M330)."""
+    if desk.nest and not desk.rescuing:
+        sentence = _("The aliens keep %(names)s: any warband may play the rescue game.")
+        words = sentence % {"names": ", ".join(kept_names(desk.nest))}
+        address, since = rescue_address(desk.campaign.slug), desk.nest[0].battle.confirmed_at
+        yield Waiting("rescue", _("Civilians"), words, address, since)
 
 
 def _rolls(seat: Seat | None) -> Iterator[Action]:

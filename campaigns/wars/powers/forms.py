@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.acts import sentence
 from campaigns.league.forms.powers import ActForm
 from campaigns.wars.battles.operations import OPEN_STATES
+from campaigns.wars.civilians import operations as civilians
+from campaigns.wars.civilians.wording import name_of, since
+from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations
 from campaigns.wars.powers.tables import DAMAGE, STRONGEST, TABLES, Against, cell
 from club.models import Member
 from club.widgets import WHEN
+from engines.musg.abducted import Fate
 
 
 class LockRoundForm(ActForm):
@@ -109,6 +113,37 @@ class CallOffForm(_BattleForm):
         return _("“%(title)s” is called off.") % {"title": battle.title}
 
 
+class CivilianForm(ActForm):
+    """What became of a civilian whom the aliens carried off, without a game or whatever one said (ruling M330)."""
+
+    kind = "civilian"
+    group = gettext_lazy("Rounds and battles")
+    title = gettext_lazy("Settle what becomes of an abducted civilian")
+    button = gettext_lazy("Settle it")
+    civilian = forms.ModelChoiceField(label=gettext_lazy("Civilian"), queryset=AbductedCivilian.objects.none())
+    fate = forms.ChoiceField(label=gettext_lazy("What becomes of it"), choices=CivilianFate.choices)
+
+    def prepare(self) -> None:
+        """Offer everybody who was ever carried off, each with its fate."""
+        self.offer("civilian", self.campaign.abducted.select_related("battle", "campaign"))
+        self.fields["civilian"].label_from_instance = _civilian_label  # type: ignore[attr-defined]
+
+    @property
+    def useful(self) -> bool:
+        """Once somebody was carried off."""
+        return self.campaign.abducted.exists()
+
+    def act(self, referee: Member) -> str:
+        """Settle."""
+        row, fate = self.cleaned_data["civilian"], Fate(self.cleaned_data["fate"])
+        civilians.settle(row=row, fate=fate, referee=referee, reason=self.reason_given)
+        return _("%(name)s: %(fate)s.") % {"name": name_of(row.civilian), "fate": CivilianFate(fate.value).label}
+
+
+def _civilian_label(row: AbductedCivilian) -> str:
+    return _("%(civilian)s (%(fate)s)") % {"civilian": since(row), "fate": row.get_fate_display()}
+
+
 class _DiceForm(ActForm):
     """Roll, or say what was rolled."""
 
@@ -178,6 +213,7 @@ FORMS: Final[tuple[type[ActForm], ...]] = (
     LockRoundForm,
     MoveBattleForm,
     CallOffForm,
+    CivilianForm,
     RollForm,
     RollDamageForm,
 )

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.acts import Words as ActWords
 from campaigns.league.news import Words
+from campaigns.wars.civilians.operations import SETTLED
+from campaigns.wars.civilians.wording import act_sentence
 from campaigns.wars.powers.tables import NO_WOUND, TABLES, WOUNDS
 from rosters.wording import event_sentence, injury_name
 
@@ -67,4 +69,5 @@ ACTS: Final[Mapping[str, ActWords]] = {
     "battle_called_off": gettext_lazy("“%(title)s” was called off."),
     "report_settled": gettext_lazy("The disputed report of “%(title)s” was settled."),
     "rolled": _rolled,
+    SETTLED: act_sentence,
 }

@@ -16,6 +16,8 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import UNSET, UnsetType
 
+from campaigns.wars.models.abducted import CivilianFate
+from campaigns.wars.reports.civilians import NOBODY, Civilians, initial as civilians_said
 from campaigns.wars.reports.wording import (
     bonus_field,
     by_field,
@@ -45,6 +47,7 @@ FATES: Final = (
 FALLEN: Final = (OUT, KILLED, CAPTURED)
 RARER: Final = tuple((fate, text) for fate, text in FATES if fate in (KILLED, CAPTURED, FLED, ABSENT))
 ACCIDENT: Final = "accident"
+KEPT: Final = CivilianFate.KEPT.value
 
 
 class Fate(forms.Widget):
@@ -137,7 +140,7 @@ class ReportForm(forms.Form):
     """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one.
 
     ``leave``: the warbands that a referee who reports lets fight without leader or henchman. ``unspent``: the quick
-    game's bonus, where it was agreed on.
+    game's bonus, where it was agreed on. ``civilians``: whom of them it may tell of.
     """
 
     winner = forms.ChoiceField(label=_("Who won"), required=False)
@@ -158,8 +161,10 @@ class ReportForm(forms.Form):
         report: Report | None = None,
         leave: tuple[str, ...] = (),
         unspent: Mapping[str, int] | UnsetType = UNSET,
+        civilians: Civilians = NOBODY,
     ) -> None:
         self.rosters = rosters
+        self.civilians = civilians
         self.leave = leave
         self.unspent = unspent
         self._said = report or Report()
@@ -184,6 +189,7 @@ class ReportForm(forms.Form):
                     label=_("%(figure)s died in the rescue") % {"figure": figure.name}, required=False
                 )
             self._add_side(key, roster)
+        self.fields |= civilians.fields()
 
     def _add_figure(self, key: str, figure: Figure) -> None:
         enemies = [(group.name, group.choices) for group in self._enemies[key]]
@@ -239,7 +245,7 @@ class ReportForm(forms.Form):
                 if cleaned.get(fate_field(key, figure.id)) in FALLEN and not cleaned.get(by) and by not in self.errors:
                     message = gettext("Who put %(figure)s out of action? Choose an enemy, or an accident.")
                     self.add_error(by, forms.ValidationError(message % {"figure": figure.name}, code="by_whom"))
-        for problem in report_problems(self.rosters, self._said):
+        for problem in report_problems(self.rosters, self._said, self.civilians.waiting):
             field = problem.field if problem.field in self.fields else None
             if field is None or field not in self.errors:
                 self.add_error(field, forms.ValidationError(str(problem.message), code=problem.code))
@@ -280,6 +286,7 @@ class ReportForm(forms.Form):
             guarded=tuple(key for key in self.rosters if said.get(guarded_field(key))),
             leave=self.leave,
             unspent=self.unspent,
+            civilians=self.civilians.tidings(said),
             broken=tuple(
                 Broken(key, vehicle.id, lost)
                 for key, roster in self.rosters.items()
@@ -310,6 +317,16 @@ class ReportForm(forms.Form):
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
                 tuple(self[lost_field(key, vehicle.id)] for vehicle in roster.rides),
             )
+
+    @property
+    def of_civilians(self) -> list[forms.BoundField]:
+        """The fields about civilians and aliens; none where the battle is about neither."""
+        return [self[name] for name in self.civilians.names]
+
+    @property
+    def tells_of_civilians(self) -> bool:
+        """Whether anything is said of them, or wrong about it."""
+        return any(f.errors or f.value() not in ("", 0, "0", None, KEPT) for f in self.of_civilians)
 
     @property
     def is_special(self) -> bool:
@@ -379,4 +396,4 @@ def _initial(report: Report) -> dict[str, Any]:
     values |= {lost_field(one.warband, one.vehicle): one.lost for one in report.broken or ()}
     values |= {rescued_field(who.warband, who.figure): True for who in report.rescued or ()}
     values |= {guarded_field(key): True for key in report.guarded}
-    return values
+    return values | civilians_said(report)

@@ -21,11 +21,13 @@ from campaigns.league.acts import record
 from campaigns.wars import news
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_locked, refuse_while_resolving
+from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.musg import report as rules
+from engines.musg.abducted import Civilian, Fate
 from engines.musg.engagement import Engagement
 from engines.musg.entries import Fight
 from engines.musg.report import Report
@@ -75,7 +77,8 @@ def _store(
     rosters = _rosters(sides)
     unspent = rules.quick_bonus(rosters) if locked.adds_unspent else msgspec.UNSET
     report = msgspec.structs.replace(report, leave=_leave(rosters, author, locked), unspent=unspent)
-    found = report_problems(rosters, report)
+    waiting = civilians.civilians(civilians.kept(locked.campaign)) if report.civilians else ()
+    found = report_problems(rosters, report, waiting)
     if found:
         raise Refused(found)
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
@@ -199,7 +202,8 @@ def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleS
     if locked.journaled:
         _refuse_waiting(sides)
     rosters = _rosters(sides)
-    found = report_problems(rosters, row.report)
+    waiting = _waiting(locked) if row.report.civilians else ()
+    found = report_problems(rosters, row.report, waiting)
     if found:
         raise Refused(found)
     title, key = locked.title, locked.key
@@ -214,8 +218,15 @@ def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleS
     locked.state, locked.confirms_at, locked.confirmed_at = BattleState.CONFIRMED, None, timezone.now()
     _save(locked)
     if locked.journaled:
+        if row.report.civilians:
+            civilians.write(locked.campaign)
         aftermath.prepare(sides, by=by)
     return sides
+
+
+def _waiting(locked: Battle) -> tuple[Civilian, ...]:
+    """Lock the civilians of the campaign; return whom the aliens keep."""
+    return civilians.civilians([row for row in civilians.lock(locked.campaign) if row.fate == Fate.KEPT])
 
 
 def _refuse_waiting(sides: Sequence[BattleSide]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.wars.civilians.wording import lost_names, names
+from engines.musg.abducted import Tidings
 from engines.musg.engagement import UNKNOWN
 from engines.musg.report import Report, Who
 from engines.musg.warband import Warband as Roster
@@ -29,6 +31,7 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
         yield _("%(name)s fled the table.") % {"name": _name(who, rosters)}
     for who in report.rescued or ():
         yield _("%(name)s was brought home from the aliens.") % {"name": _name(who, rosters)}
+    yield from _civilians(report.civilians or Tidings())
     for who in report.absent:
         yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
     for one in report.broken or ():
@@ -70,6 +73,15 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
             yield _("%(warband)s fought without leader or henchman, by the referee’s leave.") % {
                 "warband": rosters[key].name
             }
+
+
+def _civilians(said: Tidings) -> Iterable[str]:
+    for name in lost_names(said.taken):
+        yield _("%(name)s, a civilian, was left lying and carried off by the aliens.") % {"name": name}
+    for name in names(said.freed):
+        yield _("%(name)s, a civilian, was brought home from the aliens.") % {"name": name}
+    for name in names(said.died):
+        yield _("%(name)s, a civilian, died in the rescue.") % {"name": name}
 
 
 def _name(who: Who, rosters: dict[str, Roster]) -> str:

@@ -18,6 +18,7 @@ from campaigns.wars.access import get_battle_for_player, get_battle_for_referee,
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.pocket.reporting import over_evening, prefilled
 from campaigns.wars.reports import operations as reports
+from campaigns.wars.reports.civilians import of_battle
 from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.panel import panel
 from campaigns.wars.reports.wording import counts
@@ -110,7 +111,13 @@ def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -
     leave = needing if needing and is_referee(request.user, battle.campaign) else ()
     unspent = rules.quick_bonus(rosters) if battle.adds_unspent else UNSET
     return ReportForm(
-        request.POST or None, rosters=rosters, version=battle.version, report=before, leave=leave, unspent=unspent
+        request.POST or None,
+        rosters=rosters,
+        version=battle.version,
+        report=before,
+        leave=leave,
+        unspent=unspent,
+        civilians=of_battle(battle),
     )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from campaigns.wars.battles.sides import without
+from campaigns.wars.civilians.wording import card_name, name_of
 from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
+from engines.musg.abducted import Civilian
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from engines.musg.report import Report
@@ -58,9 +60,24 @@ def lost_field(warband: str, vehicle: int) -> str:
     return f"lost-{warband}-{vehicle}"
 
 
-def report_problems(rosters: Mapping[str, Roster], report: Report) -> list[Objection]:
-    """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied."""
-    found = [*_unready(rosters), *rules.problems(rosters, report)]
+def taken_field(card: str) -> str:
+    """The name of the field that says how many civilians of a card the aliens carried off."""
+    return f"taken-{card}"
+
+
+def civilian_field(civilian: Civilian) -> str:
+    """The name of the field that says what became of a civilian whom the aliens kept."""
+    return f"civilian-{civilian.battle}-{civilian.card}-{civilian.nth}"
+
+
+def report_problems(
+    rosters: Mapping[str, Roster], report: Report, civilians: Collection[Civilian] | None = None
+) -> list[Objection]:
+    """Return every impossible entry of a report as a sentence that names the figure; none means it may be applied.
+
+    ``civilians`` are those whom the aliens keep, ``None`` where that is not known.
+    """
+    found = [*_unready(rosters), *rules.problems(rosters, report, civilians)]
     return [Objection(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
 
 
@@ -100,6 +117,15 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
     key = str(problem.params.get("warband", ""))
     roster = rosters.get(key)
     match problem.code:
+        case "civilian_not_kept":
+            return _("The aliens do not keep %(name)s any more.") % {"name": name_of(_civilian(problem))}
+        case "civilian_settled_twice":
+            return _("%(name)s has one fate: brought home, or dead.") % {"name": name_of(_civilian(problem))}
+        case "no_such_civilian":
+            return _("The rulebook has no such civilian: %(name)s.") % {"name": problem.params["item"]}
+        case "civilians_alike":
+            values = {"name": card_name(str(problem.params["item"])), "most": problem.params["most"]}
+            return _("The aliens carry off %(name)s %(most)s times at most in a battle.") % values
         case "not_mustered":
             return _("%(name)s has not closed its muster yet.") % problem.params
         case "needs_leave":
@@ -119,6 +145,11 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
     return problem_sentence(problem, roster)
 
 
+def _civilian(problem: Problem) -> Civilian:
+    about = problem.params
+    return Civilian(str(about["battle"]), str(about["item"]), int(about["nth"]))
+
+
 def _field(problem: Problem) -> str | None:
     key = str(problem.params.get("warband", ""))
     match problem.code:
@@ -130,6 +161,10 @@ def _field(problem: Problem) -> str | None:
             return guarded_field(key)
         case "no_such_ride" | "structure_lost":
             return lost_field(key, int(problem.params["number"]))
+        case "civilian_not_kept" | "civilian_settled_twice":
+            return civilian_field(_civilian(problem))
+        case "no_such_civilian" | "civilians_alike":
+            return taken_field(str(problem.params["item"]))
         case "winner_not_in_battle":
             return "winner"
         case "reason_missing":

@@ -22,10 +22,13 @@ from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.civilians.operations import kept
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import battle_mark
+from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.modules import is_rescue
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
@@ -63,6 +66,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
+        nest=_nest(shown),
         may_swap=is_referee(request.user, shown.campaign) and may_swap(shown),
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
@@ -114,6 +118,12 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("The battle is changed."))
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
+
+
+def _nest(battle: Battle) -> list[AbductedCivilian]:
+    """Return the civilians who wait in the nest of a rescue game that is still ahead."""
+    waits = is_rescue(battle.modules) and battle.journaled and battle.state in OPEN_STATES
+    return kept(battle.campaign) if waits else []
 
 
 def _staged(battle: Battle) -> Told | None:

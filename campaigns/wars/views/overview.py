@@ -11,6 +11,7 @@ from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.battles.lines import BattleLine, first_lines
 from campaigns.wars.chores import rescues
+from campaigns.wars.civilians.operations import kept
 from campaigns.wars.models.battle import OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import rules_of
@@ -53,6 +54,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     own = {enlistment.warband_id for enlistment in mine}
     ahead = first_lines(open_battles, slug, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
     first = leading(ahead, own)
+    nest = kept(shown)
     fought = shown.battles.filter(state=BattleState.CONFIRMED)
     return campaign_page(
         request,
@@ -64,7 +66,8 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         era=rule_options.ERAS[rules.era],
         serving=serving,
         mine=mine,
-        rescues=rescues(Warband.objects.filter(pk__in=own)) if own and not shown.closed else (),
+        nest=nest,
+        rescues=rescues(Warband.objects.filter(pk__in=own), nest) if own and not shown.closed else (),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),

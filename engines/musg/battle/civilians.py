@@ -7,6 +7,7 @@ turn (ruling M206), unless it shot at it. Off the table alive it brings the poin
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, Self
 
@@ -60,6 +61,7 @@ class Civilians(Module):
         self._drawn: list[str] = []
         self._spurned: dict[int, set[int]] = {}
         self._found: list[int] = []
+        self._cards: dict[int, str] = {}
 
     def enter(self) -> Self:
         """Return a new one: it remembers what goes on."""
@@ -73,13 +75,30 @@ class Civilians(Module):
         base = neutral.room(field, side, x, y)
         if base is None:
             return
-        sheet = sheet_of(code)
-        number = FIRST_NUMBER + len(self._found)
-        piece = neutral.stand(field, side, sheet, code, base, Kind.APPEARED, MET, number=number)
+        number = self.next_number
+        piece = neutral.stand(field, side, sheet_of(code), code, base, Kind.APPEARED, MET, number=number)
         self._found.append(piece.uid)
+        self._cards[piece.uid] = code
         piece.acted = True
         field.emit(Kind.LED, "ruling M195", piece, led=True)
         yield from reactions.sighted(field, piece)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next civilian: no two have the same."""
+        return FIRST_NUMBER + len(self._found)
+
+    def know(self, piece: Piece) -> None:
+        """Take one in whom another module stood on the table: from then on it is a civilian like those met here."""
+        self._found.append(piece.uid)
+
+    def follows(self, piece: Piece, side: int) -> bool:
+        """Tell whether a civilian may be led by a side: not by whoever shot at it (ruling M332)."""
+        return side not in self._spurned.get(piece.uid, ())
+
+    def taken(self, field: Field, kept: Collection[int]) -> list[str]:
+        """Return the cards of those met in this battle who are among the ``kept``."""
+        return [card for uid, card in self._cards.items() if uid in kept]
 
     def _draw(self, field: Field, side: int) -> Flow[str]:
         """Roll until a die names one of those not drawn yet; the sixth begins a new five (rulings M204, M332)."""
@@ -102,7 +121,7 @@ class Civilians(Module):
     def activated(self, field: Field, piece: Piece) -> Flow[None]:
         """Whoever held a civilian since its last activation leads it, unless it was shot at by that warband (M206)."""
         for one in self._held.activated(field, piece):
-            if one.uid in self._found and piece.side not in self._spurned.get(one.uid, ()):
+            if one.uid in self._found and self.follows(one, piece.side):
                 join(field, one, piece.side, "ruling M206", piece)
         yield from ()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from engines.musg.abducted import Tidings
 from engines.musg.battle.events import Value
 from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
@@ -20,7 +21,8 @@ def report(field: Field) -> Report:
 
     A figure put out by friendly fire, a bursting weapon, a fall or a neutral figure is nobody's takedown (rulings M157,
     M326); one that rose as something else is dead. Whom a neutral side keeps when all is over is captured. Neither
-    neutral figures nor bystanders are reported, but captives of the warbands who came home or died.
+    neutral figures nor bystanders are reported, but captives of the warbands who came home or died, and civilians whom
+    a neutral side keeps or kept (ruling M330).
     """
     kept = {piece.uid for module in field.modules for piece in module.captives(field)} if field.ended else set()
     lost = [p for band in field.warbands for p in band.pieces if p.down and not p.bystander]
@@ -45,7 +47,17 @@ def report(field: Field) -> Report:
         winner=decided[0],
         reason=decided[1],
         broken=tuple([one for module in field.modules for one in module.broken(field)]) or UNSET,
+        civilians=_tidings(field, kept),
     )
+
+
+def _tidings(field: Field, kept: Collection[int]) -> Tidings | UnsetType:
+    said = Tidings(
+        taken=tuple(sorted(card for module in field.modules for card in module.taken(field, kept))),
+        freed=tuple([one for module in field.modules for one in module.freed_civilians(field)]),
+        died=tuple([one for module in field.modules for one in module.lost_civilians(field)]),
+    )
+    return said if said != Tidings() else UNSET
 
 
 def decision(field: Field) -> tuple[str, str]:

@@ -11,7 +11,7 @@ whatever they would have to decide, ``decide`` answers. Neither victory points n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 from engines.core.dice import Dice
@@ -19,6 +19,7 @@ from engines.core.problems import Illegal, Problem, refuse
 from engines.musg.battle.actions import Custom
 
 if TYPE_CHECKING:
+    from engines.musg.abducted import Civilian
     from engines.musg.attacks.fighter import Gun
     from engines.musg.battle.actions import Action
     from engines.musg.battle.events import Value
@@ -266,6 +267,18 @@ class Module:
 
     def perished(self, field: Field) -> list[Who]:
         """Return the captives of an earlier battle who died in this one, as the campaign names them."""
+        return []
+
+    def taken(self, field: Field, kept: Collection[int]) -> list[str]:
+        """Return the cards of the civilians among those of these numbers, whom a neutral side keeps (ruling M330)."""
+        return []
+
+    def freed_civilians(self, field: Field) -> list[Civilian]:
+        """Return the civilians kept since an earlier battle who left the nest in this one, off the table."""
+        return []
+
+    def lost_civilians(self, field: Field) -> list[Civilian]:
+        """Return the civilians kept since an earlier battle who died in this one."""
         return []
 
     def captives(self, field: Field) -> list[Piece]:

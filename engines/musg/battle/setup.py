@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import report
+from engines.musg.abducted import Civilian
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.catalogue import CATALOGUE
@@ -28,6 +29,8 @@ TURN_LIMIT: Final = 10
 MOST_TURNS: Final = 100
 MOST_SIDES: Final = 6
 MOST_FIGURES: Final = 60
+MOST_CIVILIANS: Final = 20
+"""So many civilians wait in the nest at most."""
 
 
 class Ride(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,7 +70,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``rules`` hold the switches (rulings M39, M142, M148). ``turn_limit`` is the agreed last turn (ruling M53).
     ``back_to_back``: the battle follows another without rest, so that ammunition may run out (ruling M104).
     ``modules`` are the codes of extra rules in force, in order; with a neutral side among them, a warband may fight
-    alone (ruling M325). ``objectives`` bring further victory points, as a scenario says.
+    alone (ruling M325). ``objectives`` bring further victory points, as a scenario says. ``civilians`` are those whom
+    the aliens keep: in a rescue game they wait in the nest, too (ruling M330); unset for none.
     """
 
     sides: tuple[Side, ...]
@@ -77,6 +81,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     back_to_back: bool = False
     modules: tuple[str, ...] = ()
     objectives: tuple[AnyObjective, ...] = ()
+    civilians: tuple[Civilian, ...] | UnsetType = UNSET
 
 
 def from_warbands(
@@ -87,11 +92,12 @@ def from_warbands(
     turn_limit: int = TURN_LIMIT,
     back_to_back: bool = False,
     modules: tuple[str, ...] = (),
+    civilians: Collection[Civilian] = (),
 ) -> Setup:
     """Return the battle of these warbands, in this order, each in the deployment zone of its place.
 
     Those who miss the battle or are not paid are left at home, and those for whom a module has no part; the rules are
-    the first warband's unless given.
+    the first warband's unless given. ``civilians`` whom the aliens keep are there in a rescue game only.
     """
     sides = tuple(
         side_of(key, warband, number, rescue=RESCUE in modules)
@@ -103,7 +109,13 @@ def from_warbands(
     first = next(iter(warbands.values()), None)
     switches = rules or (first.rules if first else Rules())
     return Setup(
-        sides=sides, table=table, rules=switches, turn_limit=turn_limit, back_to_back=back_to_back, modules=modules
+        sides=sides,
+        table=table,
+        rules=switches,
+        turn_limit=turn_limit,
+        back_to_back=back_to_back,
+        modules=modules,
+        civilians=(tuple(civilians) if RESCUE in modules else ()) or UNSET,
     )
 
 
@@ -199,8 +211,19 @@ def problems(setup: Setup) -> list[Problem]:
             found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
         if not 0 <= side.zone < len(setup.table.zones):
             found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
+    found += _civilian_problems(setup.civilians or ())
     for objective in setup.objectives:
         found += objective.problems(len(setup.sides), setup.table)
     if not found:
         found += [problem for code in setup.modules for problem in MODULES[code].problems(setup)]
     return found
+
+
+def _civilian_problems(civilians: Collection[Civilian]) -> Iterator[Problem]:
+    if len(civilians) > MOST_CIVILIANS:
+        yield Problem("battle_civilians", None, {"count": len(civilians), "most": MOST_CIVILIANS})
+    if len(set(civilians)) < len(civilians):
+        yield Problem("battle_civilian_twice", None, {})
+    for one in civilians:
+        if one.card not in CATALOGUE.civilians:
+            yield Problem("no_such_civilian", None, {"item": one.card})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from engines.musg.abducted import Tidings
 from engines.musg.pocket.setup import CIVILIAN
 from engines.musg.pocket.state import Fate, State
 from engines.musg.report import Down, Report, Who
@@ -58,7 +59,8 @@ def summary(state: State) -> Summary:
 def report(state: State) -> Report:
     """Return the report of the battle as far as the evening knows it: who fell, who died, the civilians' points.
 
-    Nobody scores for whom the menace put out (ruling M326); whoever has risen is dead, whoever was taken is captured.
+    Nobody scores for whom the menace put out (ruling M326); whoever has risen is dead, whoever was taken is captured,
+    civilians too.
     """
     found = summary(state)
     dead = {*found.risen, *found.fatal}
@@ -75,7 +77,14 @@ def report(state: State) -> Report:
     for one in found.saved:
         if one.points:
             bonus[one.band] = bonus.get(one.band, 0) + one.points
-    return Report(downs=tuple(downs), bonus=bonus)
+    return Report(downs=tuple(downs), bonus=bonus, civilians=_abducted(state, found))
+
+
+def _abducted(state: State, found: Summary) -> Tidings | UnsetType:
+    """Return the civilians among those left lying, if any were carried off alive (ruling M330)."""
+    killed = {ref for ref, fall in state.fallen.items() if fall.killed} | {*found.risen, *found.fatal}
+    cards = sorted(one.code for one in state.civilians if one.ref in found.taken and one.ref not in killed)
+    return Tidings(taken=tuple(cards)) if cards else UNSET
 
 
 def _dies_of_it(state: State, ref: str) -> bool:

@@ -10,7 +10,7 @@ from engines.musg.battle.actions import Action, End, Run, Strike, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.led import bystanders, touched
 from engines.musg.battle.rescue import Rescue
-from engines.musg.battle.state import CAPTIVE, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.ground.geometry import Point, ring
 from engines.musg.ground.table import distance, touching
 from engines.musg.tactics.reckoning import blow_worth
@@ -28,6 +28,8 @@ LEG: Final = 2.0
 """A step towards somebody brings a figure so many paces nearer, or leads it so far round something."""
 HOME: Final = 12.0
 """What bringing a companion home is worth: more than most enemies."""
+CIVILIAN: Final = 5.0
+"""What freeing a civilian from the nest is worth: the victory points it brings off the table (ruling M205)."""
 TAKING: Final = 1.5
 """What it is worth to take a civilian over, in victory points: the five it may bring, less what may happen to it."""
 
@@ -51,7 +53,7 @@ def retreat(battle: Battle, piece: Piece) -> Action | None:
         return None
     own = sum(not p.bystander for p in battle.standing(piece.side))
     horde = len(battle.enemies(piece))
-    waiting = any(CAPTIVE in p.traits or p.side == piece.side for p in bystanders(battle))
+    waiting = any(p.side == piece.side or _awaits(battle, p, piece.side) for p in bystanders(battle))
     return off_table(battle, piece) if horde > own * (PATIENCE if waiting else 1) else None
 
 
@@ -70,22 +72,26 @@ def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
     """Return the step to a bystander whom others lead, or nobody, and what it is worth: who stays takes it over.
 
     Only where that is a walk away, and for whoever it would follow: ``None`` for all others. Captives are sought from
-    anywhere by their own warband, and by no other.
+    anywhere by their own warband, and by no other; civilians in the nest by all.
     """
     if not battle.bystanders or piece.is_leader or piece.foes or piece.routed or not piece.ap:
         return None
-    others = [p for p in bystanders(battle) if p.side != piece.side and _follows(battle, p, piece.side)]
+    led = [p for p in bystanders(battle) if p.side != piece.side]
+    sought = {p.uid for p in led if _awaits(battle, p, piece.side)}
+    others = [p for p in led if p.uid in sought or _follows(battle, p, piece.side)]
     if any(p in others for p in touched(battle, piece)):
         return End(), TAKING
+    reach = piece.sheet.movement * piece.ap
+    others = [p for p in others if p.uid in sought or battle.gap(piece, p) <= reach]
     near = min(others, key=lambda p: (battle.gap(piece, p), p.uid), default=None)
     if near is None:
         return None
-    turns = battle.gap(piece, near) / (piece.sheet.movement * piece.ap)
-    if turns > 1 and CAPTIVE not in near.traits:
-        return None
+    turns = battle.gap(piece, near) / reach
     run = turns > 1 and piece.ap > 1
     step = _beside(battle, piece, near) or battle.towards(piece, near.base[0], near.base[1], run=run)
-    worth = TAKING if CAPTIVE not in near.traits else HOME / max(1.0, turns)
+    worth = TAKING
+    if near.uid in sought:
+        worth = (HOME if _is_companion(battle, near, piece.side) else CIVILIAN) / max(1.0, turns)
     return (step, worth) if step is not None and _gains(battle, piece, near, step) else None
 
 
@@ -111,10 +117,19 @@ def _beside(battle: Battle, piece: Piece, other: Piece) -> Walk | Run | None:
     return next((step for step in steps if step is not None), None)
 
 
+def _awaits(battle: Battle, piece: Piece, side: int) -> bool:
+    """Tell whether a touch of a side's figure would free a bystander from the aliens (ruling M330)."""
+    return any(isinstance(module, Rescue) and module.sought_by(battle, piece, side) for module in battle.modules)
+
+
+def _is_companion(battle: Battle, piece: Piece, side: int) -> bool:
+    return any(isinstance(module, Rescue) and module.home_of(piece) == side for module in battle.modules)
+
+
 def _follows(battle: Battle, piece: Piece, side: int) -> bool:
     """Tell whether a bystander may be led by a side: a captive by its companions, a civilian by whom it trusts."""
     for module in battle.modules:
-        if isinstance(module, Rescue) and CAPTIVE in piece.traits:  # numbers of two warbands may be the same
+        if isinstance(module, Rescue) and module.home_of(piece) is not None:  # two warbands may use the same numbers
             return module.home_of(piece) == side
     return not any(battle.pieces[uid].side == side for uid in piece.provoked)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
+from engines.musg.abducted import Tidings
 from engines.musg.battle.civilians import FIRST_NUMBER, Civilians
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
@@ -125,7 +126,8 @@ def _unturned(battle: Battle, piece: Piece) -> bool:
 def _of_captives(battle: Battle, module: Rescue) -> Iterator[str]:
     """A captive waits, walks with its own, lies there, is dead or home; the report says who is home and who is dead."""
     waiting = {Who(side.key, figure.id) for side in battle.setup.sides for figure in side.captives}
-    captives = [piece for piece in battle.pieces if CAPTIVE in piece.traits]
+    nest = [piece for piece in battle.pieces if CAPTIVE in piece.traits]
+    captives = [piece for piece in nest if module.home_of(piece) is not None]
     home = [piece for piece in captives if piece.place is Place.LEFT]
     if any(piece.place not in MET for piece in captives) or len(captives) > len(waiting):
         yield f"captives {captives}"
@@ -135,12 +137,31 @@ def _of_captives(battle: Battle, module: Rescue) -> Iterator[str]:
     dead = [down for down in battle.report().downs if down.victim in waiting]
     if not all(down.killed for down in dead) or len(dead) != sum(piece.place is Place.DEAD for piece in captives):
         yield f"captives dead {dead}"
+    yield from _of_abducted(battle, [piece for piece in nest if module.home_of(piece) is None])
+
+
+def _of_abducted(battle: Battle, nest: Sequence[Piece]) -> Iterator[str]:
+    """Each civilian of the nest has one fate: freed, dead, or kept as long as it is on the table or had no room."""
+    told = battle.report().civilians or Tidings()
+    waiting = battle.setup.civilians or ()
+    off = Counter(piece.place for piece in nest)
+    settled = (*told.freed, *told.died)
+    if len(nest) > len(waiting) or not off.keys() <= MET:
+        yield f"civilians in the nest {nest}"
+    if len(set(settled)) < len(settled) or not set(settled) <= set(waiting):
+        yield f"civilians settled {settled}"
+    if (len(told.freed), len(told.died)) != (off[Place.LEFT], off[Place.DEAD]):
+        yield f"civilians freed {told.freed}, died {told.died}, in the end {off}"
 
 
 def _of_civilians(battle: Battle, module: Civilians) -> Iterator[str]:
     for piece in battle.pieces:
         if piece.bystander and piece.number >= FIRST_NUMBER and piece.place not in MET:
             yield f"{piece}, a civilian, is {piece.place.name}"
+    kept = [battle.pieces[uid] for uid in (battle.outcome.captured if battle.outcome else ())]
+    met = [p for p in kept if p.bystander and p.number >= FIRST_NUMBER and CAPTIVE not in p.traits]
+    if len((battle.report().civilians or Tidings()).taken) != len(met):
+        yield f"civilians carried off {met}, reported {battle.report().civilians}"
 
 
 def _of_raid(battle: Battle, module: RegroupTeam) -> Iterator[str]:

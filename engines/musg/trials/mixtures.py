@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.dice import FastDice
+from engines.musg.abducted import taken
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.setup import RESCUE, Setup, Side, from_warbands, problems
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.ready_tables import ready_tables
@@ -33,6 +35,8 @@ from engines.musg.trials.rides import with_rides
 KEYS: Final = ("reds", "greens", "blues")
 FIGURES_MOST: Final = 4
 EXTRAS_MOST: Final = 3
+CIVILIANS_MOST: Final = 2
+"""Civilians who wait in the nest, where one is played, at most."""
 TURNS: Final = (3, 5)
 """The agreed last turn is one from here to there; where somebody drives it is the first of them."""
 RIDES_MOST: Final = 1
@@ -83,6 +87,9 @@ def _setup(kind: Kind, chance: Chance) -> Setup | None:
         count = len(scenario.sides) if scenario else _sides(modules, chance)
         setup = _between(count, modules, chance)
     setup = replace(setup, turn_limit=chance.between(*TURNS), back_to_back=chance.one_in(4))
+    if RESCUE in modules:
+        cards = [chance.pick(list(CATALOGUE.civilians)) for _ in range(chance.between(0, CIVILIANS_MOST))]
+        setup = replace(setup, civilians=tuple(taken("landing", cards)) or UNSET)
     if scenario is not None:
         if len(scenario.sides) != len(setup.sides):
             return None

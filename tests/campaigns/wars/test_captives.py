@@ -10,8 +10,9 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import sides_of
-from campaigns.wars.chores import RESCUE, rescues
+from campaigns.wars.chores import rescues
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
+from campaigns.wars.modules import RESCUE
 from campaigns.wars.reports.forms import CAPTURED
 from campaigns.wars.reports.story import story
 from engines.core.dice import Request

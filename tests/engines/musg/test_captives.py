@@ -14,8 +14,9 @@ from engines.musg import report
 from engines.musg.aftermath import Stage, resolve
 from engines.musg.corrections.aspects import Aspect, Key, decree, differing
 from engines.musg.engagement import Captivity, Casualty, Engagement, Foe
-from engines.musg.entries import Buy, Dismiss, Fight, Move
+from engines.musg.entries import Buy, Dismiss, Fight, Hire, Move
 from engines.musg.entries.captives import SettleCaptive
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from engines.musg.warband import Figure, Standing, Warband
 from tests.engines.musg.builders import (
@@ -76,6 +77,17 @@ def test_a_captured_mercenary_is_out_of_contact() -> None:
     """Ruling M330: mercenaries are gone, as whenever they fall (Musg, Mercenaires)."""
     gone = figure(resolved(with_troll(), (), casualties=taken(TROLL)).warband, TROLL)
     assert (gone.standing, gone.captive) == (Standing.LOST_CONTACT, UNSET)
+
+
+def test_extras_are_kept_and_rescued_like_others() -> None:
+    """Ruling M330: extras can be rescued; without experience (Musg, Figurants) only the return roll waits."""
+    warband = mustered("human", Hire(rank=Rank.EXTRA, race="human", name="Extra"))
+    extra = len(warband.figures)
+    held = resolved(warband, (), casualties=taken(extra)).warband
+    assert figure(held, extra).captive == Captivity("b1", "The Ford", None)
+    present = tuple(f.id for f in held.active if f.id != extra)
+    home = figure(resolved(held, (6,), present=present, rescued=(extra,)).warband, extra)
+    assert (home.captive, home.standing, home.experience) == (UNSET, Standing.ACTIVE, 0)
 
 
 def test_a_captive_is_not_able() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from engines.musg.abducted import Tidings
 from engines.musg.engagement import UNKNOWN
 from engines.musg.part import Part, Side
 from engines.musg.pocket.entries import Entry
@@ -275,6 +277,20 @@ def test_aliens_take_whom_nobody_carried_off() -> None:
     ):
         play(state, entry)
     assert summary(state).taken == ("axes:3", "civilian:1")
+    assert report(state).civilians == Tidings(taken=("civilian_marvin",))
+
+
+def test_only_whom_aliens_take_alive_is_reported_as_taken() -> None:
+    """Ruling M330: below 0 hit points it is dead (M35), carried off the table nobody has it, zombies take nobody."""
+    for menace, entry in (
+        (Menace.ALIENS, Down(figure="civilian:1", killed=True)),
+        (Menace.ALIENS, Left(figure="civilian:1")),
+        (Menace.ZOMBIES, Down(figure="civilian:1")),
+    ):
+        state = found_civilian(menace)
+        play(state, entry)
+        play(state, Finish())
+        assert report(state).civilians is UNSET
 
 
 def test_zombies_take_nobody() -> None:
