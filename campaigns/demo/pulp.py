@@ -27,6 +27,7 @@ from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import ASKS, Request
+from engines.musg.abducted import Tidings
 from engines.musg.entries import TakePart
 from engines.musg.part import Side
 from engines.musg.report import Down, Report, Who
@@ -47,6 +48,8 @@ SIDES: Final = ((EXPLORERS, Side.HEROES), (JADE, Side.VILLAINS))
 FIRST: Final = "L’idole de Port-Sabre"
 SECOND: Final = "Les lumières de l’île"
 RESCUE: Final = "L’évasion du nid"
+CIVILIAN: Final = "civilian_marvin"
+"""Whom the aliens carried off besides a henchman (ruling M330)."""
 SETBACK: Final = (5, 5, 2, 1)
 """A full recovery for the hero who fell, and the setback that is drawn in any case (rulings M166-M168, M310)."""
 
@@ -69,7 +72,8 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> None:
         second = rounds.open_round(campaign=campaign, name="Deuxième épisode")
         lights = _plan(clock, campaign, (heroes,), SECOND, second, days=9, author=referee, modules=("aliens",))
     fallen = (Down(_who(heroes, "Oscar Pinson"), captured=True), Down(_who(heroes, "Rex Valmont")))
-    _fight(clock, lights, (heroes,), Report(downs=fallen), 9, {heroes.key: SETBACK})
+    lost = Report(downs=fallen, civilians=Tidings(taken=(CIVILIAN,)))
+    _fight(clock, lights, (heroes,), lost, 9, {heroes.key: SETBACK})
     with as_of(clock.moment(5)):
         _plan(clock, campaign, (heroes,), RESCUE, second, days=-6, author=referee, modules=("aliens", "rescue"))
 

@@ -261,6 +261,7 @@ def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m
     campaign = Campaign.objects.get(name=pulp.TERMS.name)
     heroes = campaign.warbands.get(name=pulp.EXPLORERS.name).roster
     assert [figure.name for figure in heroes.captives] == ["Oscar Pinson"]
+    assert [(row.card, row.fate) for row in campaign.abducted.all()] == [(pulp.CIVILIAN, "kept")]
     ahead = campaign.battles.get(state=BattleState.SCHEDULED)
     assert (ahead.title, ahead.modules, ahead.round and ahead.round.number) == (pulp.RESCUE, ["aliens", "rescue"], 2)
     assert ahead.date is not None
