@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import get_language, gettext, gettext_lazy as _
 
 from campaigns.league.games import game_of
 from campaigns.matches.cards.files import steps_of, written_steps
-from campaigns.matches.cards.kinds import ITEMS, NAME, TEXT, CardData, Choice, Figure, Flag, Kind, Slot, at, put
+from campaigns.matches.cards.kinds import ITEMS, NAME, TEXT, CardData, Choice, Figure, Flag, Kind, Slot, Text, at, put
 from campaigns.matches.cards.kinds.bebop import CLUES_EACH, FORCE_EACH
 from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, print_of
 from campaigns.matches.cards.problems import PROBLEMS
@@ -115,6 +115,20 @@ class SlotField(forms.CharField):
             raise forms.ValidationError(gettext("This cannot be read: write one step to a line.")) from error
 
 
+OTHER: Final[Mapping[str, tuple[str, Text, Text]]] = {
+    "en": ("fr", _("Name in French, if it has another"), _("The words in French, if they are there")),
+    "fr": ("en", _("Name in English, if it has another"), _("The words in English, if they are there")),
+}
+"""By the reader's language: the other one, and what its fields are called."""
+NAME_OTHER: Final = "name_other"
+TEXT_OTHER: Final = "text_other"
+
+
+def _read_in() -> str:
+    """Return the language of which the form's own fields are; the others are for the other one."""
+    return "fr" if (get_language() or "").startswith("fr") else "en"
+
+
 class CardForm(forms.Form):
     """One card of a kind. ``code`` and ``was`` say which card it replaces, if any."""
 
@@ -126,12 +140,16 @@ class CardForm(forms.Form):
         """``kind`` says what stands on the card."""
         super().__init__(*args, **kwargs)
         self.kind = kind
+        self.language = _read_in()
+        self.other, called, worded = OTHER[self.language]
+        label: Any = called
+        self.fields[NAME_OTHER] = forms.CharField(label=label, max_length=NAME_LIMIT, required=False)
         for choice in kind.choices:
             self.fields[choice.field] = _choice(choice)
         for figure in kind.figures:
             self.fields[figure.field] = _number(figure)
         for flag in kind.flags:
-            label: Any = flag.label
+            label = flag.label
             self.fields[flag.field] = forms.BooleanField(label=label, required=False)
         if kind.texted:
             self.fields[TEXT] = forms.CharField(
@@ -141,18 +159,32 @@ class CardForm(forms.Form):
                 widget=forms.Textarea(attrs={"rows": 2}),
                 help_text=_("As they are printed, to compare. A card with its words only can wait for its steps."),
             )
+        if kind.texted == "both":
+            label = worded
+            self.fields[TEXT_OTHER] = forms.CharField(
+                label=label, required=False, max_length=600, widget=forms.Textarea(attrs={"rows": 2})
+            )
         for slot in kind.slots:
             self.fields[slot.field] = SlotField(slot)
 
     @classmethod
-    def about(cls, kind: Kind, row: CardData, name: str) -> CardForm:
-        """Return the form that changes a card, whose ``name`` is the one the reader sees."""
+    def about(cls, kind: Kind, row: CardData) -> CardForm:
+        """Return the form that changes a card."""
         shown: dict[str, Any] = {figure.field: figure.shown(row) for figure in kind.figures}
         shown |= {choice.field: at(row, choice.path) for choice in kind.choices}
         shown |= {flag.field: at(row, flag.path) for flag in kind.flags}
         shown |= {slot.field: written_steps(slot.steps(row)) for slot in kind.slots}
-        shown[TEXT] = kind.words(row)
-        return cls(kind=kind, initial={NAME: name, "code": row["code"], "was": print_of(row), **shown})
+        form = cls(kind=kind)
+        shown |= form._both(row[NAME], NAME, NAME_OTHER)
+        words = row.get(TEXT)
+        shown |= form._both(words, TEXT, TEXT_OTHER) if isinstance(words, Mapping) else {TEXT: kind.words(row)}
+        form.initial = {"code": row["code"], "was": print_of(row), **shown}
+        return form
+
+    def _both(self, said: Mapping[str, str], name: str, name_other: str) -> dict[str, str]:
+        """Return what is shown of a text in two languages; the other one only where it differs."""
+        own, other = said[self.language], said[self.other]
+        return {name: own, name_other: "" if other == own else other}
 
     @classmethod
     def again(cls, kind: Kind, data: QueryDict) -> CardForm:
@@ -189,10 +221,8 @@ class CardForm(forms.Form):
         return values
 
     def row(self, old: CardData | None = None) -> dict[str, Any]:
-        """Return the card as the engine's JSON has it; a name that was not changed keeps both its languages."""
-        name = self.cleaned_data[NAME]
-        kept = old is not None and name in old[NAME].values()
-        made: dict[str, Any] = {NAME: old[NAME] if old is not None and kept else {"fr": name, "en": name}}
+        """Return the card as the engine's JSON has it; who sends no other language leaves that of ``old`` as it was."""
+        made: dict[str, Any] = {NAME: self._said(NAME, NAME_OTHER, old)}
         for figure in self.kind.figures:
             given = self.cleaned_data[figure.field]
             if given is not None or not figure.optional:
@@ -207,10 +237,16 @@ class CardForm(forms.Form):
                 put(made, slot.path, steps)
         words = self.cleaned_data[TEXT] if self.kind.texted else ""
         if words:
-            same = old is not None and self.kind.words(old) == words
-            both = {"fr": words, "en": words} if self.kind.texted == "both" else words
-            made[TEXT] = old[TEXT] if old is not None and same else both
+            made[TEXT] = self._said(TEXT, TEXT_OTHER, old) if self.kind.texted == "both" else words
         return made
+
+    def _said(self, name: str, name_other: str, old: CardData | None) -> dict[str, str]:
+        """Return a text in both languages."""
+        own, before = self.cleaned_data[name], old.get(name) if old is not None else None
+        if name_other not in self.data and isinstance(before, Mapping) and own in before.values():
+            return dict(before)
+        both = {self.language: own, self.other: self.cleaned_data[name_other] or own}
+        return {code: both[code] for code in ("fr", "en")}
 
 
 PRICES: Final = (

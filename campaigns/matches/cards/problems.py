@@ -94,15 +94,25 @@ def said(problem: Problem, item: str = "", text: str = "") -> str:
 
 
 def _placed(problem: Problem, item: str, text: str) -> str:
-    told = str(EFFECTS[problem.code]) % problem.params
-    near = problem.params.get("nearest")
-    if near:
-        asked = pgettext("card problem", "%(problem)s; did you mean “%(nearest)s”?")
-        told = asked % {"problem": told, "nearest": near}
     where = ", ".join(_where(problem, item, text))
     if not where:
-        return capfirst(told)
-    return pgettext("card problem", "%(place)s: %(problem)s") % {"place": capfirst(where), "problem": told}
+        return told(problem)
+    params = {"place": capfirst(where), "problem": _wrong(problem)}
+    return pgettext("card problem", "%(place)s: %(problem)s") % params
+
+
+def told(problem: Problem) -> str:
+    """Say what is wrong with a step, for where its place is seen."""
+    return capfirst(_wrong(problem))
+
+
+def _wrong(problem: Problem) -> str:
+    wrong = str(EFFECTS[problem.code]) % problem.params
+    near = problem.params.get("nearest")
+    if not near:
+        return wrong
+    asked = pgettext("card problem", "%(problem)s; did you mean “%(nearest)s”?")
+    return asked % {"problem": wrong, "nearest": near}
 
 
 def _where(problem: Problem, item: str, text: str) -> Iterator[str]:

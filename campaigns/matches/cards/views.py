@@ -16,12 +16,12 @@ from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
 from campaigns.matches.cards.drawing import drawn
-from campaigns.matches.cards.editor import acted, editors
+from campaigns.matches.cards.editor import acted, editors, put_all
 from campaigns.matches.cards.files import written
 from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, FacesForm, NewCardsForm, ViciousForm
 from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
-from campaigns.matches.cards.sets import CARDS, name_on
+from campaigns.matches.cards.sets import CARDS
 from campaigns.matches.models.card_set import ScoreCards
 from club.access import MemberRequest, forbidden, member_required, not_found
 from club.files import file_headers
@@ -95,8 +95,12 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
         return _preview(request, shown, about)
     if act:
         return _acted(request, shown, about, old, act)
-    form = _form(request, about, old)
-    if request.method == "POST" and form.is_valid():
+    data = request.POST.copy() if request.method == "POST" else None
+    left = put_all(shown.game, about, data) if data is not None else ""
+    form = _form(data, about, old)
+    if left:
+        form.add_error(f"slot_{left}", _("The step that is filled in is not in yet: look at it again."))
+    if data is not None and form.is_valid():
         with problems_on(form):
             changed = _put(request, shown, about, form, old)
             name, count = form.cleaned_data["name"], about.count(changed.data)
@@ -104,7 +108,7 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
             messages.success(request, said % {"name": name, "title": about.title, "count": count, "needs": about.needs})
             return redirect("campaigns:match_card_kind", shown.pk, about.code)
     page = KindPage.of(shown, about, old)
-    return _kind_page(request, page, form)
+    return _kind_page(request, page, form, data, left)
 
 
 def _preview(request: MemberRequest, shown: ScoreCards, kind: Kind) -> HttpResponse:
@@ -116,9 +120,9 @@ def _preview(request: MemberRequest, shown: ScoreCards, kind: Kind) -> HttpRespo
 def _acted(request: MemberRequest, shown: ScoreCards, kind: Kind, old: CardData | None, act: str) -> HttpResponse:
     """The form again, with a step more or less; nothing is kept."""
     data = request.POST.copy()
-    acted(shown.game, kind, data, act)
+    refused = acted(shown.game, kind, data, act)
     form = CardForm.again(kind, data)
-    return _kind_page(request, KindPage.of(shown, kind, old), form, data)
+    return _kind_page(request, KindPage.of(shown, kind, old), form, data, refused)
 
 
 def _put(request: MemberRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
@@ -146,10 +150,12 @@ def _faces(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     return _kind_page(request, KindPage.of(shown, None, apart=FACES), form)
 
 
-def _kind_page(request: HttpRequest, page: KindPage, form: forms.Form, data: QueryDict | None = None) -> HttpResponse:
+def _kind_page(
+    request: HttpRequest, page: KindPage, form: forms.Form, data: QueryDict | None = None, refused: str = ""
+) -> HttpResponse:
     context: dict[str, Any] = {"page": page, "form": form}
     if page.kind is not None and page.kind.slots:
-        context["slots"] = editors(page.cards.game, page.kind, form, data)
+        context["slots"] = editors(page.cards.game, page.kind, form, data, refused)
     return render(request, "campaigns/matches/cards/card_kind.html", context, status=422 if form.errors else 200)
 
 
@@ -157,10 +163,10 @@ def _old(kind: Kind, shown: ScoreCards, code: str) -> CardData | None:
     return next((row for row in kind.rows(shown.data) if row["code"] == code), None) if code else None
 
 
-def _form(request: HttpRequest, kind: Kind, old: CardData | None) -> CardForm:
-    if request.method == "POST":
-        return CardForm(request.POST, kind=kind)
-    return CardForm(kind=kind) if old is None else CardForm.about(kind, old, name_on(old))
+def _form(data: QueryDict | None, kind: Kind, old: CardData | None) -> CardForm:
+    if data is not None:
+        return CardForm(data, kind=kind)
+    return CardForm(kind=kind) if old is None else CardForm.about(kind, old)
 
 
 @require_POST
