@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from campaigns.league import games
+from campaigns.tables.badass_force.rules import BadassForceRules
 from campaigns.tables.baf.rules import BafRules
 from campaigns.tables.bagarre.rules import BagarreRules
 from campaigns.tables.bebop.rules import BebopRules
@@ -12,7 +13,9 @@ from campaigns.tables.contract import Game, GameResult, Rules
 
 __all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "offered", "variant_label"]
 
-GAMES: Final[dict[str, Rules]] = {rules.code: rules for rules in (BagarreRules(), BafRules(), BebopRules())}
+GAMES: Final[dict[str, Rules]] = {
+    rules.code: rules for rules in (BagarreRules(), BadassForceRules(), BafRules(), BebopRules())
+}
 
 
 def of(code: str) -> Rules:

@@ -16,6 +16,7 @@ from tests.factories.club import MemberFactory
 
 BAGARRE = "bagarre"
 BAF = "baf"
+BADASS = "badass_force"
 BEBOP = "bebop"
 BOT = SeatPlan(bot=BotStrength.THUMB)
 OPEN = SeatPlan()

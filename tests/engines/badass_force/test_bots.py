@@ -46,6 +46,13 @@ def test_thumb_beats_chance() -> None:
     assert rates["thumb"].won > 90
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_players_by_rule_of_thumb_come_to_the_limit_among_themselves(players: int) -> None:
+    """Telling nothing but the truth they stood still: half of their games went on until the last turn there is."""
+    tally = simulate(players, games=30, bots=[BOTS["thumb"]] * players, seed=5)
+    assert tally.endings == {"limit": 30}
+
+
 @pytest.mark.slow
 def test_the_strong_player_beats_the_rule_of_thumb() -> None:
     """Two of each at a table of four, six games: with equal players it would win half of them."""

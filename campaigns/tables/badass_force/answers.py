@@ -1,0 +1,178 @@
+"""What the rules or a card's text ask, as buttons; and the question in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from campaigns.tables.badass_force.account_proposals import proposal_said
+from campaigns.tables.badass_force.texts import REACTIONS, Sayings
+from campaigns.tables.badass_force.words import SLOTS, Cards, Names, amount
+from campaigns.tables.contract import ActionButton
+from engines.badass_force.actions import Kind
+from engines.badass_force.events import Announced
+from engines.badass_force.language import EXECUTION, POWER, REACTION
+from engines.badass_force.verbs.copy import Copy
+from engines.badass_force.view import Phase, View
+from engines.core.effects.combinators.choose import Choose
+from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.reading import walk
+from engines.core.effects.steps import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer is an answer to."""
+
+    view: View
+    cards: Cards
+    sayings: Sayings
+    names: Names
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the text under way, also those within others."""
+        if not self.view.effects:
+            return ()
+        effect = self.view.effects[-1]
+        return tuple(walk(self.sayings.steps(effect.card, effect.slot)))
+
+    @property
+    def announced(self) -> str:
+        """The character announced last, whose text is to be chosen; empty where nothing was recorded."""
+        told = (event.character for event in reversed(self.view.events) if isinstance(event, Announced))
+        return next(told, "")
+
+
+def answers(codes: tuple[str, ...], asked: Asked) -> tuple[ActionButton, ...]:
+    """Return answers as buttons."""
+    return tuple(_WORDS[code.partition(" ")[0]](code, asked) for code in codes)
+
+
+def _about(code: str) -> str:
+    return code.partition(" ")[2]
+
+
+def _call(code: str, asked: Asked) -> ActionButton:
+    return ActionButton(code, _("It is a bluff!"), icon="speaker")
+
+
+def _believe(code: str, asked: Asked) -> ActionButton:
+    return ActionButton(code, _("I believe it"), icon="handshake")
+
+
+def _react(code: str, asked: Asked) -> ActionButton:
+    character = _about(code)
+    label = _("I am %(character)s") % {"character": asked.cards.name(character)}
+    return ActionButton(code, label, note=asked.sayings.slot(character, REACTION), primary=True)
+
+
+def _weapon(code: str, asked: Asked) -> ActionButton:
+    weapon = _about(code)
+    return ActionButton(code, asked.cards.name(weapon), note=asked.sayings.slot(weapon, EXECUTION), icon="gun")
+
+
+def _frame(code: str, asked: Asked) -> ActionButton:
+    slot = _about(code)
+    note = asked.sayings.slot(asked.announced, slot) if asked.announced else ""
+    return ActionButton(code, str(SLOTS[slot]), note=note, primary=True)
+
+
+def _seat(code: str, asked: Asked) -> ActionButton:
+    return ActionButton(code, asked.names[int(_about(code))], icon="eye-target")
+
+
+def _card(code: str, asked: Asked) -> ActionButton:
+    """A character: one to be copied says what it does."""
+    card = _about(code)
+    copies = any(isinstance(step, Copy) for step in asked.steps)
+    return ActionButton(code, asked.cards.name(card), note=asked.sayings.slot(card, POWER) if copies else "")
+
+
+def _branch(code: str, asked: Asked) -> ActionButton:
+    number = int(_about(code))
+    branches = next((step.of for step in asked.steps if isinstance(step, Choose) and len(step.of) >= number), None)
+    if branches is None:
+        return ActionButton(code, _("Option %(number)s") % {"number": number})
+    return ActionButton(code, asked.sayings.said(branches[number - 1]))
+
+
+def _pay(code: str, asked: Asked) -> ActionButton:
+    count = int(_about(code))
+    kinds = {step.what for step in asked.steps if isinstance(step, Pay)}
+    paid = amount(kinds.pop() if len(kinds) == 1 else "ammo", count)
+    return ActionButton(code, _("Pay %(amount)s") % {"amount": paid}, primary=True)
+
+
+_WORDS: Final[Mapping[str, Callable[[str, Asked], ActionButton]]] = {
+    Kind.BELIEVE: _believe,
+    Kind.CALL: _call,
+    Kind.REACT: _react,
+    Kind.DECLINE: lambda code, asked: ActionButton(code, _("I do not react")),
+    Kind.WEAPON: _weapon,
+    Kind.FRAME: _frame,
+    Kind.SEAT: _seat,
+    Kind.CARD: _card,
+    Kind.BRANCH: _branch,
+    Kind.YES: lambda code, asked: ActionButton(code, _("Yes, do it"), primary=True),
+    Kind.NO: lambda code, asked: ActionButton(code, _("No, go on")),
+    Kind.PAY: _pay,
+    Kind.TABLE: lambda code, asked: ActionButton(code, _("Nothing happens")),
+    Kind.ACCEPT: lambda code, asked: ActionButton(code, _("I agree"), primary=True),
+    Kind.OBJECT: lambda code, asked: ActionButton(code, _("I object")),
+}
+
+
+# The question
+
+
+def question(asked: Asked) -> str:
+    """Return the question to the reader."""
+    return _QUESTIONS[asked.view.phase](asked)
+
+
+def _calls(asked: Asked) -> str:
+    claim = asked.view.claim
+    if claim is None:
+        raise ValueError("nothing is announced")
+    words = {"name": asked.names[claim.seat], "character": asked.cards.name(claim.character)}
+    return _("%(name)s: “I am %(character)s.” Do you believe it?") % words
+
+
+def _reacts(asked: Asked) -> str:
+    character = next(_about(code) for code in asked.view.actions if code.startswith(Kind.REACT))
+    on = asked.sayings.reacts_on(character)
+    return _("%(when)s: do you react?") % {"when": REACTIONS[on] if on is not None else ""}
+
+
+def _text(asked: Asked) -> str:
+    if not asked.view.effects:
+        return _("Which text of the card?")
+    effect = asked.view.effects[-1]
+    card = asked.cards.name(effect.card)
+    if effect.proposal is not None:
+        said = proposal_said(effect.proposal, asked.names)
+        return _("%(card)s: do you agree? %(proposal)s") % {"card": card, "proposal": said}
+    return _("%(card)s: %(says)s") % {"card": card, "says": asked.sayings.slot(effect.card, effect.slot)}
+
+
+_QUESTIONS: Final[Mapping[Phase, Callable[[Asked], str]]] = {
+    Phase.LAY: lambda asked: _("Which character do you lay face down?"),
+    Phase.TURN: lambda asked: _("Your turn: one action."),
+    Phase.CALL: _calls,
+    Phase.REACT: _reacts,
+    Phase.WEAPON: lambda asked: _("Which weapon do you take?"),
+    Phase.EFFECT: _text,
+}
+
+DOING: Final[Mapping[Phase, Callable[[], str]]] = {
+    Phase.LAY: lambda: _("lays a character"),
+    Phase.TURN: lambda: _("takes a turn"),
+    Phase.CALL: lambda: _("thinks about the announcement"),
+    Phase.REACT: lambda: _("may react"),
+    Phase.WEAPON: lambda: _("takes a weapon"),
+    Phase.EFFECT: lambda: _("follows a card’s text"),
+}

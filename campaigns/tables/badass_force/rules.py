@@ -1,0 +1,169 @@
+"""Badass Force at the site's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, cast
+
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from campaigns.tables import proposing
+from campaigns.tables.asking import ahead
+from campaigns.tables.badass_force import account, books, options, refusals
+from campaigns.tables.badass_force.answers import DOING, Asked, question
+from campaigns.tables.badass_force.board import board
+from campaigns.tables.badass_force.choices import choices
+from campaigns.tables.badass_force.kept import with_answer
+from campaigns.tables.badass_force.motions import motions
+from campaigns.tables.badass_force.options import OptionsForm, Variant
+from campaigns.tables.badass_force.proposing import MADE
+from campaigns.tables.badass_force.reminder import reminder
+from campaigns.tables.badass_force.texts import Sayings
+from campaigns.tables.badass_force.words import Cards
+from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.contract import Game, Scene, Told
+from campaigns.tables.models.card_balance import BalanceRun
+from campaigns.tables.models.card_table import BotStrength, CardTable
+from club.operations import Objection
+from club.shares import decimal, percent
+from engines.badass_force.bots import BOTS
+from engines.badass_force.game import BadassForce
+from engines.badass_force.options import PLAYERS, RULES, Setup, problems
+from engines.badass_force.proof import agreed, prove
+from engines.badass_force.simulation import simulate
+from engines.badass_force.view import Phase, View
+from engines.core.playout import Tally
+
+FOLDER: Final = "campaigns/tables/badass_force"
+
+
+class BadassForceRules(CardSetRules[BadassForce]):
+    """What the site needs of Badass Force; see ``contract.Rules``."""
+
+    code = "badass_force"
+    engine = Engine(BadassForce.begin, BadassForce.action, agreed, prove, BOTS, PLAYERS, RULES)
+    form = OptionsForm
+    variants = Variant
+    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 200, BotStrength.THUMB.value: 200}
+
+    def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
+        """Players, the limit, and every card."""
+        return Setup(players=players, options=options.engine_options(variant, options_), rules=rules)
+
+    def heroes(self, seat: Any) -> tuple[str, ...]:
+        """Everybody plays the same seven."""
+        return ()
+
+    def usual(self) -> tuple[str, dict[str, Any]]:
+        """To 16 points, with the practice set."""
+        return options.usual()
+
+    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+        """The limit, and which cards."""
+        return options.told(variant, options_)
+
+    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
+        """The turn, bluffs, points, Vengeance, the end."""
+        return reminder(options.engine_options(variant, options_))
+
+    def asked(self, game: Game) -> Collection[int]:
+        """All who lay their first character, or who may call a bluff; else whose decision it is."""
+        view = cast(View, game.view(None))
+        if view.claim is not None:
+            return tuple(seat for seat in view.claim.waiting if not view.seats[seat].resigned)
+        if _laying_first(view) and view.actor is not None:
+            order = [*view.seats[view.actor :], *view.seats[: view.actor]]
+            return tuple(seat.seat for seat in order if not seat.laid and not seat.resigned)
+        return game.actors
+
+    def code_of(self, sent: QueryDict) -> str:
+        """A button, or a proposal to the table."""
+        return proposing.code_sent(sent, MADE)
+
+    def refusal(self, game: Game, code: str) -> Objection:
+        """What the engine says against it."""
+        return refusals.refusal(cast(BadassForce, game), code)
+
+    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
+        """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
+        cards = options.card_set(options_)
+        found = (*cards.problems(), *problems(self.setup(players, variant, options_, RULES[-1])))
+        named = Cards(cards)
+        return [options.sentence(one, named) for one in found]
+
+    def hero_names(self) -> dict[str, str | Promise]:
+        """Everybody plays the same."""
+        return {}
+
+    def facts(self, tally: Tally) -> list[tuple[str, str]]:
+        """How long a game lasts, how many come to Vengeance, how often another game must decide."""
+        seats = sum(rate.played for rate in tally.rates.get("seat", {}).values())
+        turns = sum(length * games for length, games in tally.lengths.items())
+        return [
+            (_("Turns of a game on average"), decimal(turns / max(1, tally.games))),
+            (_("Players who come to Vengeance"), percent(tally.marks.get("vengeance", 0) / max(1, seats))),
+            (_("Games that another one must decide"), percent(tally.marks.get("undecided", 0) / max(1, tally.games))),
+        ]
+
+    def simulated(self) -> str:
+        """Wherein bots differ from people."""
+        return _(
+            "In the simulation bots lie and call by their own lights; people bluff otherwise, and see through more."
+        )
+
+    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
+        """Games between bots of one strength, counted by the engine."""
+        return simulate(
+            run.players,
+            options.engine_options(run.variant, run.options),
+            games=count,
+            bots=(BOTS[run.bot],) * run.players,
+            seed=int(run.seed, 16),
+            first=first,
+            progress=tell,
+        )
+
+    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+        """Kills, calls, dice, turns, Vengeance."""
+        return books.told(self.recorded(table, len(heroes), codes))
+
+    def draw(self, played: Played[BadassForce]) -> Scene:
+        """Fuses, opponents, weapons, the seven characters."""
+        game, seat, names = played.game, played.seat, played.names
+        cards = Cards(game.setup.options.cards)
+        sayings = Sayings(cards)
+        view = with_answer(game.view(seat), played.answered)
+        mine = seat is not None and seat in self.asked(game) and not played.answered
+        legal = ahead(game, seat).actions_of(seat) if mine and seat is not None else ()
+        asking = Asked(view, cards, sayings, names)
+        offered = choices([one.code for one in legal], asking)
+        first = _laying_first(view)
+        return Scene(
+            f"{FOLDER}/board.html",
+            f"{FOLDER}/acts.html",
+            f"{FOLDER}/hand.html",
+            board(view, cards, sayings, offered, names, last=played.answered or played.last),
+            question(asking) if mine else "",
+            DOING[view.phase]() if view.phase in DOING else "",
+            tuple(account.lines(events, names, cards) for events in played.happened),
+            together=view.claim is not None or first,
+            waiting=_waiting(view, names, cards),
+            ending=account.ending(view.outcome, names) if view.outcome is not None else "",
+            out=frozenset(one.seat for one in view.seats if one.resigned),
+            motions=tuple(motion for events in played.happened for motion in motions(events)),
+        )
+
+
+def _laying_first(view: View) -> bool:
+    """Tell whether all lay their first character: before the first turn nobody does anything else."""
+    return view.phase is Phase.LAY and view.turn is None
+
+
+def _waiting(view: View, names: Sequence[str], cards: Cards) -> str:
+    """Say what whoever is not asked reads while several are."""
+    if view.claim is None:
+        return _("Everybody lays a character face down.")
+    words = {"name": names[view.claim.seat], "character": cards.name(view.claim.character)}
+    return _("%(name)s: “I am %(character)s.” All are asked whether they believe it.") % words
