@@ -19,10 +19,11 @@ GAME: Final = "badass_force"
 def proposal_said(proposal: str, names: Names) -> str:
     """Say what somebody proposes to the table: the part of the code after its first word."""
     steps = steps_of(LANGUAGE, TABLE + proposal, len(names))
-    return "; ".join(_change(step, names) for step in steps) or _("nothing happens")
+    return "; ".join(change_said(step, names) for step in steps) or _("nothing happens")
 
 
-def _change(step: Step, names: Names) -> str:
+def change_said(step: Step, names: Names) -> str:
+    """Say what one change does; it begins with whom it happens to."""
     who = str(getattr(step, "who", ""))
     if not who.isdecimal():
         return said(GAME, step)

@@ -9,9 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from campaigns.tables.badass_force.answers import Asked, answers
-from campaigns.tables.badass_force.proposing import changes
 from campaigns.tables.contract import ActionButton
-from campaigns.tables.proposing import Proposal, proposal
 from engines.badass_force.actions import Kind
 from engines.badass_force.language import EXECUTION
 from engines.badass_force.view import Phase
@@ -24,15 +22,13 @@ type At = Mapping[str, ActionButton]
 class Choices:
     """What the reader may do: at characters, at the weapons in the middle, and as buttons.
 
-    ``tray`` are the other actions of a turn, ``answers`` what the rules or a text ask; ``proposal`` is the form of what
-    is proposed to the table.
+    ``tray`` are the other actions of a turn, ``answers`` what the rules or a text ask.
     """
 
     characters: At = field(default_factory=dict)
     centre: At = field(default_factory=dict)
     tray: tuple[ActionButton, ...] = ()
     answers: tuple[ActionButton, ...] = ()
-    proposal: Proposal | None = None
 
     @property
     def codes(self) -> list[str]:
@@ -47,8 +43,7 @@ def choices(codes: Sequence[str], asked: Asked) -> Choices:
     if view.phase is Phase.LAY:
         return Choices({code.partition(" ")[2]: _lay(code, asked) for code in codes})
     if view.phase is not Phase.TURN:
-        proposed = proposal(changes(), asked.names) if view.proposing else None
-        return Choices(answers=answers(tuple(codes), asked), proposal=proposed)
+        return Choices(answers=answers(tuple(codes), asked))
     characters, centre, tray = {}, {}, []
     for code in codes:
         kind, _space, about = code.partition(" ")

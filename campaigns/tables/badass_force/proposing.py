@@ -1,46 +1,83 @@
-"""What may be proposed where the table of Badass Force decides."""
+"""What may be proposed in Badass Force where the table decides: the verbs of its cards, as changes to choose from."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from campaigns.tables.proposing import Made
+from campaigns.tables.badass_force.account_proposals import change_said
+from campaigns.tables.badass_force.words import Names
+from campaigns.tables.proposing import Aim, Change, Proposing
 from engines.badass_force.verbs.change_character import ChangeCharacter
 from engines.badass_force.verbs.change_weapon import ChangeWeapon
+from engines.badass_force.verbs.exchange import Exchange, Goods
 from engines.badass_force.verbs.gain import Gain
 from engines.badass_force.verbs.kill import Kill
+from engines.badass_force.verbs.look import At, Look
 from engines.badass_force.verbs.lose import Lose
 from engines.badass_force.verbs.reveal import Reveal
 from engines.badass_force.verbs.revive import Pick, Revive
 from engines.badass_force.verbs.roll import Roll
+from engines.badass_force.verbs.take import Take
 from engines.badass_force.verbs.words import From, What
+from engines.badass_force.view import View
+from engines.core.effects.steps import Step
 
-MADE: Final[Made] = {
-    "gain": lambda what, count, who: Gain(what=What(what), n=count, who=who),
-    "lose": lambda what, count, who: Lose(what=What(what), n=count, who=who),
-    "kill": lambda what, count, who: Kill(who=who, from_=From(what)),
-    "revive": lambda what, count, who: Revive(n=count, pick=Pick.RANDOM, who=who),
-    "change_character": lambda what, count, who: ChangeCharacter(who=who),
-    "change_weapon": lambda what, count, who: ChangeWeapon(who=who),
-    "reveal": lambda what, count, who: Reveal(who=who),
-    "roll": lambda what, count, who: Roll(who=who),
-}
+type Make = Callable[[str, int], Step]
 
 
-def changes() -> list[tuple[str, str]]:
-    """Return what may be changed, with its words."""
-    return [
-        ("gain ammo", _("gains ammunition")),
-        ("lose ammo", _("loses ammunition")),
-        ("gain points", _("gains points")),
-        ("lose points", _("loses points")),
-        ("kill active", _("loses the active character")),
-        ("kill hand", _("loses a character from the hand")),
-        ("revive", _("takes dead characters back, drawn at random")),
-        ("change_character", _("changes character")),
-        ("change_weapon", _("changes weapon")),
-        ("reveal", _("shows the active character")),
-        ("roll", _("rolls the armoury dice")),
-    ]
+def proposing(view: View, names: Names) -> Proposing | None:
+    """Return what the viewer may propose; ``None`` while no proposal is waited for."""
+    if not view.proposing or view.viewer is None:
+        return None
+    holder = view.viewer
+    order = [holder, *(seat for seat in range(len(names)) if seat != holder)]
+    seats = {seat: names[seat] for seat in order if not view.seats[seat].resigned}
+    anybody = Aim(frozenset(seats), "")
+    others = Aim(frozenset(seats) - {holder}, _("Choose somebody else: this happens to others only."))
+
+    def say(steps: Sequence[Step]) -> list[str]:
+        return [change_said(step, names) for step in steps]
+
+    groups = {
+        _("Ammunition and points"): [*_goods(anybody, others)],
+        _("Characters"): [*_characters(anybody, others)],
+        _("Weapons and dice"): [*_weapons(anybody, others)],
+    }
+    return Proposing(holder, seats, groups, say)
+
+
+def _goods(anybody: Aim, others: Aim) -> Iterator[Change]:
+    yield Change("gain ammo", _("gains ammunition"), anybody, lambda who, n: Gain(what=What.AMMO, n=n, who=who))
+    yield Change("lose ammo", _("loses ammunition"), anybody, lambda who, n: Lose(what=What.AMMO, n=n, who=who))
+    yield Change("take ammo", _("gives me ammunition"), others, lambda who, n: Take(what=What.AMMO, n=n, who=who))
+    yield Change("gain points", _("gains points"), anybody, lambda who, n: Gain(what=What.POINTS, n=n, who=who))
+    yield Change("lose points", _("loses points"), anybody, lambda who, n: Lose(what=What.POINTS, n=n, who=who))
+    yield Change("take points", _("gives me points"), others, lambda who, n: Take(what=What.POINTS, n=n, who=who))
+
+
+def _characters(anybody: Aim, others: Aim) -> Iterator[Change]:
+    yield _once("kill active", _("loses the active character"), anybody, lambda who, n: Kill(who=who))
+    label = _("loses a character from the hand")
+    yield _once("kill hand", label, anybody, lambda who, n: Kill(who=who, from_=From.HAND))
+    label = _("takes dead characters back, drawn at random")
+    yield Change("revive", label, anybody, lambda who, n: Revive(n=n, pick=Pick.RANDOM, who=who))
+    yield _once("change", _("changes character"), anybody, lambda who, n: ChangeCharacter(who=who))
+    yield _once("reveal", _("shows the active character"), anybody, lambda who, n: Reveal(who=who))
+    yield _once("look active", _("lets me see the active character"), others, lambda who, n: Look(who=who))
+    label = _("lets me look into the dressing room")
+    yield _once("look loge", label, others, lambda who, n: Look(who=who, at=At.DRESSING_ROOM))
+
+
+def _weapons(anybody: Aim, others: Aim) -> Iterator[Change]:
+    yield _once("weapon", _("changes weapon"), anybody, lambda who, n: ChangeWeapon(who=who))
+    label = _("exchanges weapons with me")
+    yield _once("swap weapon", label, others, lambda who, n: Exchange(what=Goods.WEAPON, who=who))
+    label = _("exchanges ammunition with me")
+    yield _once("swap ammo", label, others, lambda who, n: Exchange(what=Goods.AMMO, who=who))
+    yield _once("roll", _("rolls the armoury dice"), anybody, lambda who, n: Roll(who=who))
+
+
+def _once(code: str, label: str, aim: Aim, make: Make) -> Change:
+    return Change(code, label, aim, make, counts=False)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, cast
 
-from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables import proposing
 from campaigns.tables.asking import ahead
 from campaigns.tables.badass_force import account, books, options, refusals
 from campaigns.tables.badass_force.answers import DOING, Asked, question
@@ -18,7 +16,7 @@ from campaigns.tables.badass_force.choices import choices
 from campaigns.tables.badass_force.kept import with_answer
 from campaigns.tables.badass_force.motions import motions
 from campaigns.tables.badass_force.options import OptionsForm, Variant
-from campaigns.tables.badass_force.proposing import MADE
+from campaigns.tables.badass_force.proposing import proposing
 from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
@@ -77,10 +75,6 @@ class BadassForceRules(CardSetRules[BadassForce]):
             order = [*view.seats[view.actor :], *view.seats[: view.actor]]
             return tuple(seat.seat for seat in order if not seat.laid and not seat.resigned)
         return game.actors
-
-    def code_of(self, sent: QueryDict) -> str:
-        """A button, or a proposal to the table."""
-        return proposing.code_sent(sent, MADE)
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""
@@ -153,6 +147,7 @@ class BadassForceRules(CardSetRules[BadassForce]):
             ending=account.ending(view.outcome, names) if view.outcome is not None else "",
             out=frozenset(one.seat for one in view.seats if one.resigned),
             motions=tuple(motion for events in played.happened for motion in motions(events)),
+            proposing=proposing(view, names),
         )
 
 

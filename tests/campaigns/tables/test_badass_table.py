@@ -210,11 +210,13 @@ def test_where_the_table_decides_one_proposes_and_all_others_are_asked(ann: Memb
     holder = announced(table)
     other = 1 - holder
     answer(table, other, "believe")
-    own = (ann, bob)[holder]
-    assert 'value="propose"' in client_of(own).get(table.get_absolute_url()).content.decode()
+    own = client_of((ann, bob)[holder])
     before = view(table).seats[other].points
-    form = {"action": "propose", "who.1": str(other), "change.1": "gain points", "count.1": "3"}
-    client_of(own).post(reverse("tables:play", args=[table.pk]), {**form, "version": table.version})
+    rows = {"propose-who_1": str(other), "propose-change_1": "gain points", "propose-count_1": "3"}
+    page = own.get(table.get_absolute_url(), rows).content.decode()
+    code = f"table gain n=3 what=points who={other}"
+    assert f'value="{code}"' in page
+    own.post(reverse("tables:play", args=[table.pk]), {"action": code, "version": table.version})
     table.refresh_from_db()
     assert card_play.codes_of(table)[-1] == f"table gain n=3 what=points who={other}"
     assert table.actor == other

@@ -6,20 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+from msgspec import structs
 
 from campaigns.tables.asking import ahead
 from campaigns.tables.badass_force import answers, board, choices
 from campaigns.tables.badass_force.answers import Asked
-from campaigns.tables.badass_force.proposing import MADE, changes
+from campaigns.tables.badass_force.proposing import proposing
 from campaigns.tables.badass_force.rules import BadassForceRules
 from campaigns.tables.badass_force.texts import REACTIONS, Sayings
 from campaigns.tables.badass_force.words import Cards
 from engines.badass_force.actions import Action, Kind
 from engines.badass_force.cards import On, training
 from engines.badass_force.game import BadassForce
+from engines.badass_force.language import LANGUAGE
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
+from engines.core.effects.combinators.table_decides import TableDecides
 from engines.core.effects.literal import code_of
+from engines.core.effects.steps import Step
 
 NAMES = ("Ann", "Alex", "Cleo")
 CARDS = Cards(training())
@@ -149,9 +153,13 @@ def test_every_card_of_the_practice_set_says_what_it_does(language: str) -> None
 
 def test_whatever_can_be_proposed_is_an_action_of_the_engine() -> None:
     game = BadassForce.new(3, dice=FastDice(4))
-    for change, label in changes():
-        verb, _space, what = change.partition(" ")
-        code = code_of((MADE[verb](what, 2, "1"),))
-        assert game.action(code).kind is Kind.TABLE
-        assert game.literal_steps(code)
-        assert label
+    offer = proposing(structs.replace(game.view(0), proposing=True), NAMES)
+    assert offer is not None
+    verbs = set()
+    for change in (one for some in offer.groups.values() for one in some):
+        step = change.make("1", 2)
+        assert isinstance(step, Step)
+        assert game.literal_steps(code_of((step,))) == (step,)
+        assert all(said.startswith("Alex, ") for said in offer.say([step]))
+        verbs.add(type(step))
+    assert verbs == {verb for verb in LANGUAGE.verbs.values() if verb.literal} - {TableDecides}
