@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -17,9 +17,9 @@ from engines.bebop.tournament import CONTEST as BEBOP
 from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
 from engines.core.playout import Bot, RandomBot, Rate, Tally, finish
-from engines.core.tournament import ByLot, line_ups, mirrored, standings_of, table_of, turns_of
+from engines.core.tournament import ByLot, Contest, line_ups, mirrored, standings_of, table_of, turns_of
 
-CONTESTS = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
+CONTESTS: Mapping[str, Contest[Any]] = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
 
 
 class Named(RandomBot):
