@@ -36,6 +36,12 @@ WHIM: Final = 1.0
 HEAT: Final = 5.0
 """So many coins more multiply the chance of victory by e."""
 
+FANCY: Final = 1.5
+"""Heroes who may come to as much but for so many coins are drafted as chance will have it.
+
+What a hero may come to is a guess, and whoever always trusts it brings the same few heroes to every table.
+"""
+
 QUICK: Final = (800, 900)
 """Milliseconds that a hand takes, and up to so many more."""
 
@@ -53,7 +59,7 @@ class Search:
         if table.phase is Phase.LAY:
             return self._lay(table, dice)
         if table.phase is Phase.DRAFT:
-            return _draft(table)
+            return _draft(table, dice)
         if table.phase is Phase.GAIN:
             return _put(table)
         return decide(table, TASTE)
@@ -122,16 +128,17 @@ def outlook(game: Baf, me: int) -> float:
     return 1.0 / sum([exp((value - mine) / HEAT) for value in values])
 
 
-def _draft(table: Baf) -> Action:
-    """Take the hero who goes best with the first one, or else with whoever may be had later."""
+def _draft(table: Baf, dice: Dice) -> Action:
+    """Take a hero who goes well with the first one, or else with whoever may be had later."""
     seat = table.seats[table.actor or 0]
 
     def value(place: int) -> float:
         skills = table.heroes[place].skills
+        fancy = FANCY * dice.one_of(256, "a bot's fancy") / 256
         if seat.picks:
-            return prospects(table, seat.picks[0].skills, skills)
+            return fancy + prospects(table, seat.picks[0].skills, skills)
         others = [hero.skills for hero in table.heroes if hero.skills is not skills]
-        return sum([prospects(table, skills, other) for other in others])
+        return fancy + sum([prospects(table, skills, other) for other in others]) / len(others)
 
     return table.legal[max(range(len(table.heroes)), key=value)]
 

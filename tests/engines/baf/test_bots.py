@@ -14,7 +14,7 @@ from engines.baf.simulation import simulate
 from engines.baf.view import Phase
 from engines.core.dice import FastDice
 from engines.core.playout import Bot, Racing, RandomBot, Reaction, finish
-from tests.engines.baf.table import Table, seated
+from tests.engines.baf.table import Table, begin, seated
 from tests.engines.baf.test_properties import moments, state
 
 numbers = st.integers(0, 2**40)
@@ -74,6 +74,16 @@ class TestSense:
         assert chosen(table, player) == "attempt master"
         table.play("attempt none")
         assert chosen(table, player) == "attempt none"
+
+    def test_the_strong_one_drafts_whoever_is_best_by_far(self) -> None:
+        """The guard alone can steal the purse of 3 coins and fight: whatever chance says, nobody else comes first."""
+        game = begin(2).game
+        assert {Search(8).choose(game, FastDice(seed)).code for seed in range(20)} == {"draft guard"}
+
+    def test_the_strong_one_drafts_among_likes_by_chance(self) -> None:
+        """All skills of the practice set are worth the same; without chance the same few heroes came to every table."""
+        game = Baf.new(2, Options(cards=training()), dice=FastDice(1), record=False)
+        assert len({Search(8).choose(game, FastDice(seed)).code for seed in range(20)}) > 2
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
     def test_they_never_decline_a_gain(self, player: Bot[Action]) -> None:
