@@ -10,43 +10,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Final, Protocol
+from typing import Any, Final
 
 from msgspec import Struct
 
-from engines.core.card_command import Part, parts
+from engines.core.card_command import Part, Shell, Simulation, parts
 from engines.core.command import mapped
 from engines.core.dice import Dice
 from engines.core.game import CardGame, Decision
-from engines.core.playout import Bot, Rate, Tally
+from engines.core.playout import Bot, Racer, Rate, Reaction, Tally
 from engines.core.shares import wilson
 
 BOT: Final = "bot"
 """The group of a tally that counts bots."""
 
 
-class Playing[A: Decision](Protocol):
-    """What plays games for one number of seats and counts them: a game's ``simulate``, all else settled."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """What a game brings to a tournament besides its ``shell``.
 
-    def __call__(self, *, games: int, bots: Sequence[Bot[A]], seed: int, first: int) -> Tally: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Contest[A: Decision]:
-    """What a game brings to a tournament.
-
-    ``seats`` are the numbers of players it can be played by. ``heroes`` names the groups of its tallies that are
-    compared among equal bots, ``chooses`` tells the actions that choose a hero. ``prepare`` is given the data of a card
-    set, or ``None`` for the invented one, and returns what plays for a number of seats; it raises ``ValueError`` for a
-    set that cannot be played. ``own_cards``: whether the game is played with card sets at all.
+    ``heroes`` names the groups of its tallies that are compared among equal bots, ``chooses`` tells the actions that
+    choose a hero.
     """
 
-    bots: Mapping[str, Bot[A]]
-    seats: range
+    shell: Shell[Any]
     heroes: tuple[str, ...]
-    prepare: Callable[[object], Callable[[int], Playing[A]]]
-    chooses: Callable[[A], bool] | None = None
-    own_cards: bool = True
+    chooses: Callable[[Any], bool] | None = None
 
 
 class Standing(Struct, frozen=True):
@@ -89,9 +78,15 @@ class ByLot[A: Decision]:
             return legal[dice.one_of(len(legal), "a hero by lot")]
         return self._other.choose(game, dice)
 
+    def react(self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+        """Return what the other bot does in a race. Raises ``TypeError`` if it plays none."""
+        if not isinstance(self._other, Racer):
+            raise TypeError(f"the bot {self.name!r} plays no races")
+        return self._other.react(game, seat, dice)
+
 
 def tournament[A: Decision](
-    playing: Callable[[int], Playing[A]],
+    playing: Callable[[int], Simulation],
     bots: Sequence[Bot[A]],
     *,
     seats: Sequence[int],
@@ -125,7 +120,7 @@ def turns_of[A: Decision](line_up: Sequence[Bot[A]]) -> int:
     return next(turn for turn in range(1, len(names) + 1) if names[turn:] + names[:turn] == names)
 
 
-def mirrored[A: Decision](play: Playing[A], line_up: Sequence[Bot[A]], seed: int, part: Part) -> Tally:
+def mirrored[A: Decision](play: Simulation, line_up: Sequence[Bot[A]], seed: int, part: Part) -> Tally:
     """Play a part of the deals, each as often as the line-up looks different when all move on by a seat."""
     tally = Tally()
     first, deals = part

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
-from engines.core.card_command import json_told
+from engines.core.card_command import Simulation, json_told
 from engines.core.command import Answer, Command, at_least, seed_number, workers_argument
-from engines.core.decoding import file_data
-from engines.core.game import Decision
+from engines.core.dice import FastDice
 from engines.core.playout import Bot
 from engines.core.tournament import ByLot, Contest, Table, tournament
 
@@ -19,12 +18,18 @@ GAMES: Final = 200
 SUMMARY: Final = "let bots play among themselves and each other, and print how they and their heroes fare"
 
 
-def tournament_command[A: Decision](contest: Contest[A]) -> Command:
-    """Return the tournament of a game."""
+def tournament_command(contest: Contest) -> Command:
+    """Return the tournament of a game, which takes what is the game's own like its other commands."""
+    shell = contest.shell
+
+    def playing(options: Namespace, players: int) -> Simulation:
+        here = Namespace(**{**vars(options), "players": players})
+        shell.begin(here, FastDice(0), False)  # refuses what cannot be played
+        return shell.simulation(here)
 
     def run(options: Namespace) -> Answer:
         tables = tournament(
-            contest.prepare(_card_data(options.cards) if contest.own_cards else None),
+            partial(playing, options),
             _bots(contest, options),
             seats=[int(seats) for seats in options.players],
             heroes=contest.heroes,
@@ -35,18 +40,16 @@ def tournament_command[A: Decision](contest: Contest[A]) -> Command:
         return json_told(list(tables)) if options.json else Answer("\n".join(_told(tables)))
 
     def arguments(parser: ArgumentParser) -> None:
-        bots, seats = list(contest.bots), [str(seats) for seats in contest.seats]
+        bots, seats = list(shell.bots), [str(seats) for seats in shell.seats if seats > 1]
         parser.add_argument("--bots", type=_some_of(bots), default=bots, metavar="A,B", help=_default(bots))
         parser.add_argument("--players", type=_some_of(seats), default=seats, metavar="N,M", help=_default(seats))
-        parser.add_argument(
-            "--games", type=at_least(1), default=GAMES, metavar="N", help=f"of each line-up at least, default: {GAMES}"
-        )
+        told = f"of each line-up at least, default: {GAMES}"
+        parser.add_argument("--games", type=at_least(1), default=GAMES, metavar="N", help=told)
         parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
         parser.add_argument("--json", action="store_true", help="print JSON")
-        if contest.own_cards:
-            parser.add_argument("--cards", metavar="FILE", help="a card set as JSON or TOML, not the training set")
         if contest.chooses is not None:
             parser.add_argument("--by-lot", action="store_true", help="heroes by lot instead of chosen")
+        shell.arguments(parser)
         workers_argument(parser)
 
     return Command(SUMMARY, run, arguments)
@@ -69,17 +72,11 @@ def _default(known: Sequence[str]) -> str:
     return f"default: {','.join(known)}"
 
 
-def _bots[A: Decision](contest: Contest[A], options: Namespace) -> list[Bot[A]]:
-    found = [contest.bots[name] for name in options.bots]
+def _bots(contest: Contest, options: Namespace) -> list[Bot[Any]]:
+    found = [contest.shell.bots[name] for name in options.bots]
     if contest.chooses is None or not options.by_lot:
         return found
     return [ByLot(bot, contest.chooses) for bot in found]
-
-
-def _card_data(path: str | None) -> object:
-    if path is None:
-        return None
-    return file_data(path, Path(path).read_text(encoding="utf-8"))
 
 
 HEAD: Final = ("of", "", "played", "share", "margin", "of fair")

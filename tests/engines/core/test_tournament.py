@@ -3,14 +3,17 @@
 import json
 import shlex
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engines.__main__ import main
+from engines.badass_force.simulation import simulate as simulate_badass_force
 from engines.badass_force.tournament import CONTEST as BADASS_FORCE
 from engines.baf.actions import Action, Kind
 from engines.baf.game import DEFAULTS, Baf
+from engines.baf.simulation import simulate
 from engines.baf.tournament import CONTEST as BAF
 from engines.bagarre.tournament import CONTEST as BAGARRE
 from engines.bebop.tournament import CONTEST as BEBOP
@@ -19,7 +22,7 @@ from engines.core.game import CardGame
 from engines.core.playout import Bot, RandomBot, Rate, Tally, finish
 from engines.core.tournament import ByLot, Contest, line_ups, mirrored, standings_of, table_of, turns_of
 
-CONTESTS: Mapping[str, Contest[Any]] = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
+CONTESTS: Mapping[str, Contest] = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
 
 
 class Named(RandomBot):
@@ -74,7 +77,7 @@ def test_mirrored_games_have_one_deal() -> None:
                 dealt.append((game.first, game.master, game.dragon, self.name))
             return super().choose(game, dice)
 
-    mirrored(BAF.prepare(None)(2), (Noting("a"), Noting("b")), 3, (4, 1))
+    mirrored(partial(simulate, 2), (Noting("a"), Noting("b")), 3, (4, 1))
     one, other = dealt
     assert one[:3] == other[:3]
     assert {one[3], other[3]} == {"a", "b"}
@@ -152,5 +155,5 @@ class TestCommand:
 
 def test_a_character_counts_once_for_a_seat_however_often_it_is_announced() -> None:
     """Badass Force: two bots that play at random announce more often than there are seats, games and characters."""
-    rates = BADASS_FORCE.prepare(None)(2)(games=4, bots=[A, A], seed=1, first=0).rates
+    rates = simulate_badass_force(2, games=4, bots=[A, A], seed=1).rates
     assert all(rate.played <= 4 * 2 for group in BADASS_FORCE.heroes for rate in rates[group].values())
