@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
 
@@ -12,3 +13,8 @@ def file_headers(name: str, *, shown: bool = False) -> dict[str, str]:
     """
     disposition = content_disposition_header(as_attachment=not shown, filename=name)
     return {"Content-Disposition": disposition or "inline", "Cache-Control": "private, no-cache"}
+
+
+def pdf_answer(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF that the browser shows, and saves as the file ``name``."""
+    return HttpResponse(content, content_type="application/pdf", headers=file_headers(name, shown=True))

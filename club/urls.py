@@ -20,5 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rulings/<slug:game>/", rulings.index, name="rulings"),
     path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),
     path("appearance/", views.set_appearance, name="set_appearance"),
-    path("paper/", paper.choose, name="paper"),
+    path("paper/choices/", paper.choose, name="paper"),
 ]

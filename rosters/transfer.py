@@ -139,9 +139,10 @@ def battle_waiting(warband: Warband) -> bool:
     return warband.roster.engagement is not None
 
 
-def file_name(warband: Warband, extension: str) -> str:
-    """Return a name for a download that every system accepts."""
-    return f"{slugify(warband.name)[:60] or f'warband-{warband.pk}'}.{extension}"
+def file_name(warband: Warband, extension: str, part: str = "") -> str:
+    """Return a name for a download that every system accepts; ``part`` says what of the warband it is."""
+    name = slugify(warband.name)[:60] or f"warband-{warband.pk}"
+    return f"{name}-{slugify(part)}.{extension}" if part else f"{name}.{extension}"
 
 
 class _Taken(list[tuple[AnyEntry, bool]]):

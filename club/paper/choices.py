@@ -40,7 +40,7 @@ class PaperChoices:
     """One reader's wishes.
 
     ``language`` is empty where paper follows the pages' language, ``size`` where it follows their print size.
-    ``ready``: only the figures who can take part in the next battle.
+    ``ready``: only the figures who can take part in the next battle. ``large_cards``: four cards to a page, not nine.
     """
 
     landscape: bool = False
@@ -49,6 +49,7 @@ class PaperChoices:
     language: str = Language.AUTO.value
     rules: str = Rules.FIGURE.value
     ready: bool = False
+    large_cards: bool = False
 
     @property
     def spoken(self) -> str:
@@ -63,7 +64,13 @@ class PaperChoices:
     @property
     def look(self) -> dict[str, Any]:
         """What the templates of ``@local/paper`` know of these wishes."""
-        return {"landscape": self.landscape, "large": self.large, "ink": self.ink, "language": self.spoken}
+        return {
+            "landscape": self.landscape,
+            "large": self.large,
+            "ink": self.ink,
+            "language": self.spoken,
+            "large_cards": self.large_cards or self.large,
+        }
 
     @classmethod
     def read(cls, kept: dict[str, Any]) -> Self:
@@ -88,6 +95,7 @@ class PaperForm(forms.Form):
     landscape = forms.BooleanField(label=_("Landscape"), required=False)
     ink = forms.BooleanField(label=_("Save ink"), required=False)
     ready = forms.BooleanField(label=_("Only who can fight the next battle"), required=False)
+    large_cards = forms.BooleanField(label=_("Large cards, four to a page"), required=False)
 
 
 def choices_of(request: HttpRequest) -> PaperChoices:

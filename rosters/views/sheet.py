@@ -1,20 +1,21 @@
-"""The roster sheet, to print from the browser or as a PDF."""
+"""What is printed of a warband: the roster sheet and the cards."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
-from club.files import file_headers
+from club.files import pdf_answer
 from club.numbers import whole_number
 from club.paper.choices import PaperChoices, PaperForm, choices_of
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
 from rosters.provenance import brought
+from rosters.sheets import cards as card_pages
 from rosters.sheets.page import Sheet, sheet
 from rosters.sheets.pdf import pdf
 from rosters.transfer import file_name
@@ -38,8 +39,7 @@ def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     choices = choices_of(request)
     with override(choices.spoken):
         content = pdf(_sheet(request, warband, choices))
-    headers = file_headers(file_name(warband, "pdf"), shown=True)
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return pdf_answer(content, file_name(warband, "pdf"))
 
 
 def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> Sheet:
@@ -55,3 +55,14 @@ def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> She
         row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
         then, marked = roster_at(warband, number), brought(warband, until=number)
         return sheet(then, owner=owner, entry=number, at=row.at, brought=marked, choices=choices)
+
+
+@require_safe
+def cards(request: HttpRequest, pk: int) -> HttpResponse:
+    """The figures as cards to cut out."""
+    warband = get_warband_for_reader(request.user, pk)
+    choices = choices_of(request)
+    with override(choices.spoken):
+        content = card_pages.pdf(_sheet(request, warband, choices))
+        name = file_name(warband, "pdf", _("cards"))
+    return pdf_answer(content, name)

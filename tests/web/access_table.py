@@ -200,6 +200,11 @@ TABLE: dict[str, Rule] = {
     "rosters:vehicle": warband(ALL, name="convoy", sees=SEES_ALONE, extra={"number": CAR}),
     "rosters:sheet": warband(ALL),
     "rosters:sheet_pdf": warband(ALL),
+    "rosters:cards_pdf": warband(ALL),
+    "rosters:paper": Rule(ALL),
+    "rosters:tokens_pdf": Rule(ALL),
+    "rosters:blank_sheet": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
+    "rosters:blank_cards": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:export": warband(ALL),
     "rosters:copy": warband(MEMBERS, MEMBERS),
     # Campaigns

@@ -335,6 +335,8 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:figure", VISITOR, reverse("rosters:figure", args=[elves.pk, 1]))
     yield Shown("rosters:sheet", "aline", reverse("rosters:sheet", args=[humans.pk]))
     yield Shown("rosters:sheet", "gilles", reverse("rosters:sheet", args=[draft.pk]))
+    yield Shown("rosters:paper", "aline", reverse("rosters:paper"))
+    yield Shown("rosters:paper", VISITOR, reverse("rosters:paper"))
     yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]))
     stray = Warband.objects.get(enlistment_request__isnull=False)
     for name in ("roster", "journal", "sheet"):

@@ -27,6 +27,10 @@ UNGUESSED = (
     "campaigns:shared_replay",
     "campaigns:shared_replay_data",
     "rosters:sheet_pdf",
+    "rosters:cards_pdf",
+    "rosters:tokens_pdf",
+    "rosters:blank_sheet",
+    "rosters:blank_cards",
     "tables:seat",
 )
 """Who holds a join link is told which campaign it opens, who holds a replay's sees the battle, who holds that of a seat

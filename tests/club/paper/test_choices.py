@@ -21,7 +21,7 @@ from tests.factories.club import MemberFactory
 from tests.rosters.veterans import veteran
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "/paper/"
+ADDRESS = "/paper/choices/"
 PLAIN = {"size": "", "language": "", "rules": "figure"}
 
 

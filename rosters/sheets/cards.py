@@ -1,0 +1,41 @@
+"""The figures and vehicles of a warband as cards to cut out, nine or four to a page of A4."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from club.paper import press
+from rosters.gear_lines import in_few_words
+from rosters.sheets.data import figure_data, vehicle_data, words_data
+from rosters.sheets.page import Block, Sheet
+
+TEMPLATE: Final = Path(__file__).parent / "cards.typ"
+
+
+def pdf(sheet: Sheet) -> bytes:
+    """Return the cards as a PDF, in the language that is active and as their reader wants them.
+
+    Text is set smaller, and what gear does is left to the sheet, until all of it fits the card.
+    """
+    return press.pdf(TEMPLATE, data(sheet))
+
+
+def data(sheet: Sheet) -> dict[str, Any]:
+    """Return what the template reads."""
+    cards = {
+        "title": _("Cards of “%(warband)s”") % {"warband": sheet.name},
+        "figures": [_figure(block) for block in sheet.blocks],
+        "vehicles": [vehicle_data(card) for card in sheet.vehicles],
+    }
+    return {"look": sheet.choices.look, "words": words_data(), "sheet": cards}
+
+
+def _figure(block: Block) -> dict[str, Any]:
+    card = block.card
+    return figure_data(block) | {
+        "ranged_short": [[arm.name, arm.numbers] for arm in in_few_words(card.ranged, (), ())],
+        "melee_short": [[arm.name, arm.numbers] for arm in in_few_words((), card.melee, ())],
+    }

@@ -1,0 +1,54 @@
+"""What every table needs on paper, whoever plays: tokens, and empty sheets and cards of each race."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _, override
+from django.views.decorators.http import require_safe
+
+from club.access import not_found
+from club.files import pdf_answer
+from club.paper.choices import PaperChoices, PaperForm, choices_of
+from engines.musg.catalogue import CATALOGUE
+from rosters import wording
+from rosters.sheets import blank, tokens as token_pages
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List what there is to print."""
+    races = [(code, wording.race_name(code)) for code, row in CATALOGUE.races.items() if not row.henchmen_only]
+    form = PaperForm(choices_of(request).as_data())
+    return render(request, "rosters/paper.html", {"races": races, "paper": form, "back": request.path})
+
+
+@require_safe
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Tokens for the states of figures."""
+    choices = choices_of(request)
+    with override(choices.spoken):
+        return pdf_answer(token_pages.pdf(choices), f"{_('tokens')}.pdf")
+
+
+@require_safe
+def blank_sheet(request: HttpRequest, race: str) -> HttpResponse:
+    """An empty roster sheet of a race; 404 for one that musters no warband."""
+    choices = _of_a_race(request, race)
+    with override(choices.spoken):
+        return pdf_answer(blank.sheet_pdf(race, choices), f"{race}.pdf")
+
+
+@require_safe
+def blank_cards(request: HttpRequest, race: str) -> HttpResponse:
+    """Empty cards of a race; 404 for one that musters no warband."""
+    choices = _of_a_race(request, race)
+    with override(choices.spoken):
+        return pdf_answer(blank.cards_pdf(race, choices), f"{race}-{_('cards')}.pdf")
+
+
+def _of_a_race(request: HttpRequest, race: str) -> PaperChoices:
+    """The reader's wishes, if the race musters warbands at all."""
+    if race not in CATALOGUE.races or CATALOGUE.races[race].henchmen_only:
+        not_found("no such race")
+    return choices_of(request)
