@@ -46,6 +46,7 @@ def sheet_data(race: str, choices: PaperChoices) -> dict[str, Any]:
         "vehicles": [],
         "rules": [],
         "gone": [],
+        "code": None,
         "note_lines": NOTE_LINES,
     }
     return {"look": choices.look, "words": words_data(), "sheet": sheet}
@@ -58,6 +59,7 @@ def cards_data(race: str, choices: PaperChoices) -> dict[str, Any]:
         "title": _("Cards: %(race)s") % {"race": wording.race_name(race)},
         "figures": [figure | shorter for figure in _figures(race)],
         "vehicles": [],
+        "code": None,
     }
     return {"look": choices.look, "words": words_data(), "sheet": cards}
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.paper import press
 from rosters.gear_lines import in_few_words
-from rosters.sheets.data import figure_data, vehicle_data, words_data
+from rosters.sheets.data import code_data, figure_data, vehicle_data, words_data
 from rosters.sheets.page import Block, Sheet
 
 TEMPLATE: Final = Path(__file__).parent / "cards.typ"
@@ -29,6 +29,7 @@ def data(sheet: Sheet) -> dict[str, Any]:
         "title": _("Cards of “%(warband)s”") % {"warband": sheet.name},
         "figures": [_figure(block) for block in sheet.blocks],
         "vehicles": [vehicle_data(card) for card in sheet.vehicles],
+        "code": code_data(sheet),
     }
     return {"look": sheet.choices.look, "words": words_data(), "sheet": cards}
 

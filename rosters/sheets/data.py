@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _, pgettext
 
+from club.qr import qr_code
 from rosters.gear_lines import MeleeLine
-from rosters.sheets.page import Block, Shot
+from rosters.sheets.page import Block, Sheet, Shot
 from rosters.vehicle_card import Gun, VehicleCard
 
 
@@ -45,6 +46,19 @@ def words_data() -> dict[str, str]:
         "pilot": _("Pilot"),
         "mounting": _("Mounting"),
         "colon": pgettext("after a name", ":"),
+    }
+
+
+def code_data(sheet: Sheet) -> dict[str, Any] | None:
+    """Return the code that brings the sheet back: its letters, and the drawing that a camera reads."""
+    if not sheet.code:
+        return None
+    drawn = qr_code(sheet.address)
+    return {
+        "letters": sheet.code,
+        "size": drawn.size,
+        "path": drawn.path,
+        "said": _("QR code of this sheet, %(code)s") % {"code": sheet.code},
     }
 
 

@@ -19,18 +19,17 @@ from club.paper.choices import PaperChoices, Rules
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.pulp import pool
-from engines.musg.ranks import Rank
 from engines.musg.report import unable
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import wording
 from rosters.figure_card import UNPAID, FigureCard, figure_card
 from rosters.gear_lines import RangedLine
 from rosters.reference.gear import template_text
+from rosters.sheets.order import in_order
 from rosters.sheets.rules import Explained, explained
 from rosters.vehicle_card import VehicleCard, vehicle_card
 
 NOTE_LINES: Final = 2
-_ORDER: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.MERCENARY, Rank.HENCHMAN, Rank.EXTRA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,8 @@ class Sheet:
 
     ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has. ``pulp`` counts points
     of pulp by figure. ``resting`` names who is left out because they cannot fight the next battle, and why; ``rules``
-    explains under headings what the figures know and carry, where that is wanted at the end.
+    explains under headings what the figures know and carry, where that is wanted at the end. ``code`` stands for this
+    state of this warband (``rosters.sheets.code``), ``address`` is what a camera reads for it.
     """
 
     name: str
@@ -112,6 +112,8 @@ class Sheet:
     resting: tuple[str, ...] = ()
     rules: tuple[Explained, ...] = ()
     choices: PaperChoices = field(default_factory=PaperChoices)
+    code: str = ""
+    address: str = ""
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -134,14 +136,17 @@ def sheet(
     at: dt.datetime | None = None,
     brought: str = "",
     choices: PaperChoices | None = None,
+    code: str = "",
+    address: str = "",
 ) -> Sheet:
     """Lay out a roster in the active language.
 
     ``owner`` is the name this reader may see; ``entry`` and ``at`` tell which step it is the state after, and when
-    that was; ``brought`` what came from elsewhere (``rosters.provenance``); ``choices`` how the reader wants it.
+    that was; ``brought`` what came from elsewhere (``rosters.provenance``); ``choices`` how the reader wants it;
+    ``code`` and ``address`` what brings it back.
     """
     wanted = choices or PaperChoices()
-    figures = sorted(roster.active, key=_precedence)
+    figures = in_order(roster)
     shown = [figure for figure in figures if not (wanted.ready and unable(figure))]
     cards = tuple(figure_card(figure, roster) for figure in shown)
     return Sheet(
@@ -158,6 +163,8 @@ def sheet(
         resting=tuple(_resting(figure) for figure in figures if figure not in shown),
         rules=explained(cards) if wanted.rules == Rules.END else (),
         choices=wanted,
+        code=code,
+        address=address,
     )
 
 
@@ -188,11 +195,6 @@ def _resting(figure: Figure) -> str:
 def _part(roster: Roster) -> tuple[Fact, ...]:
     """Return what the warband plays, where pulp is played."""
     return (Fact(_("Pulp"), capfirst(wording.part_name(wording.part_code(roster.part)))),) if roster.part else ()
-
-
-def _precedence(figure: Figure) -> int:
-    """Leaders first, hired figures after the lieutenants, extras last."""
-    return _ORDER.index(Rank.MERCENARY if figure.hired else figure.rank)
 
 
 def block(card: FigureCard, pulp: int = 0, *, told: bool = True) -> Block:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from club.paper import press
-from rosters.sheets.data import figure_data, vehicle_data, words_data
+from rosters.sheets.data import code_data, figure_data, vehicle_data, words_data
 from rosters.sheets.page import NOTE_LINES, Sheet
 
 TEMPLATE: Final = Path(__file__).parent / "roster.typ"
@@ -39,4 +39,5 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
             [one.name, one.title, one.fate, _("%(points)s experience") % {"points": one.lifetime}] for one in sheet.gone
         ],
         "note_lines": NOTE_LINES,
+        "code": code_data(sheet),
     }

@@ -28,7 +28,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """Tokens for the states of figures."""
     choices = choices_of(request)
     with override(choices.spoken):
-        return pdf_answer(token_pages.pdf(choices), f"{_('tokens')}.pdf")
+        return pdf_answer(token_pages.pdf(choices), _named(_("tokens")))
 
 
 @require_safe
@@ -36,7 +36,7 @@ def blank_sheet(request: HttpRequest, race: str) -> HttpResponse:
     """An empty roster sheet of a race; 404 for one that musters no warband."""
     choices = _of_a_race(request, race)
     with override(choices.spoken):
-        return pdf_answer(blank.sheet_pdf(race, choices), f"{race}.pdf")
+        return pdf_answer(blank.sheet_pdf(race, choices), _named(race))
 
 
 @require_safe
@@ -44,7 +44,7 @@ def blank_cards(request: HttpRequest, race: str) -> HttpResponse:
     """Empty cards of a race; 404 for one that musters no warband."""
     choices = _of_a_race(request, race)
     with override(choices.spoken):
-        return pdf_answer(blank.cards_pdf(race, choices), f"{race}-{_('cards')}.pdf")
+        return pdf_answer(blank.cards_pdf(race, choices), _named(race, _("cards")))
 
 
 def _of_a_race(request: HttpRequest, race: str) -> PaperChoices:
@@ -52,3 +52,7 @@ def _of_a_race(request: HttpRequest, race: str) -> PaperChoices:
     if race not in CATALOGUE.races or CATALOGUE.races[race].henchmen_only:
         not_found("no such race")
     return choices_of(request)
+
+
+def _named(*parts: str) -> str:
+    return "-".join(parts) + ".pdf"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _, override
 from django.views.decorators.http import require_safe
 
@@ -16,6 +19,7 @@ from rosters.models import Warband
 from rosters.operations import roster_at
 from rosters.provenance import brought
 from rosters.sheets import cards as card_pages
+from rosters.sheets.code import Printed
 from rosters.sheets.page import Sheet, sheet
 from rosters.sheets.pdf import pdf
 from rosters.transfer import file_name
@@ -42,21 +46,6 @@ def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_answer(content, file_name(warband, "pdf"))
 
 
-def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> Sheet:
-    """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other.
-
-    It is in the language that the reader wants on paper.
-    """
-    owner = warband.owner.name_for(request.user)
-    with override(choices.spoken):
-        if "at" not in request.GET:
-            return sheet(warband.roster, owner=owner, brought=brought(warband), choices=choices)
-        number = whole_number(request.GET["at"]) or 0
-        row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
-        then, marked = roster_at(warband, number), brought(warband, until=number)
-        return sheet(then, owner=owner, entry=number, at=row.at, brought=marked, choices=choices)
-
-
 @require_safe
 def cards(request: HttpRequest, pk: int) -> HttpResponse:
     """The figures as cards to cut out."""
@@ -66,3 +55,20 @@ def cards(request: HttpRequest, pk: int) -> HttpResponse:
         content = card_pages.pdf(_sheet(request, warband, choices))
         name = file_name(warband, "pdf", _("cards"))
     return pdf_answer(content, name)
+
+
+def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> Sheet:
+    """The sheet of the present, or with ``?at=N`` as of an entry that stands in the journal; 404 for any other.
+
+    It is in the language that the reader wants on paper, and carries the code that brings it back.
+    """
+    owner = warband.owner.name_for(request.user)
+    number = whole_number(request.GET["at"]) or 0 if "at" in request.GET else None
+    printed = Printed(warband.pk, warband.version if number is None else number).code
+    address = request.build_absolute_uri(reverse("rosters:returned", args=[printed]))
+    with override(choices.spoken):
+        now = partial(sheet, owner=owner, choices=choices, code=printed, address=address)
+        if number is None:
+            return now(warband.roster, brought=brought(warband))
+        row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
+        return now(roster_at(warband, number), entry=number, at=row.at, brought=brought(warband, until=number))

@@ -14,6 +14,7 @@ from enum import Enum
 from campaigns.league.digest import token_of
 from campaigns.wars.powers.views import KINDS as POWERS
 from club.visibility import Visibility
+from rosters.sheets.code import Printed
 from tests.factories.battles import LEADER
 from tests.factories.convoys import CAR
 from tests.web.cast import As, Ground
@@ -202,6 +203,10 @@ TABLE: dict[str, Rule] = {
     "rosters:sheet_pdf": warband(ALL),
     "rosters:cards_pdf": warband(ALL),
     "rosters:paper": Rule(ALL),
+    "rosters:returned_enter": Rule(ALL),
+    "rosters:returned": Rule(
+        ALL, about=lambda g: {"code": Printed(g.warband.pk, 0).code}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
     "rosters:tokens_pdf": Rule(ALL),
     "rosters:blank_sheet": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:blank_cards": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),

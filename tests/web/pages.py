@@ -52,6 +52,7 @@ from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
 from rosters.models import Warband
+from rosters.sheets.code import Printed
 from tests.factories.battles import warband as mustered
 from tests.factories.convoys import CAR, WRECK, convoy
 from tests.factories.second_step import give_second_step
@@ -336,6 +337,11 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:sheet", "aline", reverse("rosters:sheet", args=[humans.pk]))
     yield Shown("rosters:sheet", "gilles", reverse("rosters:sheet", args=[draft.pk]))
     yield Shown("rosters:paper", "aline", reverse("rosters:paper"))
+    yield Shown("rosters:returned_enter", VISITOR, reverse("rosters:returned_enter"))
+    for reader in ("aline", VISITOR):
+        for version in (humans.version, 3):
+            printed = Printed(humans.pk, version).code
+            yield Shown("rosters:returned", reader, reverse("rosters:returned", args=[printed]))
     yield Shown("rosters:paper", VISITOR, reverse("rosters:paper"))
     yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]))
     stray = Warband.objects.get(enlistment_request__isnull=False)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -37,13 +38,19 @@ NUMBERS = frozenset(_NUMBERS.split())
 """Placeholders for numbers, dates, suits of cards, our five games or "gauche" and "droite": nothing elides there."""
 
 
+@cache
+def catalogue() -> tuple[polib.POEntry, ...]:
+    """All texts, read once: the file is long, and many rules look at it."""
+    return tuple(polib.pofile(str(FRENCH)))
+
+
 def said_in_french() -> Iterator[str]:
-    for entry in polib.pofile(str(FRENCH)):
+    for entry in catalogue():
         yield from entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
 
 
 def said_in_english() -> Iterator[str]:
-    for entry in polib.pofile(str(FRENCH)):
+    for entry in catalogue():
         yield from (text for text in (entry.msgid, entry.msgid_plural) if text)
 
 
@@ -64,12 +71,14 @@ def printed(language: str) -> Iterator[str]:
         yield from inside(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def all_french() -> list[str]:
-    return [MARKUP.sub("", text) for text in (*said_in_french(), *printed("fr"))]
+@cache
+def all_french() -> tuple[str, ...]:
+    return tuple([MARKUP.sub("", text) for text in (*said_in_french(), *printed("fr"))])
 
 
-def all_english() -> list[str]:
-    return [MARKUP.sub("", text) for text in (*said_in_english(), *printed("en"))]
+@cache
+def all_english() -> tuple[str, ...]:
+    return tuple([MARKUP.sub("", text) for text in (*said_in_english(), *printed("en"))])
 
 
 SIGNS = {
@@ -97,7 +106,7 @@ ENGLISH_SIGNS = {
 }
 
 
-def broken(texts: list[str], rule: str) -> list[str]:
+def broken(texts: Sequence[str], rule: str) -> list[str]:
     return sorted({text for text in texts if re.search(rule, text)})
 
 
@@ -144,7 +153,7 @@ def test_every_rule_is_tried() -> None:
 def test_both_forms_of_every_plural_are_there() -> None:
     wrong = [
         entry.msgid
-        for entry in polib.pofile(str(FRENCH))
+        for entry in catalogue()
         if entry.msgid_plural and (set(entry.msgstr_plural) != {0, 1} or not all(entry.msgstr_plural.values()))
     ]
     assert wrong == []
@@ -168,7 +177,7 @@ def test_no_name_follows_a_word_that_elides() -> None:
     story = told_in_stories()
     wrong = {
         text
-        for entry in polib.pofile(str(FRENCH))
+        for entry in catalogue()
         if entry.msgid not in story
         for text in (entry.msgstr, *entry.msgstr_plural.values())
         if any(name not in NUMBERS for name in ELIDED.findall(text))
@@ -186,7 +195,7 @@ COUNTED = re.compile(
 
 def test_no_counted_noun_is_always_plural() -> None:
     """« 1 cases », « 1 munitions »: a noun that varies has a plural of its own, or the number follows a colon."""
-    alone = [entry.msgstr_plural[0] if entry.msgid_plural else entry.msgstr for entry in polib.pofile(str(FRENCH))]
+    alone = [entry.msgstr_plural[0] if entry.msgid_plural else entry.msgstr for entry in catalogue()]
     assert [text for text in alone if COUNTED.search(text) and not re.search("entre|au plus", text)] == []
     assert COUNTED.search("%(total)s cases sur %(boxes)s")
 

@@ -34,6 +34,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import UNKNOWN
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
 from engines.musg.warband import Figure, Warband as Roster
+from rosters.sheets.order import in_order
 
 STOOD, OUT, KILLED, CAPTURED, FLED, ABSENT = "stood", "out", "killed", "captured", "fled", "absent"
 FATES: Final = (
@@ -304,14 +305,17 @@ class ReportForm(forms.Form):
         )
 
     def sides(self, first: Collection[str] = ()) -> Iterator[Side]:
-        """Yield what the page shows, warband by warband, those whose keys are ``first`` before the others."""
+        """Yield what the page shows, warband by warband, those whose keys are ``first`` before the others.
+
+        Figures stand in the order of the printed sheet, so that ticks on paper are copied down the page.
+        """
         seated = list(enumerate(self.rosters.items()))
         for seat, (key, roster) in sorted(seated, key=lambda one: one[1][0] not in first):
             yield Side(
                 key,
                 seat,
                 roster,
-                tuple(self._row(key, figure) for figure in roster.active),
+                tuple(self._row(key, figure) for figure in in_order(roster)),
                 self._enemies[key],
                 self[bonus_field(key)],
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
