@@ -6,7 +6,7 @@ calls ``write`` in the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
+from msgspec import UnsetType
 
 from campaigns.league.acts import record
 from campaigns.league.models import Campaign
@@ -36,10 +37,13 @@ class _Said(NamedTuple):
     what: Told | Word
 
 
-def course_of(campaign: Campaign, *, before: Battle | None = None) -> list[Told | Word]:
+def course_of(
+    campaign: Campaign, *, before: Battle | None = None, instead: Mapping[str, Tidings | UnsetType] | None = None
+) -> list[Told | Word]:
     """Return what was said of civilians in a campaign, in order; ``before``: until that battle was confirmed.
 
-    Single games tell of nobody: they leave everything as it was. Two queries.
+    ``instead``: what battles, by their keys, would say after a correction. Single games tell of nobody: they leave
+    everything as it was. Two queries.
     """
     newer = BattleReport.objects.filter(battle=OuterRef("battle"), pk__gt=OuterRef("pk"))
     told = (
@@ -55,6 +59,10 @@ def course_of(campaign: Campaign, *, before: Battle | None = None) -> list[Told 
     for at, pk, params in campaign.referee_acts.filter(code=SETTLED).values_list("at", "pk", "params"):
         civilian = Civilian(params["battle"], params["card"], params["nth"])
         said.append(_Said(at, 1, pk, Word(civilian, Fate(params["fate"]))))
+    for one in [one for one in said if isinstance(one.what, Told) and one.what.battle in (instead or {})]:
+        said.remove(one)
+        if isinstance(one.what, Told) and instead and (tidings := instead[one.what.battle]):
+            said.append(one._replace(what=Told(one.what.battle, tidings)))
     if before is not None:
         said = [one for one in said if before.confirmed_at and one[:3] < (before.confirmed_at, 0, before.pk)]
     return [one.what for one in sorted(said, key=lambda one: one[:3])]

@@ -53,6 +53,13 @@ class Look:
             for old, line in zip(rows, lines, strict=True)
         )
 
+    @property
+    def changed(self) -> frozenset[str]:
+        """The refs of the battles that tell otherwise of civilians, or tell nothing any more."""
+        told = {ref for ref, battle in self.past.battles.items() if battle.reports.all()[0].report.civilians}
+        gone = {ref for ref in told if ref in self.result.battles and self.result.battles[ref] is None}
+        return frozenset(gone | {ref for ref, battle in self.past.battles.items() if battle in self.retold})
+
     @cached_property
     def retold(self) -> tuple[Battle, ...]:
         """The battles whose reports say something else of civilians: that stands in nobody's journal (ruling M330)."""

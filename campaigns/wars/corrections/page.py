@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from msgspec import UNSET
 
+from campaigns.wars.civilians.operations import course_of
+from campaigns.wars.civilians.wording import name_of
 from campaigns.wars.corrections.drafting import Look
 from campaigns.wars.corrections.forms import token
 from campaigns.wars.corrections.wording import (
@@ -18,6 +22,7 @@ from campaigns.wars.corrections.wording import (
     refusal_sentence,
     step_sentence,
 )
+from engines.musg.abducted import strays
 from engines.musg.corrections.outcome import Keep
 
 
@@ -54,7 +59,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A draft and all that follows from it."""
+    """A draft and all that follows from it; ``astray``: what battles say of civilians that no longer holds."""
 
     edits: tuple[tuple[str, str], ...]
     parts: tuple[Part, ...]
@@ -62,6 +67,7 @@ class Preview:
     lost: bool
     fingerprint: str
     changes: bool
+    astray: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -79,7 +85,23 @@ def preview(seen: Look) -> Preview:
         lost=seen.lost,
         fingerprint=seen.fingerprint,
         changes=seen.changes,
+        astray=tuple(_astray(seen)),
     )
+
+
+def _astray(seen: Look) -> Iterator[str]:
+    """Yield what later battles say of civilians whom nobody would have kept any more (ruling M330)."""
+    others = {battle.key: seen.result.battles[ref] for ref, battle in seen.past.battles.items() if ref in seen.changed}
+    if not others:
+        return
+    instead = {key: fought.report.civilians if fought is not None else UNSET for key, fought in others.items()}
+    campaign = seen.correction.campaign
+    before = strays(course_of(campaign))
+    titles = {battle.key: battle.title for battle in seen.past.battles.values()}
+    for key, civilian in strays(course_of(campaign, instead=instead)):
+        if (key, civilian) not in before:
+            said = _("“%(title)s”: what it says of %(name)s no longer holds, for the aliens did not keep it then.")
+            yield said % {"title": titles.get(key, ""), "name": name_of(civilian)}
 
 
 def _parts(seen: Look) -> Iterator[Part]:

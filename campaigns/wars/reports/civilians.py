@@ -22,6 +22,8 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.report import Report
 
 CARDS: Final = tuple(CATALOGUE.civilians)
+UNSAID: Final = ("", 0, "0", None, CivilianFate.KEPT.value)
+"""The values of fields that say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,14 @@ class Civilians:
         return operations.civilians(self.kept)
 
     @property
-    def names(self) -> list[str]:
-        """The names of the fields, in their order."""
-        return [civilian_field(row.civilian) for row in self.kept] + [taken_field(c) for c in CARDS if self.met]
+    def of_kept(self) -> list[str]:
+        """The names of the fields about those who are kept, in their order."""
+        return [civilian_field(row.civilian) for row in self.kept]
+
+    @property
+    def of_taken(self) -> list[str]:
+        """The names of the fields about those carried off in this battle, in their order."""
+        return [taken_field(card) for card in CARDS if self.met]
 
     def fields(self) -> dict[str, forms.Field]:
         """Return the fields that ask for it."""
@@ -70,6 +77,27 @@ class Civilians:
 
 NOBODY: Final = Civilians()
 """Of a battle that is about no civilians."""
+
+
+class CivilianPart(forms.Form):
+    """What a report's form has about civilians and aliens."""
+
+    civilians: Civilians = NOBODY
+
+    @property
+    def of_kept(self) -> list[forms.BoundField]:
+        """The fields about the civilians whom the aliens keep."""
+        return [self[name] for name in self.civilians.of_kept]
+
+    @property
+    def of_taken(self) -> list[forms.BoundField]:
+        """The fields about the civilians whom they carried off."""
+        return [self[name] for name in self.civilians.of_taken]
+
+    @property
+    def tells_of_civilians(self) -> bool:
+        """Whether anything is said of them, or wrong about it."""
+        return any(f.errors or f.value() not in UNSAID for f in (*self.of_kept, *self.of_taken))
 
 
 def of_battle(battle: Battle) -> Civilians:

@@ -16,8 +16,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.wars.models.abducted import CivilianFate
-from campaigns.wars.reports.civilians import NOBODY, Civilians, initial as civilians_said
+from campaigns.wars.reports.civilians import NOBODY, CivilianPart, Civilians, initial as civilians_said
 from campaigns.wars.reports.wording import (
     bonus_field,
     by_field,
@@ -48,7 +47,6 @@ FATES: Final = (
 FALLEN: Final = (OUT, KILLED, CAPTURED)
 RARER: Final = tuple((fate, text) for fate, text in FATES if fate in (KILLED, CAPTURED, FLED, ABSENT))
 ACCIDENT: Final = "accident"
-KEPT: Final = CivilianFate.KEPT.value
 
 
 class Fate(forms.Widget):
@@ -137,7 +135,7 @@ class Side:
     vehicles: tuple[forms.BoundField, ...] = ()
 
 
-class ReportForm(forms.Form):
+class ReportForm(CivilianPart):
     """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one.
 
     ``leave``: the warbands that a referee who reports lets fight without leader or henchman. ``unspent``: the quick
@@ -321,16 +319,6 @@ class ReportForm(forms.Form):
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
                 tuple(self[lost_field(key, vehicle.id)] for vehicle in roster.rides),
             )
-
-    @property
-    def of_civilians(self) -> list[forms.BoundField]:
-        """The fields about civilians and aliens; none where the battle is about neither."""
-        return [self[name] for name in self.civilians.names]
-
-    @property
-    def tells_of_civilians(self) -> bool:
-        """Whether anything is said of them, or wrong about it."""
-        return any(f.errors or f.value() not in ("", 0, "0", None, KEPT) for f in self.of_civilians)
 
     @property
     def is_special(self) -> bool:

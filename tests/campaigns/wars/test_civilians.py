@@ -30,7 +30,7 @@ from engines.core.dice import FastDice
 from engines.musg.abducted import Civilian, Fate, Tidings
 from engines.musg.battle.game import Battle as EngineBattle
 from engines.musg.battle.setup import Setup
-from engines.musg.corrections.timeline import ReplaceReport
+from engines.musg.corrections.timeline import ReplaceReport, Strike
 from engines.musg.report import Report
 from engines.musg.trials import playout
 from rosters.models import Warband
@@ -304,6 +304,19 @@ class TestCorrection:
         assert fates(landing) == {of(landing.battle, MARVIN): "kept"}
         corrections.take_back(correction=draft, member=landing.referee)
         assert fates(landing)[of(landing.battle)] == "freed"
+
+    def test_a_draft_lists_what_would_no_longer_hold(self, landing: Field) -> None:
+        """What a correction leaves without its ground is listed, not dropped in silence."""
+        fought(landing, *RESCUE, title="The nest", freed=(of(landing.battle),))
+        standing = landing.stored().reports.latest("pk").report
+        edit = ReplaceReport(ref_of_battle(landing.battle), replace(standing, civilians=Tidings(taken=(MARVIN,))))
+        draft = drafting.correct(campaign=landing.campaign, author=landing.referee, edits=[edit])
+        page = client_of(landing.referee).get(draft.get_absolute_url()).content.decode()
+        assert "“The nest”: what it says of Ashlee no longer holds" in page
+        struck = Strike(ref_of_battle(landing.battle), called_off=True)
+        draft = drafting.correct(campaign=landing.campaign, author=landing.referee, edits=[struck])
+        page = client_of(landing.referee).get(draft.get_absolute_url()).content.decode()
+        assert "“The nest”: what it says of Ashlee no longer holds" in page
 
     def test_the_form_offers_who_was_kept_then(self, landing: Field) -> None:
         nest = fought(landing, *RESCUE, freed=(of(landing.battle),))
