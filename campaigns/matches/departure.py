@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
 from club.models import Member
 
 
 def follow_closing(member: Member) -> None:
-    """Forget the guest names that led to who closes an account, and the guests they said they were."""
+    """Forget the guest names that led to who closes an account, the guests they said they were, the card sets that they
+    helped to type in.
+    """
     Player.objects.filter(merged_into__member=member).update(name="")
     Player.objects.filter(member=member).update(name="")
     GuestClaim.objects.filter(member=member).delete()
+    ScoreCards.editors.through.objects.filter(member=member).delete()
 
 
 def own_data(member: Member) -> Iterator[tuple[str, Any]]:

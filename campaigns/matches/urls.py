@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.matches.cards import views as score_cards
+from campaigns.matches.cards import sharing_views as shared_cards, views as score_cards
 from campaigns.matches.views import (
     entries as match_entries,
     guests,
@@ -23,6 +23,8 @@ urlpatterns: list[URLPattern] = [
     path("scores/cards/<int:pk>/", score_cards.card_set, name="match_card_set"),
     path("scores/cards/<int:pk>/file/", score_cards.set_file, name="match_card_set_file"),
     path("scores/cards/<int:pk>/remove/", score_cards.remove, name="match_cards_remove"),
+    path("scores/cards/<int:pk>/share/", shared_cards.share, name="match_card_share"),
+    path("scores/cards/<int:pk>/copy/", shared_cards.copy, name="match_card_copy"),
     path("scores/cards/<int:pk>/kinds/<slug:kind>/", score_cards.cards, name="match_card_kind"),
     path("scores/cards/<int:pk>/kinds/<slug:kind>/remove/", score_cards.drop, name="match_card_drop"),
     path("scores/guests/", guests.guests, name="guests"),

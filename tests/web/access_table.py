@@ -398,6 +398,12 @@ TABLE: dict[str, Rule] = {
     "campaigns:match_card_drop": Rule(
         NOBODY, TYPISTS, about=lambda g: {"pk": g.cards.pk, "kind": "heroes"}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    "campaigns:match_card_copy": Rule(
+        TYPISTS, TYPISTS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_share": Rule(
+        NOBODY, TYPISTS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
     # Whoever added the set takes it away; others are told why not.
     "campaigns:match_cards_remove": Rule(
         NOBODY, MEMBERS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)

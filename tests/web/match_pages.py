@@ -134,6 +134,12 @@ def match_pages() -> Iterator[Shown]:
 def _cards(cards: ScoreCards) -> Iterator[Shown]:
     for reader in ("aline", "bruno"):
         yield Shown("campaigns:match_card_set", reader, reverse("campaigns:match_card_set", args=[cards.pk]))
+    copying = reverse("campaigns:match_card_copy", args=[cards.pk])
+    yield Shown("campaigns:match_card_copy", "aline", copying)
+    yield Shown("campaigns:match_card_copy", "aline", copying, {"source": "x"}, 422)
+    other = ScoreCards.objects.filter(game=cards.game).exclude(pk=cards.pk).first()
+    if other is not None:
+        yield Shown("campaigns:match_card_copy", "aline", f"{copying}?source={other.pk}")
     for kind in [*(kind.code for kind in KINDS[cards.game]), *([VICIOUS] if cards.game == "bebop" else [])]:
         address = reverse("campaigns:match_card_kind", args=[cards.pk, kind])
         yield Shown("campaigns:match_card_kind", "aline", address)

@@ -14,7 +14,7 @@ from campaigns.league.games import game_of
 from campaigns.matches.cards.files import steps_of, written_steps
 from campaigns.matches.cards.kinds import ITEMS, NAME, TEXT, CardData, Choice, Figure, Flag, Kind, Slot, Text, at, put
 from campaigns.matches.cards.kinds.bebop import CLUES_EACH, FORCE_EACH
-from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, print_of
+from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, faces_of, print_of, vicious_of
 from campaigns.matches.cards.problems import PROBLEMS
 from campaigns.matches.cards.sets import CARDS
 from campaigns.matches.scores.badass_force import FACES as SYMBOLS
@@ -257,7 +257,18 @@ PRICES: Final = (
 """What stands on Vicious's card beside his tokens; the rulebook prints the price of his clues."""
 
 
-class ViciousForm(forms.Form):
+class _Seen(forms.Form):
+    """A form that knows what it was opened with."""
+
+    seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+
+    @property
+    def was(self) -> str:
+        """The print of what was there when the page was opened."""
+        return str(self.cleaned_data["seen"])
+
+
+class ViciousForm(_Seen):
     """What stands on Vicious's card: tokens on both piles for each number of players, and the star."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -274,7 +285,7 @@ class ViciousForm(forms.Form):
         """Return the form with what is known already."""
         known = {f"{pile}_{row['players']}": row[pile] for row in data["vicious"] for pile in PILES}
         prices = {one.field: data.get(f"vicious_{one.path}", one.usual) for one in PRICES}
-        return cls(initial={**known, **prices})
+        return cls(initial={**known, **prices, "seen": print_of(vicious_of(data))})
 
     @property
     def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
@@ -308,7 +319,7 @@ class ViciousForm(forms.Form):
         return {f"vicious_{one.path}": one.usual if value is None else value for one, value in given.items()}
 
 
-class FacesForm(forms.Form):
+class FacesForm(_Seen):
     """The six faces of an armoury die: which symbols each shows."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -323,14 +334,15 @@ class FacesForm(forms.Form):
     @classmethod
     def about(cls, data: CardData) -> FacesForm:
         """Return the form with what is known already."""
-        return cls(initial={f"face_{number}": face for number, face in enumerate(data["faces"], start=1)})
+        shown: dict[str, Any] = {f"face_{number}": face for number, face in enumerate(data["faces"], start=1)}
+        return cls(initial={**shown, "seen": print_of(faces_of(data))})
 
     @property
     def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
         """The fields, one beside the other."""
-        yield "", list(self)
+        yield "", list(self.visible_fields())
 
     @property
     def faces(self) -> list[list[str]]:
         """What the engine takes."""
-        return [self.cleaned_data[name] for name in self.fields]
+        return [self.cleaned_data[name] for name in self.fields if name != "seen"]

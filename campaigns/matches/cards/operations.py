@@ -15,6 +15,8 @@ from campaigns.matches.cards import files
 from campaigns.matches.cards.kinds import COPIES, EMPTY, FACES, VICIOUS, CardData, Kind
 from campaigns.matches.cards.play import PROBLEMS, UNFINISHED
 from campaigns.matches.cards.problems import EFFECTS, said
+from campaigns.matches.cards.record import record
+from campaigns.matches.cards.rights import may_change, owns
 from campaigns.matches.cards.sets import CARDS, name_of, name_on
 from campaigns.matches.cards.shape import shape_problems
 from campaigns.matches.models.card_set import ScoreCards
@@ -63,7 +65,9 @@ def add_cards(*, game: str, text: str, author: Member) -> ScoreCards:
     if not name:
         raise Refused.because("cards_name", _("The set needs a name."), "text")
     kept = ScoreCards(game=game, name=name, data=encode(cards), ready=_suffices(cards), added_by=author)
-    return _store(kept, "text")
+    _store(kept, "text")
+    record(kept, author, "taken_in")
+    return kept
 
 
 @transaction.atomic
@@ -72,7 +76,9 @@ def begin_cards(*, game: str, name: str, author: Member) -> ScoreCards:
     _refuse_unknown(game)
     data = {"name": _named(name), **EMPTY[game]}
     begun = ScoreCards(game=game, name=name.strip(), data=encode(CARDS[game].read(data)), ready=False, added_by=author)
-    return _store(begun, "name")
+    _store(begun, "name")
+    record(begun, author, "begun")
+    return begun
 
 
 @transaction.atomic
@@ -80,10 +86,12 @@ def rename_cards(*, cards: ScoreCards, name: str, author: Member) -> None:
     """Give a card set another name. Raises ``Refused``."""
     # All sets of the game, in one order: two that take each other's names would wait for each other.
     list(for_update(ScoreCards.objects.filter(game=cards.game)).order_by("pk").values_list("pk"))
-    locked = _lock(cards, author)
+    locked = lock(cards, author, owner=True)
+    before = locked.name
     locked.data = {**locked.data, "name": _named(name)}
     locked.name = name.strip()
     _store(locked, "name")
+    record(locked, author, "renamed", name=locked.name, before=before)
 
 
 @transaction.atomic
@@ -95,19 +103,23 @@ def put_card(
     ``row`` is the card as the engine's JSON has it, without a code; ``was`` the print of the card it replaces. Two who
     add at once both keep their cards. Raises ``Refused`` with everything wrong about the card, ``Stale``.
     """
-    locked = _lock(cards, author)
+    locked = lock(cards, author)
     old = _card(locked, kind, code, was) if code else None
-    made = {**row, **kind.fixed, "code": code or _free_code(kind, locked.data, str(row["name"]["fr"]))}
+    made = {**row, **kind.fixed, "code": code or free_code(kind, locked.data, str(row["name"]["fr"]))}
     there = locked.data.get(kind.place, [])
     others = [one for one in there if one is not old]
     left = kind.needs - kind.count({kind.place: others})
     if kind.times(made) > left and not kind.more:
         raise Refused.because("too_many", _too_many(kind, left), COPIES if kind.copied else "name")
-    if any(_face(one) == _face(made) for one in others):
+    if any(face(one) == face(made) for one in others):
         raise Refused.because("card_known", _("This very card is in the set already."), "name")
     rows = [made if one is old else one for one in there]
     told = str(row["name"]["fr"])
-    _change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], told, kind)
+    change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], told, kind)
+    if old is None:
+        record(locked, author, "added", name=told)
+    else:
+        record(locked, author, "changed", name=told, card=dict(old))
     return locked
 
 
@@ -117,45 +129,72 @@ def drop_card(*, cards: ScoreCards, kind: Kind, code: str, was: str, author: Mem
 
     Raises ``Refused``, ``Stale``.
     """
-    locked = _lock(cards, author)
+    locked = lock(cards, author)
     old = _card(locked, kind, code, was)
-    _change(locked, {kind.place: [one for one in locked.data[kind.place] if one is not old]})
-    return str(old["name"]["fr"])
+    change(locked, {kind.place: [one for one in locked.data[kind.place] if one is not old]})
+    name = str(old["name"]["fr"])
+    record(locked, author, "dropped", name=name, card=dict(old))
+    return name
 
 
 @transaction.atomic
 def put_vicious(
-    *, cards: ScoreCards, rows: Iterable[CardData], author: Member, others: Mapping[str, int | None] | None = None
+    *,
+    cards: ScoreCards,
+    rows: Iterable[CardData],
+    author: Member,
+    others: Mapping[str, int | None] | None = None,
+    was: str = "",
 ) -> None:
     """Say what Vicious brings with each number of players; ``others`` is what else stands on his card.
 
-    Raises ``Refused`` with the fields concerned.
+    ``was`` is the print of his card as it was seen. Raises ``Refused`` with the fields concerned, ``Stale``.
     """
-    locked = _lock(cards, author)
-    _change(locked, {VICIOUS: list(rows), **(others or {})}, VICIOUS)
+    locked = lock(cards, author)
+    before = vicious_of(locked.data)
+    _refuse_stale(before, was)
+    change(locked, {VICIOUS: list(rows), **(others or {})}, VICIOUS)
+    record(locked, author, "vicious", card=before)
 
 
 @transaction.atomic
-def put_faces(*, cards: ScoreCards, faces: Iterable[list[str]], author: Member) -> None:
-    """Say what the faces of the armoury die show. Raises ``Refused``."""
-    _change(_lock(cards, author), {FACES: list(faces)}, FACES)
+def put_faces(*, cards: ScoreCards, faces: Iterable[list[str]], author: Member, was: str = "") -> None:
+    """Say what the faces of the armoury die show; ``was`` is their print as they were seen.
+
+    Raises ``Refused``, ``Stale``.
+    """
+    locked = lock(cards, author)
+    before = faces_of(locked.data)
+    _refuse_stale(before, was)
+    change(locked, {FACES: list(faces)}, FACES)
+    record(locked, author, "faces", card=before)
 
 
 def remove_cards(*, cards: ScoreCards, author: Member) -> None:
     """Take a card set away: who added it may, and club admins. Matches keep their copies."""
-    if not may_change(author, cards):
+    if not owns(author, cards):
         raise Refused.because("not_yours", _("Whoever added this card set, or a club admin, may take it away."))
     cards.delete()
-
-
-def may_change(member: Member, cards: ScoreCards) -> bool:
-    """Tell whether ``member`` may change a card set: who added it, and club admins."""
-    return member.is_club_admin or cards.added_by_id == member.pk
 
 
 def print_of(row: CardData) -> str:
     """Return what tells whether a card is still the one that was seen."""
     return hashlib.sha256(json.dumps(row, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def vicious_of(data: CardData) -> dict[str, Any]:
+    """Return what stands on Vicious's card."""
+    return {name: value for name, value in data.items() if name.startswith(VICIOUS)}
+
+
+def faces_of(data: CardData) -> dict[str, Any]:
+    """Return what the faces of the die show."""
+    return {FACES: data.get(FACES, [])}
+
+
+def _refuse_stale(now: CardData, was: str) -> None:
+    if was and print_of(now) != was:
+        raise Stale(_("This card changed since you opened the page. Nothing was done; look at it again."))
 
 
 def _refuse_unknown(game: str) -> None:
@@ -170,12 +209,13 @@ def _named(name: str) -> dict[str, str]:
     return {"fr": name, "en": name}
 
 
-def _lock(cards: ScoreCards, author: Member) -> ScoreCards:
+def lock(cards: ScoreCards, author: Member, *, owner: bool = False) -> ScoreCards:
+    """Return a card set, locked, for who may change it; with ``owner`` for who added it. Raises ``Refused``."""
     locked = for_update(ScoreCards.objects.all()).filter(pk=cards.pk).first()
     if locked is None:
         raise Refused.because("cards_gone", _("Somebody has taken this card set away."))
-    if not may_change(author, locked):
-        raise Refused.because("not_yours", _("Whoever added this card set, or a club admin, may change it."))
+    if not (owns if owner else may_change)(author, locked):
+        raise Refused.because("not_yours", _("You may not change this card set."))
     return locked
 
 
@@ -186,7 +226,7 @@ def _card(locked: ScoreCards, kind: Kind, code: str, was: str) -> CardData:
     return found
 
 
-def _free_code(kind: Kind, data: CardData, name: str) -> str:
+def free_code(kind: Kind, data: CardData, name: str) -> str:
     """Return a code for a card of that name that no other card has."""
     plain = slugify(name).replace("-", "_")[:CODE_MOST] or "card"
     taken, number, code = kind.codes(data), 1, plain
@@ -196,7 +236,7 @@ def _free_code(kind: Kind, data: CardData, name: str) -> str:
     return code
 
 
-def _face(row: CardData) -> dict[str, Any]:
+def face(row: CardData) -> dict[str, Any]:
     """Return what stands on a card: equal cards are to be counted, not listed twice. What is nought is left out."""
 
     def trimmed(value: Any) -> Any:
@@ -243,7 +283,7 @@ def _name(row: CardData) -> str:
     return name_on(row) if known else ""
 
 
-def _change(locked: ScoreCards, change: CardData, code: str = "", name: str = "", kind: Kind | None = None) -> None:
+def change(locked: ScoreCards, change: CardData, code: str = "", name: str = "", kind: Kind | None = None) -> None:
     """Put something else into a set, unless that makes the card ``code`` wrong; cards may be missing."""
     try:
         made = CARDS[locked.game].read({**locked.data, **change})

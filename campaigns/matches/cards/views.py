@@ -21,7 +21,10 @@ from campaigns.matches.cards.files import written
 from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, FacesForm, NewCardsForm, ViciousForm
 from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
+from campaigns.matches.cards.record import recorded
+from campaigns.matches.cards.rights import may_change, owns
 from campaigns.matches.cards.sets import CARDS
+from campaigns.matches.cards.sharing_forms import ShareForm
 from campaigns.matches.models.card_set import ScoreCards
 from club.access import MemberRequest, forbidden, member_required, not_found
 from club.files import file_headers
@@ -47,7 +50,7 @@ def card_sets(request: MemberRequest) -> HttpResponse:
             add_problems_to_form(form, refused)
     sets = ScoreCards.objects.defer("data").select_related("added_by")
     context = {
-        "sets": [(row, game_of(row.game), operations.may_change(member, row)) for row in sets],
+        "sets": [(row, game_of(row.game)) for row in sets],
         "games": [game_of(code) for code in CARDS],
         "begun": begun,
         "typed": typed,
@@ -67,8 +70,8 @@ def _taken_in(request: HttpRequest, added: ScoreCards) -> HttpResponse:
 def card_set(request: MemberRequest, pk: int) -> HttpResponse:
     """A card set: what is in it, what is missing. Whoever added it gives it another name here."""
     shown, member = get_object_or_404(ScoreCards, pk=pk), request.user
-    mine = operations.may_change(member, shown)
-    if request.method == "POST" and not mine:
+    mine, owned = may_change(member, shown), owns(member, shown)
+    if request.method == "POST" and not owned:
         forbidden()
     form = CardsNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
@@ -76,14 +79,15 @@ def card_set(request: MemberRequest, pk: int) -> HttpResponse:
             operations.rename_cards(cards=shown, name=form.cleaned_data["name"], author=member)
             messages.success(request, _("The set has its new name."))
             return redirect("campaigns:match_card_set", shown.pk)
-    context = {"page": CardSetPage.of(shown), "mine": mine, "form": form}
+    context = {"page": CardSetPage.of(shown), "mine": mine, "owned": owned, "form": form, "changes": recorded(shown)}
+    context["share"] = ShareForm(cards=shown) if owned else None
     return render(request, "campaigns/matches/cards/card_set.html", context, status=422 if form.errors else 200)
 
 
 @member_required
 def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """The cards of one kind; a form adds one, or changes the one that ``?card=`` names."""
-    shown = _own(request, pk)
+    shown = own_set(request, pk)
     if kind == VICIOUS and has_vicious(shown.game):
         return _vicious(request, shown)
     if kind == FACES and has_faces(shown.game):
@@ -134,7 +138,7 @@ def _vicious(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     form = ViciousForm(request.POST) if request.method == "POST" else ViciousForm.about(shown.data)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            operations.put_vicious(cards=shown, rows=form.rows, others=form.others, author=request.user)
+            operations.put_vicious(cards=shown, rows=form.rows, others=form.others, author=request.user, was=form.was)
             messages.success(request, _("Vicious’s card is in the set."))
             return redirect("campaigns:match_card_set", shown.pk)
     return _kind_page(request, KindPage.of(shown, None, apart=VICIOUS), form)
@@ -144,7 +148,7 @@ def _faces(request: MemberRequest, shown: ScoreCards) -> HttpResponse:
     form = FacesForm(request.POST) if request.method == "POST" else FacesForm.about(shown.data)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            operations.put_faces(cards=shown, faces=form.faces, author=request.user)
+            operations.put_faces(cards=shown, faces=form.faces, author=request.user, was=form.was)
             messages.success(request, _("The faces of the die are in the set."))
             return redirect("campaigns:match_card_set", shown.pk)
     return _kind_page(request, KindPage.of(shown, None, apart=FACES), form)
@@ -173,7 +177,7 @@ def _form(data: QueryDict | None, kind: Kind, old: CardData | None) -> CardForm:
 @member_required
 def drop(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """Take a card out of a set."""
-    shown = _own(request, pk)
+    shown = own_set(request, pk)
     about = kind_of(shown.game, kind) or not_found()
     given = {name: request.POST.get(name, "") for name in ("code", "was")}
     with attempt(request):
@@ -182,10 +186,10 @@ def drop(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     return redirect("campaigns:match_card_kind", shown.pk, about.code)
 
 
-def _own(request: MemberRequest, pk: int) -> ScoreCards:
+def own_set(request: MemberRequest, pk: int) -> ScoreCards:
     """Return a card set that the reader may change; 403 for other members."""
     found = get_object_or_404(ScoreCards, pk=pk)
-    return found if operations.may_change(request.user, found) else forbidden()
+    return found if may_change(request.user, found) else forbidden()
 
 
 @require_safe
