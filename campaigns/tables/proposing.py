@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
-from campaigns.tables.effects.sentences import WHO, Speaker
+from campaigns.matches.cards.sentences.speaker import ME, WHO, Speaker
 from engines.core.effects.combinators.table_decides import ACCEPT, TableDecides
 from engines.core.effects.literal import code_of
 from engines.core.effects.steps import Step
@@ -70,12 +70,14 @@ class Proposing:
 def clauses(speaker: Speaker, holder: int, steps: Sequence[Step]) -> list[str]:
     """Say what a proposal does: a clause for each step, which begins with who does it."""
     name = speaker.who(str(holder))
-    return [_with_whom(step, speaker.clause(step), name) for step in steps]
+    return [_with_whom(step, speaker, name) for step in steps]
 
 
-def _with_whom(step: Step, said: str, name: str) -> str:
-    """Begin a clause with the holder's name, unless the step names somebody itself or concerns all of them."""
-    if getattr(step, "who", "me") != "me" or isinstance(step, TableDecides):
+def _with_whom(step: Step, speaker: Speaker, name: str) -> str:
+    """Begin a clause with the holder's name, unless others do it or it concerns all of them."""
+    said = speaker.clause(step)
+    others = getattr(step, "who", ME) != ME and not speaker.vocabulary.verbs[type(step)].aims
+    if others or isinstance(step, TableDecides):
         return said
     return gettext("%(who)s: %(does)s") % {"who": name, "does": said}
 
@@ -97,7 +99,7 @@ class ProposalForm(forms.Form):
         self._changes = {one.code: one for some in offer.groups.values() for one in some}
         self._steps: list[Step] = []
         who = [(str(seat), name) for seat, name in offer.seats.items()]
-        who += [(word, WHO[word]()) for word in TOGETHER] if len(who) > 1 else []
+        who += [(word, str(WHO[word])) for word in TOGETHER] if len(who) > 1 else []
         what: list[Any] = [("", "–")]
         what += [(heading, [(one.code, one.label) for one in some]) for heading, some in offer.groups.items()]
         for row in range(1, ROWS_MOST + 1):

@@ -26,7 +26,7 @@ def view(table: Table, viewer: int | None) -> View:
         last=table.reached,
         claim=_claim(table),
         effects=tuple(
-            EffectView(seat=way.seat, card=way.card, slot=way.slot, proposal=_proposal(way.answers))
+            EffectView(seat=way.seat, card=way.card, slot=way.slot, proposal=_proposal(way.answers), asking=way.asking)
             for way in table.ways
         ),
         actions=tuple(action.code for action in table.legal) if mine else (),

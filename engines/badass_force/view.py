@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engines.badass_force.outcome import Outcome
+from engines.core.effects.steps import Step
 from engines.core.event import Event
 
 
@@ -76,12 +77,16 @@ class ClaimView(Struct, frozen=True, kw_only=True):
 
 
 class EffectView(Struct, frozen=True, kw_only=True):
-    """The slot of a card that is being done, and for whom; ``proposal`` is what the table is asked to agree to."""
+    """The slot of a card that is being done, and for whom; ``proposal`` is what the table is asked to agree to.
+
+    ``asking`` is the step that somebody must answer; a power that copies another has steps of that one.
+    """
 
     seat: int
     card: str
     slot: str
     proposal: str | None
+    asking: Step | None = None
 
 
 class View(Struct, frozen=True, kw_only=True):

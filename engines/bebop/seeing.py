@@ -44,7 +44,8 @@ def view(table: Table, viewer: int | None) -> View:
         criminals=len(table.criminals),
         escaped=tuple(criminals[card] for card in table.escaped),
         texts=tuple(
-            TextView(seat=way.seat, card=way.card, slot=way.slot, proposal=_proposal(way.answers)) for way in table.ways
+            TextView(seat=way.seat, card=way.card, slot=way.slot, proposal=_proposal(way.answers), asking=way.asking)
+            for way in table.ways
         ),
         actions=tuple(action.code for action in table.legal) if viewer == table.actor and viewer is not None else (),
         outcome=table.outcome,

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engines.bebop.events import Event
 from engines.bebop.outcome import Outcome
+from engines.core.effects.steps import Step
 
 
 class Phase(StrEnum):
@@ -65,12 +66,16 @@ class ViciousView(Struct, frozen=True, kw_only=True):
 
 
 class TextView(Struct, frozen=True, kw_only=True):
-    """The card text under way: its holder, its card, which of its slots, and what the table is asked to agree to."""
+    """The card text under way: its holder, its card, which of its slots, and what the table is asked to agree to.
+
+    ``asking`` is the step that somebody must answer; a text that copies another has steps of that one.
+    """
 
     seat: int
     card: str
     slot: str
     proposal: str | None
+    asking: Step | None = None
 
 
 class View(Struct, frozen=True, kw_only=True):

@@ -59,11 +59,11 @@ def test_a_card_is_put_together_on_a_phone_and_drawn_meanwhile(open_page: OpenPa
     page.get_by_label("Name on the card").fill("Toolbox")
     page.get_by_label("Fuel").fill("1")
     played = page.get_by_role("group", name="When it is played")
-    played.get_by_label("A step more").select_option(label="Draw … × card")
+    played.get_by_label("A step more").select_option(label="Draw cards")
     played.get_by_role("button", name="Go on with this step").click()
     played.get_by_label("How many").fill("2")
     played.get_by_role("button", name="Put this step in").click()
-    expect(page.locator("#preview")).to_contain_text("Draw 2 × card.")
+    expect(page.locator("#preview")).to_contain_text("Draw 2 cards.")
     page.get_by_label("The words on the card").fill("You may draw 3 cards.")
     expect(page.locator("#preview")).to_contain_text("The text says 3, no step does")
     assert violations(page) == []

@@ -27,7 +27,7 @@ _READING: Final = (
 )
 """The order in which people read what stands in a set: PostgreSQL does not keep that of the file."""
 DEEPEST: Final = 100
-"""How many brackets may stand in one another: a reader must never come near the end of its stack."""
+"""How many brackets, and how many tables, may stand in one another: no reader must come near the end of its stack."""
 _PLACE: Final = {name: place for place, name in enumerate(_READING)}
 _WHERE: Final = re.compile(r"at line (\d+), column (\d+)")
 
@@ -41,9 +41,10 @@ def data_of(text: str, game: str) -> dict[str, Any]:
     try:
         _refuse_abyss(plain)
         data = json_data(plain) if _is_json(plain) else tomllib.loads(plain)
+        _refuse_depths(data)
         if NUL in json.dumps(data, default=str):
             raise Malformed("no text", NUL)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise Refused.because("unreadable", _unreadable(error), "text") from error
     if not isinstance(data, dict):
         raise Refused.because("unreadable", _("This is no card set: its tables are missing."), "text")
@@ -57,6 +58,17 @@ def _refuse_abyss(text: str) -> None:
         depth += (sign in "[{") - (sign in "]}")
         if depth > DEEPEST:
             raise ValueError("steps within steps without end")
+
+
+def _refuse_depths(data: object) -> None:
+    """Raise ``ValueError`` where tables stand in tables without end: dotted keys need no bracket for that."""
+    level = [data]
+    for _depth in range(DEEPEST):
+        inner = [one for one in level if isinstance(one, Mapping | list)]
+        level = [value for one in inner for value in (one.values() if isinstance(one, Mapping) else one)]
+        if not level:
+            return
+    raise ValueError("tables within tables without end")
 
 
 def _is_json(text: str) -> bool:
@@ -128,6 +140,7 @@ def steps_of(text: str) -> list[Any]:
     data = tomllib.loads(whole)
     if list(data) != ["steps"] or not isinstance(data["steps"], list):
         raise ValueError("no list of steps")
+    _refuse_depths(data)
     return data["steps"]
 
 

@@ -115,7 +115,7 @@ def _lasts(event: e.Lasts, names: Names, cards: Cards) -> str:
 def _proposed(event: e.Proposed, names: Names, cards: Cards) -> str:
     return _("%(name)s proposes to the table: %(proposal)s.") % {
         "name": names[event.seat],
-        "proposal": proposal_said(event.proposal, names),
+        "proposal": proposal_said(event.proposal, event.seat, names),
     }
 
 

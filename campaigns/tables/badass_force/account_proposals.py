@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from django.utils.translation import gettext as _
 
-from campaigns.matches.cards.sentences import said
+from campaigns.matches.cards.sentences import speaker
 from campaigns.tables.badass_force.words import Names
+from campaigns.tables.proposing import clauses
 from engines.badass_force.language import LANGUAGE
 from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
@@ -16,15 +17,12 @@ from engines.core.effects.steps import Step
 GAME: Final = "badass_force"
 
 
-def proposal_said(proposal: str, names: Names) -> str:
-    """Say what somebody proposes to the table: the part of the code after its first word."""
-    steps = steps_of(LANGUAGE, TABLE + proposal, len(names))
-    return "; ".join(change_said(step, names) for step in steps) or _("nothing happens")
+def proposal_said(proposal: str, holder: int, names: Names) -> str:
+    """Say what the holder of a card proposes to the table: the part of the code after its first word."""
+    said = changes_said(steps_of(LANGUAGE, TABLE + proposal, len(names)), holder, names)
+    return _(", then ").join(said) if said else _("nothing happens")
 
 
-def change_said(step: Step, names: Names) -> str:
-    """Say what one change does; it begins with whom it happens to."""
-    who = str(getattr(step, "who", ""))
-    if not who.isdecimal():
-        return said(GAME, step)
-    return f"{names[int(who)]}, {said(GAME, msgspec.structs.replace(step, who='me'))}"
+def changes_said(steps: Sequence[Step], holder: int, names: Names) -> list[str]:
+    """Say what changes do, a clause for each, which begins with who does it."""
+    return clauses(speaker(GAME, names), holder, steps)

@@ -19,7 +19,6 @@ from engines.badass_force.verbs.copy import Copy
 from engines.badass_force.view import Phase, View
 from engines.core.effects.combinators.choose import Choose
 from engines.core.effects.combinators.pay import Pay
-from engines.core.effects.reading import walk
 from engines.core.effects.steps import Step
 
 
@@ -33,12 +32,9 @@ class Asked:
     names: Names
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps of the text under way, also those within others."""
-        if not self.view.effects:
-            return ()
-        effect = self.view.effects[-1]
-        return tuple(walk(self.sayings.steps(effect.card, effect.slot)))
+    def step(self) -> Step | None:
+        """The step of a card's text that asks."""
+        return self.view.effects[-1].asking if self.view.effects else None
 
     @property
     def announced(self) -> str:
@@ -88,22 +84,19 @@ def _seat(code: str, asked: Asked) -> ActionButton:
 def _card(code: str, asked: Asked) -> ActionButton:
     """A character: one to be copied says what it does."""
     card = _about(code)
-    copies = any(isinstance(step, Copy) for step in asked.steps)
+    copies = isinstance(asked.step, Copy)
     return ActionButton(code, asked.cards.name(card), note=asked.sayings.slot(card, POWER) if copies else "")
 
 
 def _branch(code: str, asked: Asked) -> ActionButton:
-    number = int(_about(code))
-    branches = next((step.of for step in asked.steps if isinstance(step, Choose) and len(step.of) >= number), None)
-    if branches is None:
-        return ActionButton(code, _("Option %(number)s") % {"number": number})
-    return ActionButton(code, asked.sayings.said(branches[number - 1]))
+    """What one of several says; only a step that offers several asks so."""
+    branches = asked.step.of if isinstance(asked.step, Choose) else ()
+    return ActionButton(code, asked.sayings.said(branches[int(_about(code)) - 1]))
 
 
 def _pay(code: str, asked: Asked) -> ActionButton:
     count = int(_about(code))
-    kinds = {step.what for step in asked.steps if isinstance(step, Pay)}
-    paid = amount(kinds.pop() if len(kinds) == 1 else "ammo", count)
+    paid = amount(asked.step.what, count) if isinstance(asked.step, Pay) else str(count)
     return ActionButton(code, _("Pay %(amount)s") % {"amount": paid}, primary=True)
 
 
@@ -154,7 +147,7 @@ def _text(asked: Asked) -> str:
     effect = asked.view.effects[-1]
     card = asked.cards.name(effect.card)
     if effect.proposal is not None:
-        said = proposal_said(effect.proposal, asked.names)
+        said = proposal_said(effect.proposal, effect.seat, asked.names)
         return _("%(card)s: do you agree? %(proposal)s") % {"card": card, "proposal": said}
     return _("%(card)s: %(says)s") % {"card": card, "says": asked.sayings.slot(effect.card, effect.slot)}
 

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from campaigns.matches.cards.kinds.badass_force import KINDS
+from campaigns.matches.cards.sentences.badass_force.lasting import RAISES, forbidden, raised
+from campaigns.matches.cards.sentences.badass_force.words import AMOUNTS, DEEDS, UNTIL
 from campaigns.matches.scores.badass_force import FACES, BadassForcePad
 from club.words import words
 from engines.badass_force.actions import Kind
 from engines.badass_force.cards import CardSet, CharacterCard, Icon, On, WeaponCard
 from engines.badass_force.score.state import Mode
 
-__all__ = ["CLASSES", "FACES", "SLOTS", "Cards", "Names", "amount", "listed", "rolled"]
+__all__ = [
+    "AMOUNTS",
+    "CLASSES",
+    "DEEDS",
+    "FACES",
+    "SLOTS",
+    "UNTIL",
+    "Cards",
+    "Names",
+    "amount",
+    "lasting",
+    "listed",
+    "rolled",
+    "signed",
+]
 
 type Names = Sequence[str]
 """What the players are called, by seat."""
@@ -49,14 +65,6 @@ ACTIONS: Final[Mapping[str, str | Promise]] = {
     Kind.ANNOUNCE: gettext_lazy("Use a power"),
 }
 """What a turn can be used for, by the kind of its action."""
-DEEDS: Final[Mapping[str, str | Promise]] = {
-    "power": pgettext_lazy("forbidden for a while", "use a power"),
-    "execution": pgettext_lazy("forbidden for a while", "use the execution"),
-    "armoury": pgettext_lazy("forbidden for a while", "roll the armoury dice"),
-    "weapon": pgettext_lazy("forbidden for a while", "change the weapon"),
-    "call": pgettext_lazy("forbidden for a while", "call a bluff"),
-}
-"""What a card can forbid."""
 CAUSES: Final[Mapping[str, str | Promise]] = {
     On.TARGETED: pgettext_lazy("reacting to", "target of a card"),
     On.KILLED: pgettext_lazy("reacting to", "loss of a character"),
@@ -64,23 +72,6 @@ CAUSES: Final[Mapping[str, str | Promise]] = {
     On.CALLED: pgettext_lazy("reacting to", "call"),
 }
 """What a reaction answers to."""
-UNTIL: Final[Mapping[str, str | Promise]] = {
-    "turn_end": pgettext_lazy("how long it lasts", "until the end of the turn"),
-    "my_next_turn": pgettext_lazy("how long it lasts", "until their next turn"),
-    "used": pgettext_lazy("how long it lasts", "once"),
-    "leaves": pgettext_lazy("how long it lasts", "as long as the weapon stays"),
-}
-
-
-def _charges(count: int, shown: str) -> str:
-    return ngettext("%(count)s charge", "%(count)s charges", count) % {"count": shown}
-
-
-def _points(count: int, shown: str) -> str:
-    return ngettext("%(count)s point", "%(count)s points", count) % {"count": shown}
-
-
-AMOUNTS: Final[Mapping[str, Callable[[int, str], str]]] = {"ammo": _charges, "points": _points}
 
 
 def amount(what: str, count: int) -> str:
@@ -95,16 +86,7 @@ def signed(what: str, count: int) -> str:
 
 def lasting(what: str, count: int) -> str:
     """Return what binds somebody for a while: a deed forbidden (``count`` 0), or a figure that is ``count`` higher."""
-    if what in DEEDS:
-        return _("may not %(deed)s") % {"deed": DEEDS[what]}
-    return _RAISED[what]() % {"amount": signed(_RAISES[what], count)}
-
-
-_RAISES: Final[Mapping[str, str]] = {"turn_charge": "ammo", "kill_points": "points"}
-_RAISED: Final[Mapping[str, Callable[[], str]]] = {
-    "turn_charge": lambda: _("%(amount)s at the start of the turn"),
-    "kill_points": lambda: _("%(amount)s for each kill"),
-}
+    return raised(what, signed(RAISES[what], count)) if count else forbidden(what)
 
 
 def rolled(symbols: Sequence[Sequence[str]]) -> str:

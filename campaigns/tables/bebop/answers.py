@@ -27,7 +27,6 @@ from engines.bebop.view import Phase, View
 from engines.core.effects.combinators.choose import Choose
 from engines.core.effects.combinators.pay import Pay
 from engines.core.effects.combinators.table_decides import ACCEPT, NOTHING, OBJECT
-from engines.core.effects.reading import walk
 from engines.core.effects.steps import Step
 
 
@@ -41,12 +40,9 @@ class Asked:
     names: Names
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps of the text under way, also those within others."""
-        if not self.view.texts:
-            return ()
-        text = self.view.texts[-1]
-        return tuple(walk(self.sayings.steps(text.card, text.slot)))
+    def step(self) -> Step | None:
+        """The step of a card's text that asks."""
+        return self.view.texts[-1].asking if self.view.texts else None
 
 
 def answers(view: View, cards: Cards, sayings: Sayings, names: Names) -> tuple[ActionButton, ...]:
@@ -68,11 +64,9 @@ def _no(code: str, asked: Asked) -> ActionButton:
 
 
 def _branch(code: str, asked: Asked) -> ActionButton:
-    number = int(code.partition(" ")[2])
-    branches = next((step.of for step in asked.steps if isinstance(step, Choose) and len(step.of) >= number), None)
-    if branches is None:
-        return ActionButton(code, _("Option %(number)s") % {"number": number})
-    return ActionButton(code, asked.sayings.speaker.sentences(branches[number - 1]))
+    """What one of several says; only a step that offers several asks so."""
+    branches = asked.step.of if isinstance(asked.step, Choose) else ()
+    return ActionButton(code, asked.sayings.speaker.sentences(branches[int(code.partition(" ")[2]) - 1]))
 
 
 def _seat(code: str, asked: Asked) -> ActionButton:
@@ -81,8 +75,7 @@ def _seat(code: str, asked: Asked) -> ActionButton:
 
 def _pay(code: str, asked: Asked) -> ActionButton:
     count = int(code.partition(" ")[2])
-    kinds = {step.what for step in asked.steps if isinstance(step, Pay)}
-    paid = amount(kinds.pop(), count) if len(kinds) == 1 else str(count)
+    paid = amount(asked.step.what, count) if isinstance(asked.step, Pay) else str(count)
     return ActionButton(code, _("Pay %(amount)s") % {"amount": paid}, primary=True)
 
 

@@ -9,9 +9,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.tables.bebop.texts import VOCABULARY
+from campaigns.matches.cards.sentences import speaker
+from campaigns.tables.bebop.texts import GAME
 from campaigns.tables.bebop.words import POOL_NAMES, SKILLS, ZONES, Names
-from campaigns.tables.effects.sentences import Speaker
 from campaigns.tables.proposing import Aim, Change, Proposing, clauses
 from engines.bebop.language import LANGUAGE
 from engines.bebop.verbs.buy import Buy, Into
@@ -69,13 +69,13 @@ def proposing(view: View, names: Names) -> Proposing | None:
         _("A die"): [*menu.again()],
     }
     offered = {heading: changes for heading, changes in groups.items() if changes}
-    return Proposing(view.viewer, menu.seats, offered, partial(clauses, Speaker(VOCABULARY, names), view.viewer))
+    return Proposing(view.viewer, menu.seats, offered, partial(clauses, speaker(GAME, names), view.viewer))
 
 
 def proposal_said(proposal: str, holder: int, names: Names) -> str:
     """Say what the holder of a card proposes to the table: the part of the code after its first word."""
     steps = steps_of(LANGUAGE, TABLE + proposal, len(names))
-    said = clauses(Speaker(VOCABULARY, names), holder, steps)
+    said = clauses(speaker(GAME, names), holder, steps)
     return _(", then ").join(said) if said else _("nothing happens")
 
 

@@ -5,65 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _
 
+from campaigns.matches.cards.sentences.bebop.words import AMOUNTS, PLACES, POOL_NAMES, SKILLS, ZONES
 from campaigns.matches.scores.bebop import CHARACTERS, PILES, PLANETS, TARGETS
 from club.words import words
 from engines.bebop.cards import ActionCard, CardSet, CriminalCard, DamageCard
 
-__all__ = ["AMOUNTS", "CHARACTERS", "PILES", "PLACES", "PLANETS", "SKILLS", "TARGETS", "Cards", "Names", "listed"]
+__all__ = [
+    "AMOUNTS",
+    "CHARACTERS",
+    "PILES",
+    "PLACES",
+    "PLANETS",
+    "POOLS",
+    "POOL_NAMES",
+    "SKILLS",
+    "TARGETS",
+    "ZONES",
+    "Cards",
+    "Names",
+    "amount",
+    "listed",
+]
 
 type Names = Sequence[str]
 """What the players are called, by seat."""
 
 VICIOUS: Final = "vicious"
-PLACES: Final[Mapping[str, str | Promise]] = {**PLANETS, "bebop": "Bebop"}
-POOLS: Final = ("woolongs", "fuel", "force", "clues")
-POOL_NAMES: Final[Mapping[str, str | Promise]] = {
-    "woolongs": "Woolongs",
-    "fuel": pgettext_lazy("Space Serenade", "Fuel"),
-    "force": pgettext_lazy("Space Serenade", "Force"),
-    "clues": pgettext_lazy("Space Serenade", "Clues"),
-}
+POOLS: Final = tuple(POOL_NAMES)
 ICONS: Final[Mapping[str, str]] = {"woolongs": "coins", "fuel": "torch", "force": "fist", "clues": "search"}
 """The picture of each resource, the same as that of the pile it takes tokens off."""
-ZONES: Final[Mapping[str, str | Promise]] = {
-    "hand": pgettext_lazy("where a card is", "hand"),
-    "discard": pgettext_lazy("where a card is", "discard pile"),
-    "deck": pgettext_lazy("where a card is", "top of the deck"),
-    "play": pgettext_lazy("where a card is", "in play"),
-}
-SKILLS: Final[Mapping[str, str | Promise]] = {
-    "spike_a": gettext_lazy("draw a card; it may be discarded for another"),
-    "spike_b": gettext_lazy("buy a card for 2 Woolongs less, onto your deck"),
-    "jet_a": gettext_lazy("trash up to 2 damage cards of your hand or discard pile"),
-    "jet_b": gettext_lazy("1 Force at once where Jet is, without damage cards"),
-    "faye_a": gettext_lazy("gain 1 Woolong"),
-    "faye_b": gettext_lazy("buy a card with fuel instead of Woolongs"),
-    "ed_a": gettext_lazy("1 clue at once where Ed is"),
-    "ed_b": gettext_lazy("take a card of your discard pile into your hand"),
-}
-
-
-def _woolongs(count: int, shown: str) -> str:
-    return ngettext("%(count)s Woolong", "%(count)s Woolongs", count) % {"count": shown}
-
-
-def _fuel(count: int, shown: str) -> str:
-    return _("%(count)s fuel") % {"count": shown}
-
-
-def _force(count: int, shown: str) -> str:
-    return _("%(count)s Force") % {"count": shown}
-
-
-def _clues(count: int, shown: str) -> str:
-    return ngettext("%(count)s clue", "%(count)s clues", count) % {"count": shown}
-
-
-AMOUNTS: Final = {"woolongs": _woolongs, "fuel": _fuel, "force": _force, "clues": _clues}
 
 
 def amount(what: str, count: int) -> str:

@@ -330,10 +330,15 @@ def reads_of(field: FieldInfo) -> Reads | None:
     return next((each for each in get_args(field.type)[1:] if isinstance(each, Reads)), None)
 
 
-def words_of(kind: Any) -> list[str]:
-    """Return the words of an enumeration, also where several of them are asked for."""
+def enumeration_of(kind: Any) -> type[StrEnum] | None:
+    """Return the enumeration that a field chooses from, also where several of its words are asked for."""
     kinds: Iterable[Any] = get_args(kind) or (kind,)
-    return [word.value for each in kinds if isinstance(each, type) and issubclass(each, StrEnum) for word in each]
+    return next((each for each in kinds if isinstance(each, type) and issubclass(each, StrEnum)), None)
+
+
+def words_of(kind: Any) -> list[str]:
+    """Return the words of the enumeration that a field chooses from."""
+    return [word.value for word in enumeration_of(kind) or ()]
 
 
 def _told(value: object) -> str:

@@ -81,6 +81,12 @@ class UnderWay:
         twin.names = self.names.copy()
         return twin
 
+    @property
+    def asking(self) -> Step | None:
+        """The step to be done next: while somebody is asked, the one that asks."""
+        steps, place = self.frames[-1] if self.frames else ((), 0)
+        return steps[place] if place < len(steps) else None
+
     def go_into(self, steps: tuple[Step, ...]) -> None:
         """Do these steps next."""
         if steps:

@@ -40,7 +40,7 @@ def test_a_card_is_put_together_from_choices_and_kept(ann: Member) -> None:
     seen = text(as_(ann).post(page, inside))
     steps = shown(seen, "play").replace("&quot;", '"')
     assert steps == '{ do = "may", steps = [{ do = "draw", n = 2 }] }'
-    assert "If wished: draw 2 × card." in seen
+    assert "You may draw 2 cards." in seen
     assert ScoreCards.objects.get().data["cards"] == []
     assert as_(ann).post(page, {**TOOLBOX, "slot_play": steps}).status_code == 302
     (card,) = ScoreCards.objects.get().data["cards"]
@@ -71,7 +71,7 @@ def test_the_card_is_drawn_with_what_its_words_say_and_no_step_does(ann: Member)
     cards = begun(ann)
     typed = {**TOOLBOX, "text": "You may draw 3 cards.", "slot_play": '{ do = "draw", n = 2 }', "act": "preview"}
     seen = text(as_(ann).post(at("match_card_kind", cards.pk, "common"), typed))
-    assert "Draw 2 × card." in seen
+    assert "Draw 2 cards." in seen
     assert "The text says 3, no step does" in seen
     assert "The text says “may”, no step does" in seen
     assert "<html" not in seen

@@ -113,3 +113,13 @@ def test_a_file_is_sent_from_a_phone(ann: Member) -> None:
     sent: dict[str, Any] = {"game": "bebop", "text": "", "file": SimpleUploadedFile("box.toml", TOOLBOX.encode())}
     assert as_(ann).post(at("match_cards"), sent).status_code == 302
     assert ScoreCards.objects.get().name == "Box"
+
+
+@pytest.mark.parametrize("depth", [files.DEEPEST + 1, 5_000, 20_000])
+def test_tables_without_end_are_refused_though_they_have_no_bracket(depth: int) -> None:
+    """Dotted keys make a table in a table each; no reader or drawing of a card may run out of stack for them."""
+    dotted = "a." * depth + "b = 1"
+    with pytest.raises(Refused):
+        files.data_of(dotted, "bebop")
+    with pytest.raises(ValueError, match="without end"):
+        files.steps_of(f'{{ do = "gain", n.{dotted} }}')

@@ -13,10 +13,11 @@ import pytest
 from django.utils import translation
 from django.utils.functional import Promise
 
+from campaigns.matches.cards.sentences.badass_force import lasting
 from campaigns.tables.badass_force import account, account_effects, refusals, words
 from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.words import Cards
-from engines.badass_force import events as e, game as engine_game, refusals as engine_refusals
+from engines.badass_force import events as e, refusals as engine_refusals
 from engines.badass_force.bots import BOTS
 from engines.badass_force.cards import On, slots, training
 from engines.badass_force.game import DEFAULTS, BadassForce
@@ -30,6 +31,7 @@ from engines.badass_force.verbs.forbid import Deed
 from engines.badass_force.verbs.modify import Figure
 from engines.badass_force.verbs.words import Until
 from engines.badass_force.view import Phase
+from engines.core import recording
 from engines.core.dice import FastDice
 from engines.core.event import Event
 
@@ -98,7 +100,7 @@ def test_what_an_event_can_hold_has_words() -> None:
     """Every word that the engine puts into an event, and into a refusal, has one here."""
     assert set(words.CAUSES) == set(On)
     assert set(words.DEEDS) == set(Deed)
-    assert set(words._RAISED) == set(words._RAISES) == set(Figure)
+    assert set(lasting._RAISED) == set(lasting.RAISES) == set(Figure)
     assert set(words.UNTIL) == set(Until)
     assert set(words.FACES) == set(Symbol)
     assert set(words.ACTIONS) == set(PERFORM)
@@ -276,7 +278,7 @@ def codes(module: object) -> Iterator[str]:
 
 
 def test_every_refusal_has_words() -> None:
-    met = {*codes(engine_refusals), *codes(engine_game)} - UNMET
+    met = {*codes(engine_refusals), *codes(recording)} - UNMET
     assert met <= set(refusals.SENTENCES)
     assert set(refusals.SENTENCES) - met == {"effect_not_literal"}
     assert all(isinstance(said, Promise) for said in refusals.SENTENCES.values())

@@ -160,6 +160,6 @@ def test_whatever_can_be_proposed_is_an_action_of_the_engine() -> None:
         step = change.make("1", 2)
         assert isinstance(step, Step)
         assert game.literal_steps(code_of((step,))) == (step,)
-        assert all(said.startswith("Alex, ") for said in offer.say([step]))
+        assert all("Alex" in said for said in offer.say([step]))
         verbs.add(type(step))
     assert verbs == {verb for verb in LANGUAGE.verbs.values() if verb.literal} - {TableDecides}

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from django.utils import translation
 
-from campaigns.tables.bebop import account, answers, board, choices, texts
+from campaigns.tables.bebop import account, answers, board, choices
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import Cards
 from engines.bebop import events
-from engines.bebop.cards import training
+from engines.bebop.cards import read, training
 from engines.bebop.game import Bebop
-from engines.bebop.language import LANGUAGE
 from engines.bebop.options import Options
 from engines.bebop.simulation import lively
 from engines.bebop.view import Phase
@@ -37,12 +37,9 @@ def games(seeds: int = 1, *, record: bool = False) -> Iterator[tuple[Bebop, Fast
         yield Bebop.new(3, Options(turn_limit=60), dice=dice, record=record), dice
 
 
-def test_every_event_has_a_telling_every_phase_a_question_every_verb_a_clause() -> None:
+def test_every_event_has_a_telling_every_phase_a_question() -> None:
     assert set(account._TELLING) == set(get_args(events.AnyEvent.__value__))
     assert set(answers.DOING) == set(Phase) - {Phase.OVER}
-    assert set(LANGUAGE.verbs.values()) <= set(texts.VERBS)
-    assert set(LANGUAGE.conditions.values()) == set(texts.CONDITIONS)
-    assert set(LANGUAGE.counts) == set(texts.COUNTS)
 
 
 def test_whatever_happens_there_are_words_for_every_reader() -> None:
@@ -131,3 +128,57 @@ def test_all_plain_cards_are_those_that_only_bring_resources() -> None:
     expected = [f"play {code}" for code in hand if not code.endswith("_shuttle")]
     assert choices.unfolded(view, CARDS, choices.PLAIN) == expected
     assert choices.unfolded(view, CARDS, "end") == ["end"]
+
+
+def asked_by(play: list[Any]) -> tuple[Bebop, Sayings, Cards]:
+    """A game of two in which playing pocket money says this; it has just been played."""
+    data = msgspec.to_builtins(training())
+    for card in data["base"]:
+        if card["code"] == "pocket_money":
+            card["play"] = play
+    cards = Cards(read(data))
+    game = Bebop.new(2, dice=FastDice(3), cards=cards.set)
+    while "play pocket_money" not in [action.code for action in game.actions()]:
+        game.play(next((one for one in game.actions() if one.code == "end"), game.actions()[0]))
+    game.play(game.action("play pocket_money"))
+    return game, Sayings(cards, NAMES[:2]), cards
+
+
+def labels(game: Bebop, sayings: Sayings, cards: Cards) -> list[str]:
+    return [one.label for one in answers.answers(game.view(game.actor), cards, sayings, NAMES[:2])]
+
+
+CHOOSE = {"do": "choose", "of": [[{"do": "gain", "what": "fuel"}], [{"do": "draw", "n": 2}]]}
+
+
+def test_each_of_several_choices_says_what_it_does_whoever_chooses() -> None:
+    """The second of two choices, and one that another player makes, have their own words, not those of the first."""
+    first = {"do": "choose", "of": [[{"do": "gain", "what": "clues"}], [{"do": "gain", "what": "force"}]]}
+    asked = asked_by([first, {**CHOOSE, "by": "left"}])
+    game, holder = asked[0], asked[0].actor
+    assert labels(*asked) == ["Gain 1 clue.", "Gain 1 Force."]
+    game.play(game.actions()[0])
+    assert game.actor != holder
+    assert labels(*asked) == ["Gain 1 fuel.", "Draw 2 cards."]
+
+
+def test_what_is_paid_is_named_where_several_pay() -> None:
+    """Each pays in what this step asks for: the holder Woolongs, the neighbour fuel."""
+    draw = [{"do": "draw"}]
+    pays = [
+        {"do": "pay", "what": "woolongs", "steps": draw},
+        {"do": "pay", "what": "fuel", "by": "left", "steps": draw},
+    ]
+    asked = asked_by([{"do": "gain", "what": "woolongs"}, *pays])
+    assert labels(*asked)[0] == "Pay 1 Woolong"
+    asked[0].play(asked[0].actions()[0])
+    assert labels(*asked)[0] == "Pay 1 fuel"
+
+
+def test_a_copied_text_is_asked_in_its_own_words() -> None:
+    """A text that copies another has none of these choices itself."""
+    game, sayings, cards = asked_by([CHOOSE])
+    view = game.view(game.actor)
+    copied = msgspec.structs.replace(view.texts[-1], card="lucky_lighter")
+    view = msgspec.structs.replace(view, texts=(copied,))
+    assert [one.label for one in answers.answers(view, cards, sayings, NAMES[:2])] == ["Gain 1 fuel.", "Draw 2 cards."]

@@ -82,7 +82,7 @@ def test_one_proposes_after_a_preview_and_all_others_are_asked(ann: Member, bob:
     page = seen(table, own, *rows)
     name = own.name
     assert f"<li>{name}: gain 2 fuel.</li>" in page
-    assert f"<li>{name}: trash 1 card (damage) (from: hand or discard pile).</li>" in page
+    assert f"<li>{name}: trash 1 card (damage, from: hand or discard pile).</li>" in page
     assert f'value="{code}"' in page
     assert card_play.codes_of(table) == before
     client_of(own).post(reverse("tables:play", args=[table.pk]), {"action": code, "version": table.version})

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import Any, Final
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext, pgettext_lazy
+from msgspec.structs import FieldInfo
 
-from campaigns.matches.cards.sentences import LANGUAGES
-from campaigns.matches.cards.sentences.conditions import CONDITIONS
-from campaigns.matches.cards.sentences.values import VALUES
+from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
+from campaigns.matches.cards.sentences.speaker import WithGaps
 from campaigns.matches.cards.steps.inputs import NONE, Input, Part
 from engines.core.effects.conditions import JOINING, word_of
-from engines.core.effects.reading import NUMBER_LEAST, NUMBER_MOST, fields, words_of
+from engines.core.effects.reading import NUMBER_LEAST, NUMBER_MOST, enumeration_of, fields
 
 ROWS: Final = 3
 """A card with more conditions than that is typed in as text; no box has one."""
@@ -26,6 +27,10 @@ TITLES: Final[tuple[str | Promise, ...]] = (
 )
 _JOINS: Final = [word_of(kind) for kind in JOINING]
 _FLAGS: Final = {"true": True, "false": False}
+
+
+def _words(asked: FieldInfo) -> Iterable[StrEnum]:
+    return enumeration_of(asked.type) or ()
 
 
 class When(Input):
@@ -59,7 +64,7 @@ class When(Input):
             options = offered if row == 1 else [NONE, *offered]
             yield what, forms.ChoiceField(label=label, choices=options, required=row == 1)
             widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-            label = pgettext_lazy("card step", "The number, after ≥")
+            label = pgettext_lazy("card step", "The number: at least")
             yield (
                 n,
                 forms.IntegerField(
@@ -71,17 +76,17 @@ class When(Input):
             yield not_, forms.BooleanField(label=pgettext_lazy("card step", "It must not be so"), required=False)
 
     def _offered(self) -> Iterator[tuple[str, str]]:
-        """Each condition with each of its words: one choice for both."""
+        """Each condition with each of its words: one choice for both. A number is left open."""
+        speaker = WithGaps(VOCABULARIES[self.here.game])
         for word, kind in LANGUAGES[self.here.game].conditions.items():
             if word in _JOINS:
                 continue
             asked = fields(kind)[0]
-            words = [*_FLAGS] if asked.type is bool else words_of(asked.type)
-            for value in words:
-                told = str(CONDITIONS[word]) % {word: VALUES[word][value]}
-                yield f"{word}={value}", capfirst(told)
-            if not words:
-                yield word, capfirst(str(CONDITIONS[word]) % {word: "…"})
+            values: Mapping[str, Any] = _FLAGS if asked.type is bool else {one.value: one for one in _words(asked)}
+            for value, meant in values.items():
+                yield f"{word}={value}", capfirst(speaker.condition(kind(**{asked.name: meant})))
+            if not values:
+                yield word, capfirst(speaker.condition(kind(**{asked.name: NUMBER_LEAST})))
 
     def shown(self, value: Any) -> dict[str, Any]:
         """A single condition in the first place, several in order; what has no place here stays out."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,15 +13,13 @@ from django.utils.text import capfirst
 from django.utils.translation import pgettext, pgettext_lazy
 
 from campaigns.matches.cards.kinds import Slot
-from campaigns.matches.cards.sentences import LANGUAGES
-from campaigns.matches.cards.sentences.verbs import VERBS
+from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
 from campaigns.matches.cards.steps.conditions import When
 from campaigns.matches.cards.steps.inputs import NONE, Here, Input, input_of
 from campaigns.matches.cards.steps.places import Place, list_at, lists, names_made, nests, places, verb
 from engines.core.effects.reading import Reader, fields, reads_of
 from engines.core.effects.steps import Reads, Step
 
-_GAP: Final = re.compile(r"%\(\w+\)s")
 INPUTS: Final[Mapping[Reads, type[Input]]] = {Reads.WHEN: When}
 
 
@@ -45,7 +42,8 @@ class StepForm(forms.Form):
         verbs = {
             word: kind for word, kind in LANGUAGES[game].verbs.items() if not kind.slots or slot.code in kind.slots
         }
-        labels = [(word, capfirst(_GAP.sub("…", str(VERBS[game][word])))) for word in verbs]
+        spoken = VOCABULARIES[game].verbs
+        labels = [(word, capfirst(str(spoken[kind].label))) for word, kind in verbs.items()]
         self.fields["do"] = forms.ChoiceField(
             label=pgettext_lazy("card step", "A step more"), choices=[NONE, *labels], required=False
         )

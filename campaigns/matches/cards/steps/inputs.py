@@ -15,10 +15,10 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from msgspec.structs import FieldInfo
 
-from campaigns.matches.cards.sentences import LANGUAGES
-from campaigns.matches.cards.sentences.values import COUNTS, VALUES, WHO
+from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
+from campaigns.matches.cards.sentences.speaker import WHO
 from campaigns.matches.cards.steps.labels import LABELS, NAMED
-from engines.core.effects.reading import NAME, NUMBER_LEAST, NUMBER_MOST, reads_of, words_of
+from engines.core.effects.reading import NAME, NUMBER_LEAST, NUMBER_MOST, enumeration_of, reads_of, words_of
 from engines.core.effects.steps import Reads, Step
 
 type Choices = list[tuple[str, Any]]
@@ -104,8 +104,9 @@ class Words(Input):
 
     def make(self) -> forms.Field:
         """All words of the field."""
-        known = VALUES.get(self.name, {})
-        options: Choices = [(word, capfirst(str(known[word]))) for word in words_of(self.info.type)]
+        known = enumeration_of(self.info.type)
+        words = VOCABULARIES[self.here.game].values[known] if known is not None else {}
+        options: Choices = [(word.value, capfirst(str(words[word]))) for word in known or ()]
         if isinstance(self.usual, tuple):
             widget = forms.CheckboxSelectMultiple
             several = list(self.usual)
@@ -123,7 +124,7 @@ class Price(Input):
 
     def make(self) -> forms.Field:
         """What the game pays with."""
-        known = VALUES["what"]
+        known = VOCABULARIES[self.here.game].counts
         payable = [(word, capfirst(str(known[word]))) for word in LANGUAGES[self.here.game].payable]
         return forms.ChoiceField(label=self.label, choices=payable)
 
@@ -215,7 +216,7 @@ class Amount(Input):
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         """A number, and what may stand in its place."""
         of, who, most = self._parts
-        counts = [(word, capfirst(str(COUNTS[word]))) for word in LANGUAGES[self.here.game].counts]
+        counts = [(word, capfirst(str(said))) for word, said in VOCABULARIES[self.here.game].counts.items()]
         known = self.here.named("number", _KNOWN)
         options: Choices = [("", pgettext("card step", "– (the number above)")), *known, *counts]
         yield self.name, _number(self.label, initial=self.usual, required=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
-from campaigns.tables.effects.sentences import Clause, Speaker
+from campaigns.matches.cards.sentences.speaker import Clause, Speaker, Verb
 from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.each import Bind, Each
+from engines.core.effects.combinators.each import Each
 from engines.core.effects.combinators.if_ import If
 from engines.core.effects.combinators.may import May
 from engines.core.effects.combinators.pay import Pay
@@ -21,17 +21,17 @@ from engines.core.effects.steps import Step
 
 def _choose(step: Choose, speaker: Speaker) -> str:
     ways = _("; or ").join(speaker.inner(branch) for branch in step.of)
-    return _by(_("choose: %(ways)s") % {"ways": ways}, step.by, speaker)
+    return speaker.done_by(step.by, _("choose: %(ways)s") % {"ways": ways})
 
 
 def _may(step: May, speaker: Speaker) -> str:
-    return _by(_("you may %(does)s") % {"does": speaker.inner(step.steps)}, step.by, speaker)
+    return speaker.choice(step.by, speaker.inner(step.steps))
 
 
 def _pay(step: Pay, speaker: Speaker) -> str:
     words = {"amount": speaker.amount(step.what, step.n), "does": speaker.inner(step.steps)}
-    said = _("you may pay up to %(amount)s to %(does)s") if step.up_to else _("you may pay %(amount)s to %(does)s")
-    return _by(said % words, step.by, speaker)
+    said = _("pay up to %(amount)s to %(does)s") if step.up_to else _("pay %(amount)s to %(does)s")
+    return speaker.choice(step.by, said % words)
 
 
 def _if(step: If, speaker: Speaker) -> str:
@@ -45,11 +45,7 @@ def _if(step: If, speaker: Speaker) -> str:
 
 
 def _each(step: Each, speaker: Speaker) -> str:
-    return speaker.inner(step.steps)
-
-
-def _bind(step: Bind, speaker: Speaker) -> str:
-    return speaker.who(str(step.seat))
+    return speaker.about(step.as_).inner(step.steps)
 
 
 def _repeat(step: Repeat, speaker: Speaker) -> str:
@@ -62,20 +58,14 @@ def _table_decides(step: TableDecides, speaker: Speaker) -> str:
     return _("the table decides: “%(text)s”") % {"text": step.text} if step.text else _("the table decides")
 
 
-def _by(said: str, by: str, speaker: Speaker) -> str:
-    who = speaker.who(by)
-    return _("%(who)s: %(does)s") % {"who": who, "does": said} if who else said
-
-
-STEPS: Final[Mapping[type[Step], Clause]] = {
-    Choose: _choose,
-    May: _may,
-    Pay: _pay,
-    If: _if,
-    Each: _each,
-    Bind: _bind,
-    Repeat: _repeat,
-    TableDecides: _table_decides,
+STEPS: Final[Mapping[type[Step], Verb]] = {
+    Choose: Verb(pgettext_lazy("card step", "one of several, by choice"), _choose),
+    May: Verb(pgettext_lazy("card step", "if wished"), _may),
+    Pay: Verb(pgettext_lazy("card step", "pay for what follows"), _pay),
+    If: Verb(pgettext_lazy("card step", "under a condition"), _if),
+    Each: Verb(pgettext_lazy("card step", "for each of several players"), _each),
+    Repeat: Verb(pgettext_lazy("card step", "several times"), _repeat),
+    TableDecides: Verb(gettext_lazy("the table decides"), _table_decides),
 }
 
 

@@ -1,0 +1,51 @@
+"""Weapons, charges and points of Badass Force in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _, pgettext, pgettext_lazy
+
+from campaigns.matches.cards.sentences.speaker import Speaker, Verb
+from engines.badass_force.verbs.change_weapon import ChangeWeapon
+from engines.badass_force.verbs.exchange import Exchange, Goods
+from engines.badass_force.verbs.gain import Gain
+from engines.badass_force.verbs.lose import Lose
+from engines.badass_force.verbs.roll import Roll
+from engines.badass_force.verbs.take import Take
+from engines.core.effects.steps import Step
+
+
+def _gain(step: Gain, speaker: Speaker) -> str:
+    return _("gain %(amount)s") % {"amount": speaker.amount(step.what, step.n)}
+
+
+def _lose(step: Lose, speaker: Speaker) -> str:
+    return _("lose %(amount)s") % {"amount": speaker.amount(step.what, step.n)}
+
+
+def _take(step: Take, speaker: Speaker) -> str:
+    return speaker.aimed(step.who, _("take %(amount)s") % {"amount": speaker.amount(step.what, step.n)})
+
+
+def _exchange(step: Exchange, speaker: Speaker) -> str:
+    if step.what is Goods.WEAPON:
+        return speaker.aimed(step.who, _("exchange weapons and what is on them"))
+    return speaker.aimed(step.who, _("exchange the charges on the weapons"))
+
+
+VERBS: Final[Mapping[type[Step], Verb]] = {
+    Gain: Verb(pgettext_lazy("card step", "gain charges or points"), _gain),
+    Lose: Verb(pgettext_lazy("card step", "lose charges or points"), _lose),
+    Take: Verb(pgettext_lazy("card step", "take charges or points from others"), _take, aims=True),
+    ChangeWeapon: Verb(
+        pgettext_lazy("card text", "change the weapon"),
+        lambda step, speaker: pgettext("card text", "change the weapon"),
+    ),
+    Exchange: Verb(pgettext_lazy("card step", "exchange weapons or charges"), _exchange, aims=True),
+    Roll: Verb(
+        pgettext_lazy("card text", "roll the armoury dice"),
+        lambda step, speaker: pgettext("card text", "roll the armoury dice"),
+    ),
+}
