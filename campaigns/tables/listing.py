@@ -49,9 +49,11 @@ class Listing:
         return line(table, self.person)
 
 
-def listing(person: Person) -> Listing:
-    """Return what the reader sees of all tables: three queries, and those of the finished ones."""
+def listing(person: Person, game: str = "") -> Listing:
+    """Return what the reader sees of all tables, or of those of one game: three queries, and the finished ones'."""
     visible = visible_tables(person)
+    if game:
+        visible = visible.filter(game=game)
     unfinished = _with_seats(visible.filter(state__in=[TableState.OPEN, TableState.RUNNING]))[:SHOWN]
     lines = [line(table, person) for table in unfinished]
     own = sorted((one for one in lines if one.mine), key=lambda one: (not one.waits, -one.table.pk))

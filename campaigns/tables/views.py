@@ -36,8 +36,10 @@ REFUSED = 422
 @never_cache
 @require_safe
 def table_list(request: HttpRequest) -> HttpResponse:
-    """My tables, those with an open seat, those being played, and the finished ones page by page."""
-    shown = listing(person_of(request))
+    """My tables, those with an open seat, those being played, and the finished ones; of all games or of one."""
+    chosen = rules.find(request.GET.get("game", ""))
+    here = chosen.code if chosen is not None else ""
+    shown = listing(person_of(request), here)
     finished = Paginator(shown.finished, FINISHED).get_page(request.GET.get("page"))
     member = member_of(request)
     last = quick.last_table(member) if member is not None else None
@@ -47,6 +49,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
         "again": shown.line(last) if last is not None else None,
         "quick": member,
         "games": rules.offered(),
+        "here": here,
     }
     return render(request, "campaigns/tables/list.html", values)
 

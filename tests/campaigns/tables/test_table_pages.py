@@ -22,7 +22,20 @@ from club.models import Member
 from club.qr import qr_code
 from tests.clients import client_of
 from tests.factories.club import MemberFactory
-from tests.factories.tables import BOT, OPEN, dealt, decide, finished, legal, open_table, plain_duel, seat_at
+from tests.factories.tables import (
+    BAF,
+    BAGARRE,
+    BEBOP,
+    BOT,
+    OPEN,
+    dealt,
+    decide,
+    finished,
+    legal,
+    open_table,
+    plain_duel,
+    seat_at,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -333,6 +346,24 @@ def queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 200
     return len(asked)
+
+
+def test_the_list_shows_the_tables_of_one_game_if_asked(ann: Member) -> None:
+    for game, name in ((BAGARRE, "Friday"), (BAF, "Cellar")):
+        open_table(ann, OPEN, game=game, name=name)
+        finished(ann, BOT, game=game, name=f"{name} before")
+
+    def named(asked: str) -> set[str]:
+        text = client_of(ann).get(reverse("tables:list"), {"game": asked} if asked else {}).content.decode()
+        return {name for name in ("Friday", "Cellar", "Friday before", "Cellar before") if f">{name}<" in text}
+
+    everything = {"Friday", "Friday before", "Cellar", "Cellar before"}
+    assert (named(""), named("chess")) == (everything, everything)
+    assert (named(BAGARRE), named(BAF)) == ({"Friday", "Friday before"}, {"Cellar", "Cellar before"})
+    answer = client_of(ann).get(reverse("tables:list"), {"game": BEBOP}, headers={"Accept-Language": "en"})
+    text = answer.content.decode()
+    assert "No table of this game" in text
+    assert f'href="{reverse("tables:new")}?game={BEBOP}"' in text
 
 
 def test_pages_ask_few_questions_however_many_there_are(ann: Member, bob: Member) -> None:
