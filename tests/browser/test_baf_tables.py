@@ -121,6 +121,14 @@ def test_four_phones_see_the_monsters_at_one_moment_and_the_first_touch_counts(
     for page in pages:
         expect(page.locator("#monster-1 .monster__owner")).to_be_visible()
         assert page.evaluate(FAULTS) == []
+    # The account on every phone tells the touches in the order in which the server heard of them.
+    heard = [code.split(" ") for code in table.actions.filter(code__startswith="touch").values_list("code", flat=True)]
+    wanted = [f"{four[int(seat)].display_name}, the {side} hand" for _touch, seat, side, _place in heard]
+    assert len(wanted) >= 3
+    for page in pages:
+        lines = page.locator("#account-recent li").all_text_contents()
+        told = [line.strip().partition(":")[0] for line in lines if re.search("the (left|right) hand:", line)]
+        assert told == wanted
     assert violations(pages[other]) == []
 
 

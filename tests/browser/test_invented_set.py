@@ -1,0 +1,263 @@
+"""A club's invented set, typed in on a phone, then played to the end by two members, a guest and a bot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.matches.models.match import Match, MatchState
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations import play as card_play
+from club.models import Member
+from engines.core.proof import read_proof, verify_game
+from engines.registry import PROVABLE
+from tests.browser.conftest import OpenPage
+from tests.browser.measures import FAULTS
+from tests.factories.club import MemberFactory
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SET: Final = "Cellar and attic"
+DECISIONS_MOST: Final = 400
+"""No game comes near: each person drafts, places, lays nine times two hands, and places what was gained."""
+SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.version) >= version"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is typed in of a card: its name, skills or defence, what it brings, how many there are."""
+
+    name: str
+    figures: dict[str, int]
+    gain: dict[str, int] | None = None
+    coins: int | None = None
+    copies: int = 1
+
+
+M, R, G, S = "Melee", "Ranged", "Magic", "Stealth"
+KINDS: Final = {
+    "Heroes": [
+        Card("Button sorter", {M: 2}),
+        Card("Kettle drummer", {R: 2}),
+        Card("Chalk painter", {G: 2}),
+        Card("Slipper thief", {S: 2}),
+        Card("Broom fencer", {M: 1, R: 1}),
+        Card("Spoon bender", {M: 1, G: 1}),
+        Card("Cupboard climber", {M: 1, S: 1}),
+        Card("Cork archer", {R: 1, G: 1}),
+        Card("Curtain scout", {R: 1, S: 1}),
+        Card("Candle reader", {G: 1, S: 1}),
+    ],
+    # Each level has 34 cards (BAF!, Contenu).
+    "Monsters of level I": [
+        Card("Dust bunny", {M: 1}, {M: 1}, 1, 9),
+        Card("Damp sock", {R: 1}, {R: 1}, 1, 9),
+        Card("Loose shelf", {G: 1}, {G: 1}, 1, 8),
+        Card("Jam wasp", {S: 1}, {"Runes": 1}, 2, 8),
+    ],
+    "Monsters of level II": [
+        Card("Coat stand", {M: 2}, {M: 1}, 2, 9),
+        Card("Rolling barrel", {R: 2}, {R: 1}, 2, 9),
+        Card("Humming fuse box", {G: 2}, {G: 1}, 2, 8),
+        Card("Moth of the wardrobe", {S: 2}, {"Runes": 1}, 3, 8),
+    ],
+    "Monsters of level III": [
+        Card("Boiler", {M: 3}, {M: 2}, 4, 9),
+        Card("Chimney draught", {R: 3}, {R: 2}, 4, 9),
+        Card("Box of old letters", {G: 3}, {G: 2}, 4, 8),
+        Card("Landlord’s parrot", {S: 3}, {"Runes": 2}, 5, 8),
+    ],
+    "Dungeon masters": [
+        Card("Keeper of the keys", {M: 3, R: 2}, coins=8),
+        Card("Great-aunt", {G: 3, S: 2}, coins=8),
+        Card("Chimney sweep", {R: 3, S: 2}, coins=8),
+        Card("Piano tuner", {M: 2, G: 3}, coins=8),
+    ],
+    "Dragons": [
+        Card("Dragon in the boiler", {M: 5, R: 4}, coins=14),
+        Card("Dragon under the stairs", {G: 5, S: 4}, coins=14),
+        Card("Dragon of the attic", {R: 5, S: 4}, coins=14),
+        Card("Dragon in a hatbox", {M: 4, G: 5}, coins=14),
+    ],
+}
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> Member:
+    return MemberFactory.create(username="ann", display_name="Ann")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> Member:
+    return MemberFactory.create(username="bob", display_name="Bob")
+
+
+def type_in(page: Page, card: Card, figures: str) -> None:
+    """Type a card off into the form of its kind, and send it."""
+    page.get_by_label("Name on the card").fill(card.name)
+    for group, amounts in ((figures, card.figures), ("Skill gain", card.gain or {})):
+        for skill, amount in amounts.items():
+            page.get_by_role("group", name=group).get_by_label(skill, exact=True).fill(str(amount))
+    if card.coins is not None:
+        page.get_by_label("Coins", exact=True).fill(str(card.coins))
+    if card.copies > 1:
+        page.get_by_label("Copies", exact=True).fill(str(card.copies))
+    page.get_by_role("button", name="Add the card").click()
+    expect(page.get_by_text(f"{card.name} is in the set.")).to_be_visible()
+
+
+def type_in_the_box(page: Page) -> None:
+    """Begin a set and fill it kind by kind, as the pages lead on."""
+    page.goto("/scores/cards/")
+    form = page.get_by_role("region", name="Type in the cards of a box")
+    form.get_by_label("Game").select_option(label="BAF!")
+    form.get_by_label("Name").fill(SET)
+    form.get_by_role("button", name="Begin a set").click()
+    page.get_by_role("link", name=re.compile("Type them in.*Heroes")).click()
+    for title, cards in KINDS.items():
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        assert page.evaluate(FAULTS) == []
+        for card in cards:
+            type_in(page, card, "Skills" if title == "Heroes" else "Defence")
+        expect(page.get_by_text("They are all there.")).to_be_visible()
+        page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
+    expect(page.get_by_text("This suffices to play here, without the box.")).to_be_visible()
+
+
+def open_table(page: Page, *seats: str) -> CardTable:
+    """Open a table with the set by the form; the seats are those beside the opener's."""
+    page.goto("/tables/new/?game=baf")
+    for number, sitter in enumerate(seats, start=2):
+        page.get_by_label(f"Seat {number}", exact=True).select_option(label=sitter)
+    page.get_by_label("Card set").select_option(label=SET)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#table")).to_be_visible()
+    return CardTable.objects.latest("pk")
+
+
+def sit_down_as_guest(host: Page, guest: Page, name: str) -> None:
+    """The guest opens the link that the host reads out, and types a name."""
+    guest.goto(host.locator(".link-box").first.input_value())
+    guest.get_by_label("Your name at this table").fill(name)
+    guest.get_by_role("button", name="Sit down as a guest").click()
+    expect(guest.locator("#table")).to_be_visible()
+
+
+def taps(page: Page, leaning: int) -> Iterator[Locator]:
+    """What somebody taps who looks at the page, the button that sends it last.
+
+    Hands go where they suffice, everybody leaning to other ones; runes to one category; a boss is tried that is weak
+    enough; of everything else the first is taken.
+    """
+    if page.locator("#do-lay").count():
+        for side in ("left", "right"):
+            hands = page.locator(f"#monsters .hand--{side}.hand--enough")
+            if hands.count():
+                yield hands.nth(leaning % hands.count())
+        yield page.locator("#do-lay")
+        return
+    for rune in page.locator(".runes").all():
+        yield rune.locator("label").nth(leaning % 4)
+    wanted = page.locator(
+        "#acts .button--boss.button--primary, #acts .hands .button--primary, #acts .adventurers--draft button"
+    )
+    yield (wanted if wanted.count() else page.locator("#acts button")).first
+
+
+def decide(page: Page, leaning: int, table: CardTable) -> bool:
+    """Tap what the page asks for, and wait until it shows what came of it. ``False`` where it asks for nothing."""
+    if not page.locator("#choice").count():
+        return False
+    *before, last = taps(page, leaning)
+    for tap in before:
+        tap.click()
+    with page.expect_response(lambda response: response.request.method == "POST") as answer:
+        last.click()
+    if not answer.value.ok:
+        # The page was drawn at the very moment at which the table moved on. Whoever reads that looks again, and taps.
+        expect(page.get_by_role("alert")).to_contain_text("The table has moved on since you looked")
+    table.refresh_from_db()
+    page.wait_for_function(SHOWS, arg=table.version)
+    return True
+
+
+def play_to_the_end(pages: list[Page], table: CardTable) -> int:
+    """Let everybody decide on their own phone whenever it asks them; return the number of decisions."""
+    decisions, idle = 0, -1
+    while decisions < DECISIONS_MOST:
+        acted = [decide(page, leaning, table) for leaning, page in enumerate(pages)]
+        decisions += sum(acted)
+        if table.state == TableState.OVER:
+            return decisions
+        if not any(acted):
+            # Whoever must decide reads of it within a second; bots beyond a request's time are a worker's.
+            card_play.advance(table=table, patient=True)
+            table.refresh_from_db()
+            assert table.version > idle, "somebody is asked"
+            idle = table.version
+            for page in pages:
+                page.wait_for_function(SHOWS, arg=table.version)
+    pytest.fail("the game never ends")
+
+
+def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann: Member, bob: Member) -> None:
+    phone, other, guest = (open_page("phone", language="en", member=member) for member in (ann, bob, None))
+    type_in_the_box(phone)
+    cards = ScoreCards.objects.get()
+    assert cards.ready
+    assert [len(cards.data[kind]) for kind in ("heroes", "monsters", "masters", "dragons")] == [10, 12, 4, 4]
+
+    table = open_table(phone, "Bob", "open: whoever has the link", "bot, plays by rule of thumb")
+    sit_down_as_guest(phone, guest, "Zoé")
+    other.goto(table.get_absolute_url())
+    other.get_by_role("button", name="Deal the cards").click()
+    expect(other.locator("#dock")).to_be_visible()
+    people = [phone, other, guest]
+    decisions = play_to_the_end(people, table)
+
+    assert decisions >= 3 * (1 + 9), "each drafts, and lays hands in nine rounds"
+    for page in people:
+        expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+        expect(page.locator(".ending li")).to_have_count(4)
+        assert page.evaluate(FAULTS) == []
+    rankings = {page.locator(".ending ol").inner_text() for page in people}
+    assert len(rankings) == 1, "everybody reads the same places"
+    assert "Zoé" in rankings.pop()
+    account = guest.locator("#account").text_content() or ""
+    assert "Zoé (guest)" in account
+
+    proof = read_proof(msgspec.json.decode(guest.request.get(f"{table.get_absolute_url()}proof.json").body()))
+    assert verify_game(proof, PROVABLE) == []
+    assert proof.commitment == table.commitment
+    heroes = proof.setup["options"]["cards"]["heroes"]
+    assert [hero["name"]["en"] for hero in heroes] == [card.name for card in KINDS["Heroes"]]
+    # A bot decided: the game is nobody's result (campaigns/tables/operations/scores.py). The next one is.
+    assert not Match.objects.exists()
+    again = open_table(phone, "Bob", "open: whoever has the link")
+    sit_down_as_guest(phone, guest, "Zoé")
+    other.goto(again.get_absolute_url())
+    expect(guest.get_by_role("button", name="Account")).to_be_hidden()
+    other.get_by_role("button", name="Deal the cards").click()
+    # The guest's page was loaded before the cards were dealt, and not again.
+    for page in (guest, other):
+        give_up(page)
+    expect(phone.get_by_role("heading", name="The game is over")).to_be_visible()
+    match = Match.objects.get(source=f"table:{again.pk}")
+    assert match.state == MatchState.CONFIRMED
+    assert match.setup["cards"]["dragons"][0]["name"]["en"] == "Dragon in the boiler"
+    phone.goto(match.get_absolute_url())
+    for name in ("Ann", "Bob", "Zoé"):
+        expect(phone.get_by_role("main")).to_contain_text(name)
+
+
+def give_up(page: Page) -> None:
+    page.get_by_role("button", name="Account").click()
+    page.locator("#table-resign summary").click()
+    page.get_by_role("button", name="Yes, I give up").click()
