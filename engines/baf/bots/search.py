@@ -36,7 +36,7 @@ WHIM: Final = 1.0
 HEAT: Final = 5.0
 """So many coins more multiply the chance of victory by e."""
 
-FANCY: Final = 1.5
+FANCY: Final = 3.0
 """Heroes who may come to as much but for so many coins are drafted as chance will have it.
 
 What a hero may come to is a guess, and whoever always trusts it brings the same few heroes to every table.
