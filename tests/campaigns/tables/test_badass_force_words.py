@@ -9,13 +9,16 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
+import msgspec
 import pytest
 from django.utils import translation
 from django.utils.functional import Promise
 
 from campaigns.matches.cards.sentences.badass_force import lasting
 from campaigns.tables.badass_force import account, account_effects, refusals, words
+from campaigns.tables.badass_force.answers import Asked, answers
 from campaigns.tables.badass_force.reminder import reminder
+from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from engines.badass_force import events as e, refusals as engine_refusals
 from engines.badass_force.bots import BOTS
@@ -27,12 +30,21 @@ from engines.badass_force.score.entries import Means
 from engines.badass_force.score.points import TIE_BREAKS
 from engines.badass_force.score.setup import Symbol
 from engines.badass_force.turn import PERFORM
+from engines.badass_force.verbs.copy import Copy
 from engines.badass_force.verbs.forbid import Deed
+from engines.badass_force.verbs.gain import Gain
+from engines.badass_force.verbs.guess import Guess
+from engines.badass_force.verbs.kill import Kill
 from engines.badass_force.verbs.modify import Figure
-from engines.badass_force.verbs.words import Until
-from engines.badass_force.view import Phase
+from engines.badass_force.verbs.revive import Revive
+from engines.badass_force.verbs.words import Until, What
+from engines.badass_force.view import EffectView, Phase
 from engines.core import recording
 from engines.core.dice import FastDice
+from engines.core.effects.combinators.choose import Choose
+from engines.core.effects.combinators.may import May
+from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.steps import Step
 from engines.core.event import Event
 
 NAMES = ("Ann", "Alex", "Éva")
@@ -332,3 +344,50 @@ def test_what_a_card_forbids_is_said_with_its_ruling(turn: BadassForce) -> None:
     assert code == "forbidden"
     assert said.startswith("A card forbids you that for now: roll the armoury dice (")
     assert "F34" in said
+
+
+# Answers to a card's text
+
+ASKS: dict[str, tuple[type[Step], ...]] = {
+    "pay": (Pay,),
+    "yes": (May,),
+    "branch": (Choose,),
+    "card": (Copy, Guess, Revive),
+}
+"""Which steps ask for which answers; "seat" is asked by whatever aims."""
+
+
+def test_a_view_tells_the_step_that_asks() -> None:
+    """In the middle of a text, also of a copied one, it is the step whose answer is waited for."""
+    met = set()
+    for seed in range(6):
+        dice = FastDice(seed)
+        game = BadassForce.new(3, DEFAULTS, dice=dice)
+        while game.outcome is None and game.turns < 60:
+            view = game.view(game.actor)
+            word = view.actions[0].partition(" ")[0]
+            if view.phase is Phase.EFFECT and view.effects and word in (*ASKS, "seat"):
+                asking = view.effects[-1].asking
+                assert isinstance(asking, ASKS[word]) if word in ASKS else getattr(asking, "who", "") == "chosen"
+                met.add(word)
+            game.play(BOTS["random"].choose(game, dice))
+    assert met == {"pay", "yes", "card", "seat"}
+
+
+def test_choices_and_payments_are_those_of_the_step_that_asks() -> None:
+    """Whatever else the card says, and whoever is asked."""
+    game = BadassForce.new(3, DEFAULTS, dice=FastDice(1))
+    branches = ((Gain(what=What.POINTS, n=2),), (Kill(),))
+
+    def labels(step: Step, *codes: str) -> list[str]:
+        effect = EffectView(seat=0, card="stunt_double", slot="power", proposal=None, asking=step)
+        view = msgspec.structs.replace(game.view(1), effects=(effect,))
+        return [one.label for one in answers(codes, Asked(view, CARDS, Sayings(CARDS), NAMES))]
+
+    with translation.override("en"):
+        assert labels(Choose(of=branches, by="left"), "branch 1", "branch 2") == [
+            "Gain 2 points.",
+            "Kill the active character (another player, your choice).",
+        ]
+        assert labels(Pay(what="points", steps=(Kill(),), n=2), "pay 1", "pay 2") == ["Pay 1 point", "Pay 2 points"]
+        assert labels(Pay(what="ammo", steps=(Kill(),)), "pay 1") == ["Pay 1 charge"]
