@@ -18,6 +18,7 @@ from club.models import Member
 
 BAGARRE: Final = "bagarre"
 BAF: Final = "baf"
+BADASS: Final = "badass_force"
 BEBOP: Final = "bebop"
 
 
@@ -41,11 +42,13 @@ EVENINGS: Final = (
     Evening("Trolls au comptoir", BRUNO, (BotStrength.THUMB, FARID), 6, 3, variant="trolls"),
     Evening("Sans héros, vite fait", DAVID, (CHLOE,), 3, 4, variant="plain"),
     Evening("Neuf manches au donjon", CHLOE, (ALINE, DAVID, FARID), 9, 7, game=BAF),
+    Evening("Ce soir on détruit le décor", DAVID, (BRUNO, EMMA), 4, 12, game=BADASS, variant="12"),
     Evening("Blues pour trois primes", FARID, (EMMA, BotStrength.THUMB), 5, 10, game=BEBOP),
 )
 RUNNING: Final = (
     Evening("Une partie contre les robots", ALINE, (BotStrength.THUMB, BotStrength.THUMB), 0, 5),
     Evening("Quatre mains de trop", EMMA, (FARID, BotStrength.THUMB), 0, 8, game=BAF),
+    Evening("Personne ne bouge", BRUNO, (BotStrength.THUMB, BotStrength.THUMB), 0, 13, game=BADASS),
     Evening("Dernier set avant Ganymède", CHLOE, (BotStrength.THUMB, BotStrength.THUMB), 0, 11, game=BEBOP),
 )
 WAITING: Final = Evening("Revanche du samedi", BRUNO, (CHLOE, "", BotStrength.THUMB), 0, 6)
