@@ -3,85 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
+from campaigns.matches.scores.baf_board import board
+from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, BOSSES, HANDS, LETTERS, LEVELS, SIDES, SKILLS
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, listed, totals_said
-from engines.baf.cards import CardSet, Skills
+from engines.baf.cards import CardSet
 from engines.baf.score.counting import Count, EndCount, LastFight
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Win
 from engines.baf.score.game import GAME
 from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Leave, Stop
-from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Hands, Side, level_of
+from engines.baf.score.state import ROUNDS, BafState, Hands
 from engines.core.card_set import Card
 from engines.core.score import Choice, Entry, Event
-
-SKILLS: Mapping[str, Text] = {
-    "melee": pgettext_lazy("BAF!", "Melee"),
-    "ranged": gettext_lazy("Ranged"),
-    "magic": pgettext_lazy("BAF!", "Magic"),
-    "stealth": gettext_lazy("Stealth"),
-}
-SKILL_ICONS: Mapping[str, str] = {"melee": "sword", "ranged": "bow", "magic": "star", "stealth": "eye-off"}
-SIDES: Mapping[str, Text] = {"left": gettext_lazy("left"), "right": gettext_lazy("right")}
-LETTERS: Mapping[str, Text] = {
-    "left": pgettext_lazy("left hand, one letter", "L"),
-    "right": pgettext_lazy("right hand, one letter", "R"),
-}
-HANDS: Mapping[str, Text] = {
-    "left": pgettext_lazy("hand", "Left"),
-    "right": pgettext_lazy("hand", "Right"),
-    "both": pgettext_lazy("hands", "Both"),
-}
-BOSSES: Mapping[str, Text] = {"master": gettext_lazy("Dungeon master"), "dragon": gettext_lazy("Dragon")}
-LEVELS: Mapping[int, str] = {1: "I", 2: "II", 3: "III"}
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A skill of a hero, with its icon."""
-
-    name: Text
-    icon: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class HeroSeen:
-    """A hero on the board: whether this round's attack with that hand is still to come."""
-
-    side: Text
-    name: str
-    skills: tuple[Level, ...]
-    free: bool
-    named: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Adventurer:
-    """A seat on the board."""
-
-    seat: int
-    name: str
-    coins: int
-    penalties: int
-    heroes: tuple[HeroSeen, ...]
-    fights: tuple[tuple[bool, int], ...]
-    attempt: str
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round on the board."""
-
-    number: int
-    level: str
-    now: bool
-    done: bool
 
 
 class BafPad(Pad[BafState]):
@@ -366,65 +304,10 @@ class BafPad(Pad[BafState]):
         return min(most, 2)
 
     def board(self, state: BafState, names: Names) -> dict[str, Any]:
-        """The rounds, and everybody's heroes, skills, coins and fights of the round."""
-        rounds = [
-            Round(number, LEVELS[level_of(number)], number == state.round, number < state.round)
-            for number in range(1, ROUNDS + 1)
-        ]
-        bosses = [self.value_name("boss", one, names) for one in state.bosses or ()]
-        levels = [rounds[at : at + ROUNDS_PER_LEVEL] for at in range(0, ROUNDS, ROUNDS_PER_LEVEL)]
-        adventurers = [self._adventurer(state, seat, names) for seat in state.seats]
-        return {
-            "levels": levels,
-            "final": state.level is None,
-            "bosses": bosses,
-            "adventurers": adventurers,
-            "skilled": any(hero.named or hero.skills for one in adventurers for hero in one.heroes),
-        }
-
-    def _adventurer(self, state: BafState, seat: int, names: Names) -> Adventurer:
-        fights = list(state.fights_of(seat))
-        number = min(state.round, ROUNDS)
-        free = state.free_sides(seat, number) if state.level is not None else ()
-        heroes = []
-        for side in Side:
-            hero = state.hero(seat, side)
-            named = self.value_name("hero", hero.name, names) if hero else SIDES[side.value]
-            levels = _levels(state.skills(seat, side))
-            heroes.append(HeroSeen(LETTERS[side.value], str(named), levels, side in free, hero is not None))
-        attempt = state.attempt(seat)
-        tried = ""
-        if attempt is not None:
-            tried = _("no attempt") if attempt.boss is None else str(BOSSES[attempt.boss.value])
-        return Adventurer(
-            seat,
-            names[seat],
-            state.total(seat),
-            sum(not one.won for one in fights),
-            tuple(heroes),
-            tuple((one.won, _worth(one, state)) for one in fights if one.round == number),
-            tried,
-        )
+        """What ``baf_board`` makes of it."""
+        return board(self, state, names)
 
 
 def _coins_typed(choice: Choice) -> bool:
     """Tell whether a victory's coins are typed: there is no card set that knows them."""
     return choice.kind == "win" and any(field.name == "coins" for field in choice.fields)
-
-
-def _levels(skills: Skills) -> tuple[Level, ...]:
-    return tuple(Level(SKILLS[skill.value], SKILL_ICONS[skill.value], amount) for skill, amount in skills if amount)
-
-
-def _worth(fight: Fight, state: BafState) -> int:
-    return fight.coins if fight.won else -state.setup.penalty
-
-
-BOSS_BEATEN: Mapping[str, Text] = {
-    "master": gettext_lazy("%(player)s beats the dungeon master"),
-    "dragon": gettext_lazy("%(player)s beats the dragon"),
-}
-BOSS_STRONGER: Mapping[str, Text] = {
-    "master": gettext_lazy("The dungeon master is stronger than %(player)s"),
-    "dragon": gettext_lazy("The dragon is stronger than %(player)s"),
-}

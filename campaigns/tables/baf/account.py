@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.matches.scores.baf import BOSS_BEATEN, BOSS_STRONGER, LEVELS
+from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, LEVELS
 from campaigns.tables.baf.words import Cards, Names, hands_said, listed, skills_said
 from campaigns.tables.contract import ToldLine
 from engines.baf import events as e

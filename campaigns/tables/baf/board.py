@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.matches.scores.baf import BOSSES, LETTERS, LEVELS, SIDES, SKILL_ICONS, SKILLS
+from campaigns.matches.scores.baf_words import BOSSES, LETTERS, LEVELS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.tables.baf.choices import HANDS, Choices
 from campaigns.tables.baf.kept import kept
 from campaigns.tables.baf.words import Cards

@@ -9,7 +9,7 @@ from typing import Final
 from django.http import QueryDict
 from django.utils.translation import gettext as _, pgettext
 
-from campaigns.matches.scores.baf import BOSSES, LETTERS, SIDES, SKILL_ICONS, SKILLS
+from campaigns.matches.scores.baf_words import BOSSES, LETTERS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.tables.baf.words import Cards
 from campaigns.tables.contract import ActionButton
 from engines.baf.actions import NONE, Action, Kind, hand, in_order, lay, put, rune_choices

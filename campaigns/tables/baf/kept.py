@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from campaigns.matches.scores.baf import BOSSES
+from campaigns.matches.scores.baf_words import BOSSES
 from campaigns.tables.baf.words import Cards
 from engines.baf.actions import NONE, Kind
 from engines.baf.notation import action

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from campaigns.matches.scores.baf import SKILLS
+from campaigns.matches.scores.baf_words import SKILLS
 from club.words import words
 from engines.baf.cards import CardSet, Skills
 from engines.baf.score.state import Side

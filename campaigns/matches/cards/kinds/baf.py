@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from campaigns.matches.cards.kinds.kind import COPIES, Figure, Group, Kind, Text
-from campaigns.matches.scores.baf import SKILLS
+from campaigns.matches.scores.baf_words import SKILLS
 from engines.baf import cards as baf
 
 
