@@ -21,7 +21,7 @@ from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_o
 from campaigns.tables.forms import GuestForm, TableForm
 from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
-from campaigns.tables.operations import play as card_play, reminders, tables as operations
+from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
 from club.files import file_headers
@@ -258,7 +258,7 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
     return _do(
         request,
         pk,
-        lambda: card_play.replace_by_bot(table=shown, number=number, person=person_of(request), version=version),
+        lambda: card_away.replace_by_bot(table=shown, number=number, person=person_of(request), version=version),
     )
 
 
@@ -277,7 +277,7 @@ def remind(request: HttpRequest, pk: int) -> HttpResponse:
 def come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back to deciding in person."""
     shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_play.come_back(table=shown, person=person_of(request)))
+    return _do(request, pk, lambda: card_away.come_back(table=shown, person=person_of(request)))
 
 
 @visitors_log_in
@@ -285,7 +285,7 @@ def come_back(request: HttpRequest, pk: int) -> HttpResponse:
 def step_aside(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a bot play on for oneself."""
     shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_play.step_aside(table=shown, person=person_of(request)))
+    return _do(request, pk, lambda: card_away.step_aside(table=shown, person=person_of(request)))
 
 
 @visitors_log_in
@@ -293,7 +293,7 @@ def step_aside(request: HttpRequest, pk: int) -> HttpResponse:
 def hurry(request: HttpRequest, pk: int) -> HttpResponse:
     """Have the bots finish a game that nobody plays in person any more."""
     shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_play.finish_quickly(table=shown, person=person_of(request)))
+    return _do(request, pk, lambda: card_away.finish_quickly(table=shown, person=person_of(request)))
 
 
 @visitors_log_in

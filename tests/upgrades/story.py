@@ -25,7 +25,7 @@ from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import CardSeat, CardTable
-from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.operations import away as card_away, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
 from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
@@ -203,8 +203,8 @@ def _tables(clock: Clock, odile: Member, olive: Member, piers: Member) -> None:
     away = piers if CardTable.objects.get(pk=duel.pk).actor == 1 else olive
     here = olive if away is piers else piers
     seat = CardSeat.objects.get(table=duel, member=away)
-    card_play.replace_by_bot(table=duel, person=Person(here), number=seat.number)
-    card_play.come_back(table=duel, person=Person(away))
+    card_away.replace_by_bot(table=duel, person=Person(here), number=seat.number)
+    card_away.come_back(table=duel, person=Person(away))
     by_people = card_tables.finished(piers, olive, name="Once more, please")
     tables.rematch(table=by_people, person=Person(olive))
     open_ = tables.open_table(

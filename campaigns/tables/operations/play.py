@@ -1,4 +1,4 @@
-"""A card game under way: dealing, deciding, resigning, and the bots.
+"""A card game under way: dealing, deciding, resigning, and the bots; ``away`` has what happens when somebody leaves.
 
 The log is the truth: every decision is replayed onto the setup, checked by the engine, and stored with the table's
 version counted up. A bot thinks without holding the row: what it decides is stored only if nothing happened meanwhile.
@@ -19,15 +19,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.tables import rules
-from campaigns.tables.absence import ABSENT_AFTER, is_absent
 from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import (
     BotStrength,
     CardAction,
     CardSeat,
     CardTable,
-    SeatChange,
-    SeatEvent,
     TableState,
 )
 from campaigns.tables.operations import asking, races, scores as table_scores
@@ -83,8 +80,8 @@ def play(*, table: CardTable, person: Person, code: str, version: int | None = N
 
 @transaction.atomic
 def _play(table: CardTable, person: Person, code: str, version: int | None) -> CardTable:
-    locked, seats = _lock_running(table)
-    seat = _seat(seats, person)
+    locked, seats = lock_running(table)
+    seat = seat_of(seats, person)
     racing = locked.actor is None
     if not racing:
         asking.check_fresh(locked, seat, version)
@@ -123,8 +120,8 @@ def _going_on(game: rules.Game, seat: int, codes: Iterable[str]) -> Iterable[Mad
 @transaction.atomic
 def resign(*, table: CardTable, person: Person) -> CardTable:
     """Give up, whoever's turn it is. Raises ``Refused`` when the game is over or the seat is out of it."""
-    locked, seats = _lock_running(table)
-    seat = _seat(seats, person)
+    locked, seats = lock_running(table)
+    seat = seat_of(seats, person)
     codes, sealed = codes_of(locked), asking.sealed_of(locked)
     game = rules.of(locked.game).replay(locked, len(seats), codes)
     code = rules.of(locked.game).resign(game, seat.number)
@@ -134,86 +131,6 @@ def resign(*, table: CardTable, person: Person) -> CardTable:
     decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
     _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
     return locked
-
-
-# Somebody is away
-
-
-@transaction.atomic
-def replace_by_bot(
-    *, table: CardTable, number: int, person: Person, strength: str = BotStrength.THUMB, version: int | None = None
-) -> CardTable:
-    """Have a bot decide for a seat whose person has kept the table waiting ``ABSENT_AFTER``; on the record.
-
-    Raises ``Refused`` when it is too early, or for whoever does not sit at the table.
-    """
-    locked, seats = _lock_running(table, version)
-    by = _seat(seats, person)
-    seat = next((one for one in seats if one.number == number), None)
-    if seat is None or seat.pk == by.pk or seat.bot:
-        raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
-    if seat.asked is None or not is_absent(locked.state, locked.moved):
-        words = _(
-            "That player may still think: "
-            "only somebody who keeps the table waiting for %(minutes)s minutes is replaced."
-        )
-        raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
-    if strength not in rules.of(locked.game).strengths:
-        raise Refused.because("no_such_bot", _("This bot does not play here."))
-    _change(locked, seat, SeatEvent.AWAY, bot=strength, by=by.number)
-    return locked
-
-
-@transaction.atomic
-def come_back(*, table: CardTable, person: Person) -> CardTable:
-    """Go back to deciding in person after a bot took over; on the record. Raises ``Refused`` when none did."""
-    locked, seats = _lock_running(table)
-    seat = _seat(seats, person)
-    if not seat.bot:
-        raise Refused.because("not_away", _("You decide yourself already."))
-    _change(locked, seat, SeatEvent.BACK, bot="", by=seat.number)
-    return locked
-
-
-@transaction.atomic
-def step_aside(*, table: CardTable, person: Person) -> CardTable:
-    """Let a bot play on for oneself, as when the others wait for the next game; on the record, and one may come back.
-
-    Raises ``Refused`` for whoever is out of the game or has a bot already.
-    """
-    locked, seats = _lock_running(table)
-    seat = _seat(seats, person)
-    game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
-    if seat.bot:
-        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
-    if seat.number not in rules.of(locked.game).still_in(game):
-        raise Refused.because("out_already", _("You are out of this game already."))
-    _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
-    return locked
-
-
-def finish_quickly(*, table: CardTable, person: Person) -> None:
-    """Let the bots that alone are still in the game play it out by rule of thumb, however strong they are.
-
-    Raises ``Refused`` while somebody still in the game decides in person, and for whoever does not sit at the table.
-    """
-    with transaction.atomic():
-        locked, seats = _lock_running(table)
-        _seat(seats, person)
-        game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
-        if any(not seats[number].bot for number in rules.of(locked.game).still_in(game)):
-            raise Refused.because("people_play", _("Somebody at this table still plays."))
-    advance(table=table, patient=True, hasty=True)
-
-
-def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by: int) -> None:
-    seat.bot = bot
-    seat.save(update_fields=["bot"])
-    SeatChange.objects.create(table=table, seat=seat.number, event=event, index=table.actions.count(), by=by)
-    table.version += 1
-    # Whoever is back, or the bot that takes over, begins to think now.
-    table.moved = timezone.now()
-    table.save(update_fields=["version", "moved"])
 
 
 # Bots
@@ -336,14 +253,16 @@ def codes_of(table: CardTable) -> list[str]:
     return list(table.actions.order_by("index").values_list("code", flat=True))
 
 
-def _lock_running(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
+def lock_running(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
+    """Return a table where a game is being played, locked, and its seats. Raises ``Refused``, ``Stale``."""
     locked, seats = lock(table, version)
     if locked.state != TableState.RUNNING:
         raise Refused.because("not_running", _("No game is being played at this table."))
     return locked, seats
 
 
-def _seat(seats: Iterable[CardSeat], person: Person) -> CardSeat:
+def seat_of(seats: Iterable[CardSeat], person: Person) -> CardSeat:
+    """Return where a person sits. Raises ``Refused`` for who does not."""
     seat = person.seat_among(seats)
     if seat is None:
         raise Refused.because("not_seated", _("You do not sit at this table."))

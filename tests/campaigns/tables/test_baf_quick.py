@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardTable, SealedAnswer, TableState
-from campaigns.tables.operations import play as card_play
+from campaigns.tables.operations import away as card_away, play as card_play
 from campaigns.tables.people import Person
 from club.models import Member
 from tests.campaigns.tables.asking import refused
@@ -155,7 +155,7 @@ def test_a_bot_whose_monster_is_gone_thinks_again(ann: Member) -> None:
 def test_a_game_of_bots_alone_is_finished_quickly(ann: Member) -> None:
     table = quick(ann, BOT, BOT)
     card_play.resign(table=table, person=Person(ann))
-    card_play.finish_quickly(table=table, person=Person(ann))
+    card_away.finish_quickly(table=table, person=Person(ann))
     table.refresh_from_db()
     assert table.state == TableState.OVER
     assert not table.sealed.exists()

@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from campaigns import tasks
 from campaigns.tables import proof, rules
+from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.models.card_table import BotStrength, CardTable, SeatEvent, TableState
-from campaigns.tables.operations import play as card_play
+from campaigns.tables.operations import away as card_away, play as card_play
 from campaigns.tables.operations.tables import SeatPlan
 from campaigns.tables.people import Person
 from club.models import Member
@@ -25,7 +26,7 @@ from tests.factories.tables import BOT, OPEN, SEED, dealt, decide, finished, leg
 
 pytestmark = pytest.mark.django_db
 
-LATE = card_play.ABSENT_AFTER + timedelta(seconds=1)
+LATE = ABSENT_AFTER + timedelta(seconds=1)
 
 
 def wait(table: CardTable, time: timedelta = LATE) -> None:
@@ -236,24 +237,24 @@ def test_bots_play_the_same_from_the_same_seed(ann: Member, bob: Member) -> None
 def test_who_keeps_the_table_waiting_is_replaced_and_comes_back(ann: Member, bob: Member) -> None:
     table = dealt(ann, bob)
     soon = {"table": table, "number": 0, "person": Person(bob)}
-    assert refused(card_play.replace_by_bot, **soon) == ["not_absent"]
+    assert refused(card_away.replace_by_bot, **soon) == ["not_absent"]
     wait(table)
-    card_play.replace_by_bot(**soon)
+    card_away.replace_by_bot(**soon)
     seat = seat_at(table, 0)
     assert (seat.member, seat.bot, seat.is_away) == (ann, "thumb", True)
     assert list(table.changes.values_list("seat", "event", "index", "by")) == [(0, "away", 0, 1)]
     assert refused(card_play.play, table=table, person=Person(ann), code=legal(table)[0]) == ["bot_plays"]
     assert card_play.advance(table=table) >= 1
-    card_play.come_back(table=table, person=Person(ann))
+    card_away.come_back(table=table, person=Person(ann))
     assert seat_at(table, 0).bot == ""
     assert list(table.changes.values_list("event", flat=True)) == ["away", "back"]
-    assert refused(card_play.come_back, table=table, person=Person(ann)) == ["not_away"]
+    assert refused(card_away.come_back, table=table, person=Person(ann)) == ["not_away"]
 
 
 def test_replacing_is_refused(ann: Member, bob: Member, cleo: Member) -> None:
     table = dealt(ann, bob)
     wait(table)
-    replace = card_play.replace_by_bot
+    replace = card_away.replace_by_bot
     assert refused(replace, table=table, number=0, person=Person(cleo)) == ["not_seated"]
     assert refused(replace, table=table, number=0, person=Person(ann)) == ["no_such_seat"], "not oneself"
     assert refused(replace, table=table, number=5, person=Person(bob)) == ["no_such_seat"]
@@ -292,29 +293,29 @@ STRONG = SeatPlan(bot=BotStrength.STRONG)
 
 def test_who_is_out_has_the_bots_finish_quickly_however_strong_they_are(ann: Member, bob: Member) -> None:
     table = dealt(ann, STRONG, STRONG, variant="plain")
-    assert refused(card_play.finish_quickly, table=table, person=Person(ann)) == ["people_play"]
+    assert refused(card_away.finish_quickly, table=table, person=Person(ann)) == ["people_play"]
     card_play.resign(table=table, person=Person(ann))
-    assert refused(card_play.finish_quickly, table=table, person=Person(bob)) == ["not_seated"]
-    card_play.finish_quickly(table=table, person=Person(ann))
+    assert refused(card_away.finish_quickly, table=table, person=Person(bob)) == ["not_seated"]
+    card_away.finish_quickly(table=table, person=Person(ann))
     table.refresh_from_db()
     assert table.state == TableState.OVER
     assert set(table.actions.exclude(bot="").values_list("bot", flat=True)) == {"thumb"}
     assert [seat.bot for seat in table.seats.all()] == ["", "strong", "strong"], "the next game finds them as they were"
-    assert refused(card_play.finish_quickly, table=table, person=Person(ann)) == ["not_running"]
+    assert refused(card_away.finish_quickly, table=table, person=Person(ann)) == ["not_running"]
 
 
 def test_when_all_who_remain_agree_bots_play_on(ann: Member, bob: Member) -> None:
     cleo = MemberFactory.create(username="cleo", display_name="Cleo")
     table = dealt(ann, bob, cleo, variant="plain")
     card_play.resign(table=table, person=Person(cleo))
-    assert refused(card_play.step_aside, table=table, person=Person(cleo)) == ["out_already"]
-    card_play.step_aside(table=table, person=Person(ann))
-    assert refused(card_play.step_aside, table=table, person=Person(ann)) == ["bot_plays"]
-    assert refused(card_play.finish_quickly, table=table, person=Person(cleo)) == ["people_play"]
-    card_play.come_back(table=table, person=Person(ann))
+    assert refused(card_away.step_aside, table=table, person=Person(cleo)) == ["out_already"]
+    card_away.step_aside(table=table, person=Person(ann))
+    assert refused(card_away.step_aside, table=table, person=Person(ann)) == ["bot_plays"]
+    assert refused(card_away.finish_quickly, table=table, person=Person(cleo)) == ["people_play"]
+    card_away.come_back(table=table, person=Person(ann))
     for member in (ann, bob):
-        card_play.step_aside(table=table, person=Person(member))
-    card_play.finish_quickly(table=table, person=Person(cleo))
+        card_away.step_aside(table=table, person=Person(member))
+    card_away.finish_quickly(table=table, person=Person(cleo))
     table.refresh_from_db()
     assert table.state == TableState.OVER
     assert table.changes.filter(event=SeatEvent.AWAY).count() == 3

@@ -1,0 +1,93 @@
+"""Somebody leaves a card game under way: a bot decides for them, until they come back; all of it on the record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.tables import rules
+from campaigns.tables.absence import ABSENT_AFTER, is_absent
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent
+from campaigns.tables.operations.play import HASTY, advance, codes_of, lock_running, seat_of
+from campaigns.tables.people import Person
+from club.operations import Refused
+
+
+@transaction.atomic
+def replace_by_bot(
+    *, table: CardTable, number: int, person: Person, strength: str = BotStrength.THUMB, version: int | None = None
+) -> CardTable:
+    """Have a bot decide for a seat whose person has kept the table waiting ``ABSENT_AFTER``; on the record.
+
+    Raises ``Refused`` when it is too early, or for whoever does not sit at the table.
+    """
+    locked, seats = lock_running(table, version)
+    by = seat_of(seats, person)
+    seat = next((one for one in seats if one.number == number), None)
+    if seat is None or seat.pk == by.pk or seat.bot:
+        raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
+    if seat.asked is None or not is_absent(locked.state, locked.moved):
+        words = _(
+            "That player may still think: "
+            "only somebody who keeps the table waiting for %(minutes)s minutes is replaced."
+        )
+        raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
+    if strength not in rules.of(locked.game).strengths:
+        raise Refused.because("no_such_bot", _("This bot does not play here."))
+    _change(locked, seat, SeatEvent.AWAY, bot=strength, by=by.number)
+    return locked
+
+
+@transaction.atomic
+def come_back(*, table: CardTable, person: Person) -> CardTable:
+    """Go back to deciding in person after a bot took over; on the record. Raises ``Refused`` when none did."""
+    locked, seats = lock_running(table)
+    seat = seat_of(seats, person)
+    if not seat.bot:
+        raise Refused.because("not_away", _("You decide yourself already."))
+    _change(locked, seat, SeatEvent.BACK, bot="", by=seat.number)
+    return locked
+
+
+@transaction.atomic
+def step_aside(*, table: CardTable, person: Person) -> CardTable:
+    """Let a bot play on for oneself, as when the others wait for the next game; on the record, and one may come back.
+
+    Raises ``Refused`` for whoever is out of the game or has a bot already.
+    """
+    locked, seats = lock_running(table)
+    seat = seat_of(seats, person)
+    game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
+    if seat.bot:
+        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    if seat.number not in rules.of(locked.game).still_in(game):
+        raise Refused.because("out_already", _("You are out of this game already."))
+    _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
+    return locked
+
+
+def finish_quickly(*, table: CardTable, person: Person) -> None:
+    """Let the bots that alone are still in the game play it out by rule of thumb, however strong they are.
+
+    Raises ``Refused`` while somebody still in the game decides in person, and for whoever does not sit at the table.
+    """
+    with transaction.atomic():
+        locked, seats = lock_running(table)
+        seat_of(seats, person)
+        game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
+        if any(not seats[number].bot for number in rules.of(locked.game).still_in(game)):
+            raise Refused.because("people_play", _("Somebody at this table still plays."))
+    advance(table=table, patient=True, hasty=True)
+
+
+def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by: int) -> None:
+    seat.bot = bot
+    seat.save(update_fields=["bot"])
+    SeatChange.objects.create(table=table, seat=seat.number, event=event, index=table.actions.count(), by=by)
+    table.version += 1
+    # Whoever is back, or the bot that takes over, begins to think now.
+    table.moved = timezone.now()
+    table.save(update_fields=["version", "moved"])
