@@ -7,6 +7,7 @@ every machine.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from engines.bebop.actions import Action, Kind
@@ -21,15 +22,20 @@ from engines.core.game import CardGame
 CANDIDATES: Final = 6
 """How many actions of a turn are tried out: those that look best at first sight, and ending it."""
 
-ROUNDS: Final = 2
-"""After how many turns of everybody a game in the head is judged as it stands."""
+ROUNDS: Final = 1
+"""After how many turns of everybody a game in the head is judged: more tell little more, and that less surely."""
+
+SURE: Final = 1.0
+"""How many standard errors better an action must be than what looks best at first sight."""
 
 
 class Search:
-    """Plays on in imagined games after each action and takes the action after which it stands best.
+    """Plays on in imagined games after each action, and does what looks best at first sight unless another is better.
 
-    All actions meet the same imagined worlds. After each round the worse half of them is given up, so that most games
-    are spent on those that are close. Cards are played without much thought: playing one costs nothing.
+    All actions meet the same imagined worlds, so that each is compared with the first in its own world. After each
+    round the worse half of the others is given up, so that most games are spent on those that are close. In doubt,
+    which is less than ``SURE`` standard errors, the first stands. Cards are played without much thought: playing one
+    costs nothing.
     """
 
     def __init__(self, playouts: int, name: str = "strong") -> None:
@@ -42,20 +48,48 @@ class Search:
         if table.phase is Phase.CHARACTER:
             return table.legal[dice.one_of(len(table.legal), "a bot's character")]
         me = table.actor
-        left = _candidates(table)
-        if len(left) == 1 or me is None:
-            return left[0]
+        first, *others = _candidates(table)
+        if not others or me is None:
+            return first
         world = _seed(dice)
-        rounds = (len(left) - 1).bit_length()
-        stands = dict.fromkeys(left, 0.0)
-        for rest in range(rounds, 0, -1):
-            for _ in range(max(1, self.playouts // rounds // len(left))):
+        gains = {action: _Gain() for action in others}
+        rounds = len(others).bit_length()
+        for _round in range(rounds):
+            for _ in range(max(1, self.playouts // rounds // (len(others) + 1))):
                 world += 1
-                for action in left:
-                    stands[action] += _play_on(table, me, action, FastDice(world))
-            left.sort(key=stands.__getitem__, reverse=True)
-            left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
-        return left[0]
+                usual = _play_on(table, me, first, FastDice(world))
+                for action in others:
+                    gains[action].add(_play_on(table, me, action, FastDice(world)) - usual)
+            others.sort(key=lambda action: gains[action].mean, reverse=True)
+            others = others[: max(1, len(others) // 2)]
+        best = others[0]
+        return best if gains[best].mean > SURE * gains[best].error else first
+
+
+class _Gain:
+    """How much more of the victory an action brings than another, counted over worlds."""
+
+    __slots__ = ("count", "squares", "total")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = self.squares = 0.0
+
+    def add(self, more: float) -> None:
+        """Count one world."""
+        self.count += 1
+        self.total += more
+        self.squares += more * more
+
+    @property
+    def mean(self) -> float:
+        """The gain on average."""
+        return self.total / self.count
+
+    @property
+    def error(self) -> float:
+        """The standard error of the average."""
+        return sqrt(max(0.0, self.squares / self.count - self.mean**2) / self.count)
 
 
 def _seed(dice: Dice) -> int:
@@ -68,13 +102,15 @@ def _seed(dice: Dice) -> int:
 def _candidates(table: Bebop) -> list[Action]:
     """Return the actions to try, the best at first sight first."""
     legal = table.legal
+    first = decide(table)
     if table.phase is not Phase.TURN:
-        return list(legal[:CANDIDATES]) if len(legal) <= CANDIDATES else [decide(table)]
+        return [first, *(action for action in legal if action != first)] if len(legal) <= CANDIDATES else [first]
     if legal[0].kind is Kind.PLAY:
-        return [decide(table)]
+        return [first]
     looks = dict(zip(legal, values(table), strict=True))
     found = sorted(legal, key=looks.__getitem__, reverse=True)[:CANDIDATES]
-    return found if legal[-1] in found else [*found[:-1], legal[-1]]
+    found = found if legal[-1] in found else [*found[:-1], legal[-1]]
+    return [first, *(action for action in found if action != first)]
 
 
 def _play_on(table: Bebop, me: int, action: Action, dice: FastDice) -> float:

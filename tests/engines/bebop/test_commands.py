@@ -158,9 +158,9 @@ class TestBots:
 
     @pytest.mark.marathon
     def test_strong_beats_thumb(self) -> None:
-        """Half of the games would be won by chance; it wins 19 of these 28."""
-        tally = simulate(2, Options(turn_limit=400), games=28, bots=[Search(60), BOTS["thumb"]], seed=2)
-        assert tally.rates["bot"]["strong"].won >= 18
+        """Half of the games would be won by chance; it wins or shares 21 of these 28, seven of ten on average."""
+        tally = simulate(2, Options(turn_limit=400), games=28, bots=[BOTS["strong"], BOTS["thumb"]], seed=2)
+        assert tally.rates["bot"]["strong"].won >= 17
 
 
 @pytest.mark.marathon
