@@ -50,6 +50,7 @@ class PaperChoices:
     rules: str = Rules.FIGURE.value
     ready: bool = False
     large_cards: bool = False
+    portraits: bool = True
 
     @property
     def spoken(self) -> str:
@@ -95,6 +96,7 @@ class PaperForm(forms.Form):
     landscape = forms.BooleanField(label=_("Landscape"), required=False)
     ink = forms.BooleanField(label=_("Save ink"), required=False)
     ready = forms.BooleanField(label=_("Only who can fight the next battle"), required=False)
+    portraits = forms.BooleanField(label=_("With portraits"), required=False)
     large_cards = forms.BooleanField(label=_("Large cards, four to a page"), required=False)
 
 

@@ -7,6 +7,7 @@ site; none of the machine's files, and no network.
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -28,7 +29,7 @@ def pdf(template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes
     """Set a template and return it as a PDF.
 
     ``data`` is what the template reads as JSON; ``pictures`` are the files it may show, by the name it knows them by
-    (``read("portrait-3.jpg", encoding: none)``). It follows ``STANDARD``, unless somebody typed a letter that none of
+    (see ``photograph``). It follows ``STANDARD``, unless somebody typed a letter that none of
     the typefaces has: the standard forbids what cannot be shown, and an empty box is better than no sheet.
     """
     files, around = _files(template, pictures), _surroundings(template, data)
@@ -48,6 +49,18 @@ def pages(
     """Set a template and return each of its pages as a PNG of ``ppi`` pixels an inch."""
     made = typst.compile(_files(template, pictures), format="png", ppi=ppi, **_surroundings(template, data))
     return (made,) if isinstance(made, bytes) else tuple(made or ())
+
+
+def photograph(jpeg: bytes) -> bytes:
+    """Return a JPEG as a square drawing around it, cut to fill: what a template may show under a name.
+
+    The press takes files as text only; so the picture is handed over inside an SVG.
+    """
+    inside = base64.b64encode(jpeg).decode("ascii")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><image width="100" height="100" '
+        f'preserveAspectRatio="xMidYMid slice" href="data:image/jpeg;base64,{inside}"/></svg>'
+    ).encode("ascii")
 
 
 @cache

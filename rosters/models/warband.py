@@ -25,7 +25,8 @@ class Warband(models.Model):
     """``setup`` plus the journal is the truth; ``state`` is its replay, written in the same transaction.
 
     ``version`` counts the changes, so that an operation can refuse a page that is out of date. ``brought`` is a reading
-    copy of the steps marked as brought from elsewhere: number, kind and injuries of each (see ``rosters.provenance``).
+    copy of the steps marked as brought from elsewhere: number, kind and injuries of each (see ``rosters.provenance``),
+    ``portraits_hung`` one of whose portraits there are: the mark of each by its figure's number, 0 for the warband's.
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
@@ -37,6 +38,7 @@ class Warband(models.Model):
     state = models.JSONField(editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     brought = models.JSONField(default=list, editable=False)
+    portraits_hung = models.JSONField(default=dict, editable=False)
     mustered = models.BooleanField(default=False, editable=False)
     treasury = models.IntegerField(default=0, editable=False)
     value = models.IntegerField(default=0, editable=False)
@@ -61,6 +63,11 @@ class Warband(models.Model):
     def get_absolute_url(self) -> str:
         """The roster page."""
         return reverse("rosters:roster", args=[self.pk])
+
+    def portrait(self, number: int) -> str:
+        """Return the address of a figure's portrait (0: the warband's own), or nothing where none hangs."""
+        mark = self.portraits_hung.get(str(number))
+        return f"{reverse('rosters:picture', args=[self.pk, number])}?{mark}" if mark else ""
 
     @cached_property
     def roster(self) -> Roster:

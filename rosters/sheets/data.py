@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _, pgettext
 
+from club.paper.press import photograph
 from club.qr import qr_code
 from rosters.gear_lines import MeleeLine
 from rosters.sheets.page import Block, Sheet, Shot
@@ -62,8 +64,17 @@ def code_data(sheet: Sheet) -> dict[str, Any] | None:
     }
 
 
-def figure_data(block: Block) -> dict[str, Any]:
-    """Return all that is printed of a figure."""
+def named(portraits: Mapping[int, bytes]) -> dict[str, bytes]:
+    """Return the portraits under the names that the templates know them by."""
+    return {_picture(number): photograph(content) for number, content in portraits.items()}
+
+
+def _picture(number: int) -> str:
+    return f"portrait-{number}.svg"
+
+
+def figure_data(block: Block, portraits: Collection[int] = ()) -> dict[str, Any]:
+    """Return all that is printed of a figure; ``portraits`` are the numbers of those who have one."""
     card = block.card
     return {
         "name": card.name,
@@ -81,6 +92,7 @@ def figure_data(block: Block) -> dict[str, Any]:
         "skills": [[one.name, one.effect if block.told else ""] for one in card.skills],
         "injuries": [[one.name, one.effect if block.told else ""] for one in card.injuries],
         "remarks": list(block.remarks),
+        "portrait": _picture(card.number) if card.number in portraits else "",
         "blank": False,
     }
 

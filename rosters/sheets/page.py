@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -45,7 +45,7 @@ class Block:
     """One figure's part of the sheet. ``hit_points`` counts the boxes to tick when it is wounded.
 
     ``pulp`` counts the points of pulp that stand beside it at the start of a game; ``told``: what it knows and carries
-    is explained here, not elsewhere.
+    is explained here, not elsewhere; ``portrait``: where a page finds its picture.
     """
 
     card: FigureCard
@@ -54,6 +54,7 @@ class Block:
     remarks: tuple[str, ...]
     pulp: int = 0
     told: bool = True
+    portrait: str = ""
 
     @property
     def wounds(self) -> range:
@@ -96,7 +97,8 @@ class Sheet:
     ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has. ``pulp`` counts points
     of pulp by figure. ``resting`` names who is left out because they cannot fight the next battle, and why; ``rules``
     explains under headings what the figures know and carry, where that is wanted at the end. ``code`` stands for this
-    state of this warband (``rosters.sheets.code``), ``address`` is what a camera reads for it.
+    state of this warband (``rosters.sheets.code``), ``address`` is what a camera reads for it. ``portraits``
+    tells where a page finds those of the figures.
     """
 
     name: str
@@ -114,18 +116,22 @@ class Sheet:
     choices: PaperChoices = field(default_factory=PaperChoices)
     code: str = ""
     address: str = ""
+    portraits: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The figures, for the PDF."""
-        told = self.choices.rules == Rules.FIGURE
-        return tuple(block(card, self.pulp.get(card.number, 0), told=told) for card in self.cards)
+        return tuple(self._block(card) for card in self.cards)
 
     @property
     def blocks_html(self) -> tuple[SafeString, ...]:
         """The figures, for the page."""
-        language, told = get_language() or "en", self.choices.rules == Rules.FIGURE
-        return tuple(_block_html(card, self.pulp.get(card.number, 0), told, language) for card in self.cards)
+        language = get_language() or "en"
+        return tuple(_block_html(self._block(card), language) for card in self.cards)
+
+    def _block(self, card: FigureCard) -> Block:
+        told, portrait = self.choices.rules == Rules.FIGURE, self.portraits.get(card.number, "")
+        return replace(block(card, self.pulp.get(card.number, 0), told=told), portrait=portrait)
 
 
 def sheet(
@@ -138,12 +144,13 @@ def sheet(
     choices: PaperChoices | None = None,
     code: str = "",
     address: str = "",
+    portraits: Mapping[int, str] | None = None,
 ) -> Sheet:
     """Lay out a roster in the active language.
 
     ``owner`` is the name this reader may see; ``entry`` and ``at`` tell which step it is the state after, and when
     that was; ``brought`` what came from elsewhere (``rosters.provenance``); ``choices`` how the reader wants it;
-    ``code`` and ``address`` what brings it back.
+    ``code`` and ``address`` what brings it back; ``portraits`` where a page finds them.
     """
     wanted = choices or PaperChoices()
     figures = in_order(roster)
@@ -165,6 +172,7 @@ def sheet(
         choices=wanted,
         code=code,
         address=address,
+        portraits=portraits or {},
     )
 
 
@@ -254,8 +262,8 @@ def _gone(figure: Figure, roster: Roster) -> Gone:
 
 
 @lru_cache(maxsize=1024)
-def _block_html(card: FigureCard, pulp: int, told: bool, language: str) -> SafeString:
+def _block_html(shown: Block, language: str) -> SafeString:
     """Draw a figure once: like its card it is a pure function of the figure and the language."""
     with override(language):
-        shown = block(card, pulp, told=told)
-        return render_to_string("rosters/sheet_figure.html", {"block": shown, "card": card, "notes": range(NOTE_LINES)})
+        context = {"block": shown, "card": shown.card, "notes": range(NOTE_LINES)}
+        return render_to_string("rosters/sheet_figure.html", context)

@@ -43,3 +43,9 @@ def panel_html(context: template.RequestContext, panel: WarbandPanel) -> str:
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):
         return engine.get_template(panel.template).render(context)
+
+
+@register.filter
+def initials(name: str) -> str:
+    """Return the first letters of a name's first two words, for who has no portrait: "Grim Jo" is "GJ"."""
+    return "".join(word[0] for word in name.replace("-", " ").split()[:2]).upper()

@@ -73,6 +73,7 @@ def show(
         "sheet": sheet,
         "may": may,
         "card": figure_card(found, warband.roster),
+        "portrait": warband.portrait(found.id),
         "html": unfolded_html(found, warband.roster),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
         "learn": desk.form("learn", figure=found.id) if "learn" in kinds else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, JournalLine, endings, lines
 from rosters.models import Warband
+from rosters.models.portrait import WHOLE
 from rosters.provenance import brought
 from rosters.reminders import reminders
 from rosters.sheet_model import WarbandSheet, warband_sheet
@@ -35,12 +36,16 @@ CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "buy_vehicle", "note", "
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """A figure and its row as drawn; while a battle is ahead, what is counted for it and how often that was written."""
+    """A figure, its row as drawn, and where its portrait is, if one hangs.
+
+    While a battle is ahead, also what is counted for it, and how often that was written.
+    """
 
     card: FigureCard
     html: SafeString
     counts: tuple[Count, ...] = ()
     version: int = 0
+    portrait: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,11 @@ def show(
 ) -> HttpResponse:
     """Answer with the roster page, or with its changing region."""
     kept = table.at_table(warband, request)
-    if (same := live.unchanged(request, live.mark(["warband", warband.version, kept and kept.mark]))) is not None:
+    if (
+        same := live.unchanged(
+            request, live.mark(["warband", warband.version, warband.portraits_hung, kept and kept.mark])
+        )
+    ) is not None:
         return same
     may = rights(request, warband)
     recent = list(warband.journal.exclude(kind="struck").order_by("-place")[:RECENT])
@@ -160,7 +169,8 @@ def _context(
         "warband": warband,
         "sheet": sheet,
         "table": kept,
-        "rows": [_row(card, figures[card.number], state, warband.pk, at, kept) for card in sheet.active],
+        "rows": [_row(card, figures[card.number], state, warband, at, kept) for card in sheet.active],
+        "portrait": warband.portrait(WHOLE),
         "reminders": reminders(state, sheet) if at is None else (),
         "vehicles": [vehicle_card(vehicle, state) for vehicle in state.rides],
         "lost_vehicles": [vehicle_card(vehicle, state) for vehicle in state.garage if not vehicle.owned],
@@ -168,8 +178,11 @@ def _context(
     }
 
 
-def _row(card: FigureCard, figure: Figure, state: Roster, pk: int, at: int | None, kept: AtTable | None) -> RosterRow:
-    html = row_html(figure, state, pk, at)
+def _row(
+    card: FigureCard, figure: Figure, state: Roster, warband: Warband, at: int | None, kept: AtTable | None
+) -> RosterRow:
+    row = RosterRow(card, row_html(figure, state, warband.pk, at), portrait=warband.portrait(card.number))
     if kept is None:
-        return RosterRow(card, html)
-    return RosterRow(card, html, counts_of(figure, kept.counts.get(figure.id), state), kept.versions.get(figure.id, 0))
+        return row
+    counts = counts_of(figure, kept.counts.get(figure.id), state)
+    return replace(row, counts=counts, version=kept.versions.get(figure.id, 0))

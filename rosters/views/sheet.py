@@ -17,6 +17,7 @@ from club.paper.choices import PaperChoices, PaperForm, choices_of
 from rosters.access import get_warband_for_reader
 from rosters.models import Warband
 from rosters.operations import roster_at
+from rosters.portraits.operations import pictures
 from rosters.provenance import brought
 from rosters.sheets import cards as card_pages
 from rosters.sheets.code import Printed
@@ -42,7 +43,7 @@ def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     warband = get_warband_for_reader(request.user, pk)
     choices = choices_of(request)
     with override(choices.spoken):
-        content = pdf(_sheet(request, warband, choices))
+        content = pdf(_sheet(request, warband, choices), pictures(warband) if choices.portraits else None)
     return pdf_answer(content, file_name(warband, "pdf"))
 
 
@@ -52,7 +53,8 @@ def cards(request: HttpRequest, pk: int) -> HttpResponse:
     warband = get_warband_for_reader(request.user, pk)
     choices = choices_of(request)
     with override(choices.spoken):
-        content = card_pages.pdf(_sheet(request, warband, choices))
+        shown = _sheet(request, warband, choices)
+        content = card_pages.pdf(shown, pictures(warband) if choices.portraits else None)
         name = file_name(warband, "pdf", _("cards"))
     return pdf_answer(content, name)
 
@@ -66,8 +68,9 @@ def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> She
     number = whole_number(request.GET["at"]) or 0 if "at" in request.GET else None
     printed = Printed(warband.pk, warband.version if number is None else number).code
     address = request.build_absolute_uri(reverse("rosters:returned", args=[printed]))
+    hung = {int(figure): warband.portrait(int(figure)) for figure in warband.portraits_hung if choices.portraits}
     with override(choices.spoken):
-        now = partial(sheet, owner=owner, choices=choices, code=printed, address=address)
+        now = partial(sheet, owner=owner, choices=choices, code=printed, address=address, portraits=hung)
         if number is None:
             return now(warband.roster, brought=brought(warband))
         row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")

@@ -202,6 +202,9 @@ TABLE: dict[str, Rule] = {
     "rosters:sheet": warband(ALL),
     "rosters:sheet_pdf": warband(ALL),
     "rosters:cards_pdf": warband(ALL),
+    "rosters:portrait": warband(KEEPERS, KEEPERS, extra={"number": 0}),
+    "rosters:picture": warband(ALL, extra={"number": 0}),
+    "rosters:portrait_remove": warband(NOBODY, KEEPERS, extra={"number": 0}),
     "rosters:paper": Rule(ALL),
     "rosters:returned_enter": Rule(ALL),
     "rosters:returned": Rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -64,10 +65,13 @@ from engines.musg.report import Down, Report, Who, unable
 from engines.musg.scenarios import library
 from engines.musg.succession import character_for_hire
 from rosters.models import Warband
+from rosters.models.portrait import WHOLE
 from rosters.operations import take_steps
+from rosters.portraits.operations import hang
 from tests.factories import convoys
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
+from tests.factories.pictures import picture
 from tests.rosters.strangers import brought
 
 
@@ -163,6 +167,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     for band in (ours, other):
         take_steps(warband=band, entries=[Note(text=f"Remember {name}.")], author=band.owner)
         enlistment.enlist_own(campaign=campaign, warband=band)
+    face = picture()
+    hang(warband=ours, figure=WHOLE, file=io.BytesIO(face), size=len(face), by=who[As.OWNER])
     foreign = brought(band=alone, name=f"{name} Strays")
     enlistment.enlist_own(campaign=campaign, warband=foreign)
     draft = enlistment.muster_for(campaign=campaign, owner=who[As.OWNER], name=f"{name} Foals", race="human")

@@ -336,6 +336,8 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:figure", VISITOR, reverse("rosters:figure", args=[elves.pk, 1]))
     yield Shown("rosters:sheet", "aline", reverse("rosters:sheet", args=[humans.pk]))
     yield Shown("rosters:sheet", "gilles", reverse("rosters:sheet", args=[draft.pk]))
+    for number in (0, 1):
+        yield Shown("rosters:portrait", "aline", reverse("rosters:portrait", args=[humans.pk, number]))
     yield Shown("rosters:paper", "aline", reverse("rosters:paper"))
     yield Shown("rosters:returned_enter", VISITOR, reverse("rosters:returned_enter"))
     for reader in ("aline", VISITOR):

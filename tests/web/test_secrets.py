@@ -28,6 +28,8 @@ UNGUESSED = (
     "campaigns:shared_replay_data",
     "rosters:sheet_pdf",
     "rosters:cards_pdf",
+    "rosters:picture",
+    "rosters:returned",
     "rosters:tokens_pdf",
     "rosters:blank_sheet",
     "rosters:blank_cards",
