@@ -19,7 +19,7 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.proposing import Proposing
 from club.operations import Objection
 from engines.core.game import CardGame
-from engines.core.playout import Tally
+from engines.core.playout import Rate, Tally
 from engines.core.proof import GameProof
 from engines.core.score import Entry
 
@@ -27,6 +27,15 @@ type Game = CardGame[Any]
 
 type Told = tuple[dict[str, Any], list[Entry[Any]]]
 """A game as its score pad takes it: the options of the setup, ``start`` for the seat that began, and the entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """How often those won who used something, such as a card: a code, a title, the rates by what it is called."""
+
+    code: str
+    title: str
+    rates: Mapping[str, Rate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +152,10 @@ class TurnByTurn:
     def clock(self, game: Game) -> Alarm | None:
         """Nothing happens by itself."""
         return None
+
+    def used(self, tally: Tally, options: dict[str, Any]) -> Sequence[Used]:
+        """Nothing is counted beside heroes and seats."""
+        return ()
 
     def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
         """There are no races. Raises ``TypeError``."""
@@ -264,6 +277,9 @@ class Rules(Protocol):
 
     def facts(self, tally: Tally) -> list[tuple[str, str]]:
         """Return what else simulated games say, as pairs of words and figures."""
+
+    def used(self, tally: Tally, options: dict[str, Any]) -> Sequence[Used]:
+        """Return what else simulated games count by who used it; ``options`` are those of the simulation."""
 
     def simulated(self) -> str:
         """Say wherein simulated games differ from people's."""

@@ -106,7 +106,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table. ``weapons`` counts the pile, ``discard`` names what lies beside it.
+    """The table. ``weapons`` counts the pile, ``discarded`` and ``discard`` count and name what lies beside it.
 
     ``kept`` says what the reader has answered that the others do not know yet.
     """
@@ -117,6 +117,7 @@ class Board:
     last: bool
     centre: tuple[Weapon, ...]
     weapons: int
+    discarded: int
     discard: str
     characters: tuple[Character, ...]
     claim: Claim | None
@@ -143,7 +144,8 @@ def board(
         view.last,
         tuple(draw.weapon(one, None, offered.centre.get(one.code)) for one in _each_once(view.centre)),
         view.weapons,
-        listed([cards.name(code) for code in view.discard]),
+        len(view.discard),
+        cards.names(view.discard),
         tuple(draw.character(code) for code in view.cast),
         draw.claim(view.claim, names) if view.claim is not None else None,
         offered,

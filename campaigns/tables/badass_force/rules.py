@@ -21,7 +21,7 @@ from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Engine, Played
-from campaigns.tables.contract import Game, Scene, Told
+from campaigns.tables.contract import Game, Scene, Told, Used
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
@@ -99,6 +99,15 @@ class BadassForceRules(CardSetRules[BadassForce]):
             (_("Turns of a game on average"), decimal(turns / max(1, tally.games))),
             (_("Players who come to Vengeance"), percent(tally.marks.get("vengeance", 0) / max(1, seats))),
             (_("Games that another one must decide"), percent(tally.marks.get("undecided", 0) / max(1, tally.games))),
+        ]
+
+    def used(self, tally: Tally, options_: dict[str, Any]) -> list[Used]:
+        """Characters announced, and weapons fired."""
+        cards = Cards(options.card_set(options_))
+        groups = (("announced", _("Characters announced")), ("executed", _("Weapons fired")))
+        found = [(group, title, tally.rates.get(group, {})) for group, title in groups]
+        return [
+            Used(group, title, {cards.name(one): rates[one] for one in rates}) for group, title, rates in found if rates
         ]
 
     def simulated(self) -> str:

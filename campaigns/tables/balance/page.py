@@ -110,7 +110,7 @@ def page(game: str, reader: User, number: str = "") -> Page:
         rules.name_of(game),
         run,
         tuple(found.options_told(run.variant, run.options)) if run is not None else (),
-        tuple(_sections(game, simulated, club)),
+        (*_sections(game, simulated, club), *(_used(found, run, simulated) if run is not None else ())),
         tuple(found.facts(simulated)) if simulated.games else (),
         club.games,
         found.simulated(),
@@ -141,6 +141,13 @@ def _sections(game: str, simulated: Tally, club: Tally) -> Iterable[Section]:
             for number in numbers
         ]
         yield _section("seats", _("Seats"), rows)
+
+
+def _used(found: rules.Rules, run: BalanceRun, simulated: Tally) -> Iterable[Section]:
+    """What else was counted; the club's games do not say."""
+    for used in found.used(simulated, run.options):
+        ranked = sorted(used.rates.items(), key=lambda one: -one[1].share.value)
+        yield _section(used.code, used.title, [(name, counts, None) for name, counts in ranked])
 
 
 def _section(code: str, title: str, rows: Sequence[tuple[str, Counts | None, Counts | None]]) -> Section:

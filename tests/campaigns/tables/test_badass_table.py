@@ -14,11 +14,14 @@ from msgspec.structs import replace
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.demo.tables import play_out
+from campaigns.jobs import queue as jobs
+from campaigns.jobs.models import Job
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
 from campaigns.tables import proof, rules
 from campaigns.tables.asking import ahead
+from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from campaigns.tables.people import Person
@@ -222,6 +225,23 @@ def test_where_the_table_decides_one_proposes_and_all_others_are_asked(ann: Memb
     assert table.actor == other
     decide(table, "accept")
     assert view(table).seats[other].points == before + 3
+
+
+# The balance
+
+
+def test_the_balance_of_a_card_set_says_which_bot_which_cards_and_what_they_used(ann: Member) -> None:
+    variant, options = rules.of(BADASS).usual()
+    run = balance.start(game=BADASS, players=3, variant=variant, options=options, bot="thumb", count=100, member=ann)
+    for part in run.parts.all():
+        assert jobs.run(Job.objects.get(kind=balance.KIND, subject=part.pk).pk)
+    text = " ".join(client_of(ann).get(reverse("tables:balance", args=[BADASS])).content.decode().split())
+    assert "bots play by rule of thumb" in text
+    assert training().name.en in text
+    assert "Players who come to Vengeance" in text
+    assert "Characters announced" in text
+    assert "Weapons fired" in text
+    assert training().weapons[0].name.en in text
 
 
 # Whole games
