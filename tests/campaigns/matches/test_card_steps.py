@@ -15,9 +15,10 @@ from campaigns.matches.cards.kinds import EMPTY, KINDS, CardData, Kind, kind_of
 from campaigns.matches.cards.play import read_slots
 from campaigns.matches.cards.sentences import LANGUAGES
 from campaigns.matches.cards.sets import CARDS
-from campaigns.matches.cards.steps.form import sent_for
-from campaigns.matches.cards.steps.places import places
-from engines.core.effects.reading import Reader
+from campaigns.matches.cards.steps.form import inputs_of, sent_for
+from campaigns.matches.cards.steps.inputs import Here
+from campaigns.matches.cards.steps.places import nests, places
+from engines.core.effects.reading import Reader, fields
 from engines.core.score import encode
 from tests.campaigns.matches.asking import as_, at, text
 from tests.campaigns.matches.test_card_editor import TOOLBOX, begun, shown
@@ -282,3 +283,18 @@ def test_a_name_is_written_as_the_language_wants_it() -> None:
     data.update({"new_play-do": "draw", "new_play-drawn": "draw", "new_play-n": "1", "new_play-as": "La pioché "})
     assert put_all("bebop", about, data) == ""
     assert steps_of(str(data["slot_play"])) == [{"do": "draw", "as": "la_pioche"}]
+
+
+INSIDE = {"moved"}
+"""Fields that a step only has while it is carried out: nobody types them in."""
+
+
+@pytest.mark.parametrize("game", sorted(LANGUAGES))
+def test_the_form_asks_for_every_field_of_every_verb(game: str) -> None:
+    for word, verb in LANGUAGES[game].verbs.items():
+        nested = {name for name, _reads, _required in nests(verb)}
+        slot = next(iter(verb.slots), "play" if game == "bebop" else "power")
+        asked = {one.name: one for one in inputs_of(verb, Here(game, slot))}
+        assert set(asked) == {field.encode_name for field in fields(verb)} - nested - INSIDE, word
+        for one in asked.values():
+            assert all(field.label for _name, field in one.fields()), (word, one.name)
