@@ -36,7 +36,7 @@ date dates description distance dragon dragons iii joker journal machine mage me
 deck force ogre options page pages paladin passage pile piles place point points poison port pts public pulp
 question race
 records rectangle rival rune runes scores simulation six source sources struct structure table terrain total type
-version village zombies zone
+vengeance version village zombies zone
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
