@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import time
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -150,12 +151,16 @@ def test_templates_read_no_file_but_the_shared_package() -> None:
     """Typst sees the template, ``@local/paper`` and the pictures it is handed; nothing is evaluated."""
     shared = sorted((press.PACKAGES / "local/paper/1.0.0").glob("*.typ"))
     assert len(shared) >= 5
-    for source in (typesetter.TEMPLATE, *shared):
+    own = [Path(press.FOLDER).parents[1] / "rosters/sheets" / f"{name}.typ" for name in ("roster", "cards", "tokens")]
+    assert typesetter.TEMPLATE in own
+    for source in (*own, *shared):
         said = source.read_text()
         imports = re.findall(r'import "([^"]+)"', said)
         assert set(imports) <= {"@local/paper:1.0.0", *(one.name for one in shared)}
-        for word in ("read(", "include ", "image(", "eval(", "plugin("):
+        for word in ("read(", "include ", "eval(", "plugin("):
             assert word not in said
+        drawn = re.findall(r"\bimage\(\s*([\w.]+)", said)
+        assert set(drawn) <= {"portrait", "figure.portrait", "bytes"}
 
 
 def test_quick_enough_for_a_request(owner: Member) -> None:

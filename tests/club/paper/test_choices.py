@@ -57,8 +57,8 @@ def words(reader: PdfReader) -> str:
 def test_kept_with_the_member(desk: Client, owner: Member) -> None:
     choose(desk, landscape="on", rules="end", language="fr")
     owner.refresh_from_db()
-    assert PaperChoices.read(owner.paper) == PaperChoices(landscape=True, rules="end", language="fr")
-    choose(desk)
+    assert PaperChoices.read(owner.paper) == PaperChoices(landscape=True, rules="end", language="fr", portraits=False)
+    choose(desk, portraits="on")
     owner.refresh_from_db()
     assert PaperChoices.read(owner.paper) == PaperChoices()
 
