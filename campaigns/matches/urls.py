@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.matches.cards import sharing_views as shared_cards, views as score_cards
+from campaigns.matches.paper import views as paper
 from campaigns.matches.views import (
     entries as match_entries,
     guests,
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path("scores/cards/<int:pk>/copy/", shared_cards.copy, name="match_card_copy"),
     path("scores/cards/<int:pk>/kinds/<slug:kind>/", score_cards.cards, name="match_card_kind"),
     path("scores/cards/<int:pk>/kinds/<slug:kind>/remove/", score_cards.drop, name="match_card_drop"),
+    path("paper/scores/<slug:game>.pdf", paper.score_sheet, name="score_sheet"),
     path("scores/guests/", guests.guests, name="guests"),
     path("scores/guests/<int:pk>/", guests.change_guest, name="change_guest"),
     path("scores/<int:pk>/", matches.match, name="match"),

@@ -353,6 +353,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:season_matches": Rule(ALL, about=lambda g: {"slug": g.season.slug}),
     "campaigns:match_list": Rule(ALL),
     "campaigns:match_new": Rule(MEMBERS),
+    "campaigns:score_sheet": Rule(ALL, about=lambda g: {"game": "baf"}, sees=dict.fromkeys(SEES, ALL.value)),
     "campaigns:match_open": Rule(
         MEMBERS, MEMBERS, about=lambda g: {"game": "badass_force"}, sees=dict.fromkeys(SEES, ALL.value)
     ),

@@ -33,6 +33,7 @@ UNGUESSED = (
     "rosters:tokens_pdf",
     "rosters:blank_sheet",
     "rosters:blank_cards",
+    "campaigns:score_sheet",
     "tables:seat",
 )
 """Who holds a join link is told which campaign it opens, who holds a replay's sees the battle, who holds that of a seat

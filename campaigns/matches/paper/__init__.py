@@ -1,0 +1,1 @@
+"""Paper for the card games: score sheets to fill in with a pencil."""
