@@ -13,23 +13,18 @@ from campaigns.matches.scores.wording import Text
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table: its text (empty: to write in), how many columns it takes, how many boxes are to tick in it.
-
-    One without a frame is no place to write: nothing is asked there.
-    """
+    """A cell of a table: its text (empty: to write in), how many columns it takes, how many boxes are to tick in it."""
 
     said: Text = ""
     span: int = 1
     boxes: int = 0
-    framed: bool = True
 
     def as_data(self) -> dict[str, Any]:
         """As the template reads it."""
-        return {"said": str(self.said), "span": self.span, "boxes": self.boxes, "framed": self.framed}
+        return {"said": str(self.said), "span": self.span, "boxes": self.boxes}
 
 
 WRITE = Cell()
-NOTHING = Cell(framed=False)
 TICK = Cell(boxes=1)
 
 

@@ -44,7 +44,7 @@ def gutters(widths: list[float], page: float) -> Iterator[float]:
 def alone(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     """One table without its rows across several columns, and nothing else on the page."""
     rows = [row for row in part["rows"] if all(cell["span"] == 1 for cell in row)]
-    bare: dict[str, Any] = dict.fromkeys(("facts", "ticks", "worth", "rules"), [])
+    bare: dict[str, Any] = {key: [] for key in ("facts", "ticks", "worth", "rules")}
     return whole | bare | {"title": "", "note_lines": 0, "parts": [part | {"title": "", "rows": rows}]}
 
 
@@ -94,7 +94,7 @@ class TestScoreSheets:
         assert stained(page, MARGIN + 5)
 
     def test_badass_force_scores_as_printed(self) -> None:
-        """First kill 2, further ones 1, 1 more for the sole leader, 1 for the Cool (Badass Force; rulings F13, F18, F19)."""
+        """First kill 2, further ones 1, 1 more for the sole leader, 1 for the Cool (rulings F13, F18, F19)."""
         _said, read = made("badass_force", "en")
         assert [points for _label, points in read["worth"]] == ["2", "1", "1", "1"]
         track = next(part for part in read["parts"] if part["kind"] == "track")
