@@ -98,6 +98,8 @@ EMPTY_PAGE: Final = Page(EMPTY, _get("club:about"))
 PAGES: Final = (
     Page("roster", _get("rosters:roster", _warband), queries=10, ratio=3),
     Page("print", _get("rosters:sheet", _warband), queries=10, ratio=3),
+    Page("sheet as PDF", _get("rosters:sheet_pdf", _warband), queries=10),
+    Page("cards as PDF", _get("rosters:cards_pdf", _warband), queries=10),
     Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=_forget),
     Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=_forget),
     Page("builder", _get("rosters:builder", _draft)),
