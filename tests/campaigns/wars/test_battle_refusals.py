@@ -15,6 +15,9 @@ from engines.musg.scenarios.scenario import part_codes
 ENGINE = Path("engines/musg/battle")
 
 KEPT_OUT = {
+    "battle_civilians": "a rescue game holds the first of them, as many as there may be",
+    "battle_civilian_twice": "the campaign keeps each of those carried off once",
+    "no_such_civilian": "a report of somebody whom the rulebook does not know is refused",
     "battle_module": "the form and the operation refuse a module nobody knows, beside its field",
     "battle_module_twice": "a form's choices come once each",
     "battle_sides": "the operation asks for two different warbands or more",
