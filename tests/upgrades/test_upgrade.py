@@ -40,6 +40,8 @@ DUMPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Each dump with the site's own migrations it was made after. A dump is never made anew: see ``make_dump``."""
 THEIRS = frozenset({"account", "admin", "auth", "contenttypes", "sessions"})
 """Apps of others, whose migrations come with the lock."""
+NEWER = frozenset({"civilians"})
+"""What is rebuilt and was not kept yet by any version of a dump."""
 MEMBER = "olive"
 MOVED: Mapping[str, str] = {}
 """Tables that were renamed since a dump was made, and what they are called now."""
@@ -110,8 +112,9 @@ def test_a_database_of_an_earlier_version_is_brought_up_to_date(dump: str, url: 
     told = done(manage(tmp_path, "rebuild", "--dry-run", **site))
     rebuilt = re.findall(r"^(?:(.+): )?(\d+) rebuilt, (\d+) of them differed\.$", told, re.MULTILINE)
     assert len(told.splitlines()) == len(rebuilt), told
-    assert {kind for kind, _count, _different in rebuilt} == {"", "matches", "ratings and statistics", "card tables"}
-    assert all(int(count) > 0 and different == "0" for _kind, count, different in rebuilt), told
+    kinds = {"", "matches", "ratings and statistics", "card tables"}
+    assert {kind for kind, _count, _different in rebuilt} == kinds | NEWER
+    assert all((int(count) > 0) == (kind in kinds) and different == "0" for kind, count, different in rebuilt), told
     assert row_counts(url) == after
 
     visited = subprocess.run(
