@@ -423,7 +423,7 @@ def test_with_a_card_set_a_monster_takes_three_taps(open_page: OpenPage, people:
     form = page.locator("form[data-entry^=win]")
     fights: list[tuple[str, str, str, str]] = [
         ("Ann: Left", "Paper Bat", "", "under nobody"),  # 1 ranged beats it: 1 coin, no gain
-        ("Ben: Left", "Rusty Broom", "", "right"),  # 2 melee beat it: 1 coin and 1 melee for the gardener
+        ("Ben: Left", "Rusty Broom", "", "right"),  # 2 melee beat it: 2 coins and 1 melee for the gardener
         ("Ben: Right", "Two-headed Mop", "Ranged", "left"),  # 1 melee and 1 magic beat it: 2 coins and a rune
         ("Ann: Right", "Ink Puddle", "", "Beaten by a monster"),  # a postman knows no magic: one coin less
     ]
@@ -441,7 +441,7 @@ def test_with_a_card_set_a_monster_takes_three_taps(open_page: OpenPage, people:
         expect(page.locator("#pad-live")).to_have_attribute("data-version", str(version))
         assert thumb.taps == 3 + bool(rune)
         expect(form.get_by_role("radio", name=who, exact=True)).to_have_count(0)  # that hero has attacked
-    assert list(match.seats.order_by("seat").values_list("points", flat=True)) == [0, 3]
+    assert list(match.seats.order_by("seat").values_list("points", flat=True)) == [0, 4]
     expect(page.locator(".entries")).to_contain_text("Ben, hero on the left: Ranged +1")
 
 
