@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -43,7 +44,7 @@ def as_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     warband = get_warband_for_reader(request.user, pk)
     choices = choices_of(request)
     with override(choices.spoken):
-        content = pdf(_sheet(request, warband, choices), pictures(warband) if choices.portraits else None)
+        content = pdf(_sheet(request, warband, choices), _hung(warband, choices))
     return pdf_answer(content, file_name(warband, "pdf"))
 
 
@@ -54,9 +55,14 @@ def cards(request: HttpRequest, pk: int) -> HttpResponse:
     choices = choices_of(request)
     with override(choices.spoken):
         shown = _sheet(request, warband, choices)
-        content = card_pages.pdf(shown, pictures(warband) if choices.portraits else None)
+        content = card_pages.pdf(shown, _hung(warband, choices))
         name = file_name(warband, "pdf", _("cards"))
     return pdf_answer(content, name)
+
+
+def _hung(warband: Warband, choices: PaperChoices) -> Mapping[int, bytes]:
+    """The portraits to print; nothing is asked of the database for who wants none or has none."""
+    return pictures(warband) if choices.portraits and warband.portraits_hung else {}
 
 
 def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> Sheet:
