@@ -1,4 +1,4 @@
-"""What every table needs on paper, whoever plays: tokens, and empty sheets and cards of each race."""
+"""What every table needs on paper, whoever plays: tokens, the modules' tables, empty sheets and cards of each race."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from club.access import not_found
 from club.files import pdf_answer
 from club.paper.choices import PaperChoices, PaperForm, choices_of
 from engines.musg.catalogue import CATALOGUE
-from rosters import wording
-from rosters.sheets import blank, tokens as token_pages
+from rosters import reference, wording
+from rosters.sheets import blank, tables, tokens as token_pages
 
 
 @require_safe
@@ -20,7 +20,8 @@ def index(request: HttpRequest) -> HttpResponse:
     """List what there is to print."""
     races = [(code, wording.race_name(code)) for code, row in CATALOGUE.races.items() if not row.henchmen_only]
     form = PaperForm(choices_of(request).as_data())
-    return render(request, "rosters/paper.html", {"races": races, "paper": form, "back": request.path})
+    context = {"races": races, "parts": reference.parts(), "paper": form, "back": request.path}
+    return render(request, "rosters/paper.html", context)
 
 
 @require_safe
@@ -29,6 +30,18 @@ def tokens(request: HttpRequest) -> HttpResponse:
     choices = choices_of(request)
     with override(choices.spoken):
         return pdf_answer(token_pages.pdf(choices), _named(_("tokens")))
+
+
+@require_safe
+def module_tables(request: HttpRequest) -> HttpResponse:
+    """The tables of the modules named as ``?module=``, of all if none is; 404 for one that the rulebook has not."""
+    choices, wanted = choices_of(request), set(request.GET.getlist("module"))
+    with override(choices.spoken):
+        parts = reference.parts()
+        if wanted - {part.code for part in parts}:
+            not_found("no such module")
+        chosen = [part for part in parts if part.code in wanted] if wanted else list(parts)
+        return pdf_answer(tables.pdf(chosen, choices), _named(_("modules")))
 
 
 @require_safe

@@ -211,6 +211,7 @@ TABLE: dict[str, Rule] = {
         ALL, about=lambda g: {"code": Printed(g.warband.pk, 0).code}, sees=dict.fromkeys(SEES, ALL.value)
     ),
     "rosters:tokens_pdf": Rule(ALL),
+    "rosters:modules_pdf": Rule(ALL),
     "rosters:blank_sheet": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:blank_cards": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:export": warband(ALL),

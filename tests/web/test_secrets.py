@@ -31,6 +31,7 @@ UNGUESSED = (
     "rosters:picture",
     "rosters:returned",
     "rosters:tokens_pdf",
+    "rosters:modules_pdf",
     "rosters:blank_sheet",
     "rosters:blank_cards",
     "campaigns:score_sheet",
