@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
         if order.uses_the_database(item):
             item.add_marker("database")
     yield  # selected by markers, and put into an order by pytest-django
-    order.longest_first(items)
+    items[:] = order.dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
 
 
 @pytest.hookimpl(trylast=True)

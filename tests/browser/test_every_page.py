@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.measures import FAULTS, NARROW
-from tests.browser.tour import face, tour
+from tests.browser.tour import PARTS, tour
 from tests.thorough import THOROUGH
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -23,7 +23,8 @@ def violations_at_the_end(page: Page) -> list[str]:
     return violations(page)
 
 
-def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenPage, part: int) -> None:
     """axe looks at one page of each address, and at each object of those that have many faces."""
 
     def enter(member: Member | None) -> Page:
@@ -33,25 +34,24 @@ def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenP
         return page
 
     faults: dict[str, str] = {}
-    seen: set[str] = set()
-    for shown, page in tour(enter, brief=not THOROUGH):
+    for stop, page in tour(enter, part, brief=not THOROUGH):
         found = page.evaluate(FAULTS)
-        if face(shown) not in seen:
-            seen.add(face(shown))
+        if stop.new:
             found += violations_at_the_end(page)
         for fault in found:
-            faults.setdefault(fault, str(shown))
+            faults.setdefault(fault, str(stop.shown))
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
 
 
-def test_every_page_is_accessible_on_a_desktop_in_the_dark(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_is_accessible_on_a_desktop_in_the_dark(open_page: OpenPage, part: int) -> None:
     def enter(member: Member | None) -> Page:
         page = open_page("desktop", language="en", member=member)
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         return page
 
     faults: dict[str, str] = {}
-    for shown, page in tour(enter, brief=True):
+    for stop, page in tour(enter, part, brief=True):
         for fault in violations_at_the_end(page):
-            faults.setdefault(fault, str(shown))
+            faults.setdefault(fault, str(stop.shown))
     assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
@@ -29,26 +30,40 @@ MANY_FACED = (
 )
 """Addresses whose pages differ much from object to object."""
 
-
-def face(shown: Shown) -> str:
-    """What a brief tour sees once."""
-    return shown.address if shown.name in MANY_FACED else shown.name
+PARTS = 4
+"""A tour is gone in so many parts, each a test of its own, so that several processes may share it."""
 
 
-def tour(enter: Callable[[Member | None], Page], *, brief: bool = False) -> Iterator[tuple[Shown, Page]]:
-    """Found the club, then show page after page; ``enter`` opens a browser for a member or a visitor.
+@dataclass(frozen=True)
+class Stop:
+    """A page of the tour. ``new``: it is the first of its address, or of its object where those have many faces."""
 
-    A brief tour sees one page of each address, and each object of those that have many faces.
-    """
-    kept_club.stand()
-    browsers: dict[str, Page] = {}
+    shown: Shown
+    new: bool
+
+
+def stops() -> list[Stop]:
+    """Every page that is looked at, for the club as it stands."""
     seen: set[str] = set()
+    found = []
     for shown in pages():
         if shown.sent or shown.name in FRAGMENTS:
             continue
-        if brief and face(shown) in seen:
-            continue
-        seen.add(face(shown))
+        face = shown.address if shown.name in MANY_FACED else shown.name
+        found.append(Stop(shown, face not in seen))
+        seen.add(face)
+    return found
+
+
+def tour(enter: Callable[[Member | None], Page], part: int, *, brief: bool = False) -> Iterator[tuple[Stop, Page]]:
+    """Found the club, then show one page after the other; ``enter`` opens a browser for a member or a visitor.
+
+    The ``part``, 0 to ``PARTS - 1``, sees one in so many of the pages. A brief tour sees only those that are new.
+    """
+    kept_club.stand()
+    browsers: dict[str, Page] = {}
+    for stop in [stop for stop in stops() if stop.new or not brief][part::PARTS]:
+        shown = stop.shown
         if shown.reader not in browsers:
             member = Member.objects.get(username=shown.reader) if shown.reader else None
             browsers[shown.reader] = enter(member)
@@ -56,4 +71,4 @@ def tour(enter: Callable[[Member | None], Page], *, brief: bool = False) -> Iter
         response = page.goto(shown.address)
         assert response is not None
         assert response.status == shown.status, shown
-        yield shown, page
+        yield stop, page
