@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "config.counters.CountingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "club.middleware.MethodsMiddleware",
     "club.middleware.AddressMiddleware",
