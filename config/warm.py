@@ -1,11 +1,14 @@
-"""What the first readers after a start would otherwise wait for: addresses, templates, tables of rules in words.
+"""What readers after a start would otherwise wait for: addresses, templates, tables of rules in words.
 
-Done once before web processes are forked, so that all of them have it. The database is not asked.
+``warm`` is for every web process: the frame that all pages share. ``warm_all`` is for a process from which the others
+are forked (``manage.py serve``, ``gunicorn.conf.py``): what is ready then, all of them share. Without it a page's own
+templates are compiled when the page is first asked for, in some hundredths of a second. The database is not asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from django.conf import settings
@@ -16,19 +19,41 @@ from django.utils import translation
 
 from rosters import profiles, reference
 
+FRAME = ("base.html", "components/")
+"""The templates of every page, and what they begin with."""
+
 
 def warm() -> None:
-    """Get ready to answer quickly; takes a fraction of a second."""
-    get_resolver().url_patterns  # noqa: B018  imports every view
-    for backend in engines.all():
-        if isinstance(backend, DjangoTemplates):
-            for name in template_names():
-                backend.engine.get_template(name)
+    """Get ready for the first page."""
+    get_resolver()._populate()  # imports every view, and knows every name
+    _compile(name for name in template_names() if name.startswith(FRAME))
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            translation.gettext("")
+
+
+def warm_all() -> None:
+    """Get ready for every page, before processes are forked; takes a second.
+
+    What is there by then stays for good: it is put where collecting garbage does not look, which would write to it, and
+    a page of memory that a process writes to is no longer shared.
+    """
+    warm()
+    _compile(template_names())
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             profiles.mercenary_rows()
             profiles.race_cards()
             reference.sections()
+    gc.collect()
+    gc.freeze()
+
+
+def _compile(names: Iterable[str]) -> None:
+    backends = [backend for backend in engines.all() if isinstance(backend, DjangoTemplates)]
+    for name in names:
+        for backend in backends:
+            backend.engine.get_template(name)
 
 
 def template_names() -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 Pure: from the states before a match and who finished where to the states after it. Players of a team are rated as one
 side; sides that share a place drew. Everything else (the average of 25, the doubt of 25/3 in the beginning) is as the
-library has it.
+library has it, which is loaded by whoever rates first.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from openskill.models import PlackettLuce
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
-_MODEL: Final = PlackettLuce()
 TRUSTED_MATCHES: Final = 10
 """With fewer matches than this a rating is provisional."""
 TRUSTED_SIGMA: Final = 7.0
@@ -41,7 +42,7 @@ class State:
         return self.mu - 3 * self.sigma
 
 
-NEWCOMER: Final = State(_MODEL.mu, _MODEL.sigma)
+NEWCOMER: Final = State(25.0, 25.0 / 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,14 @@ def after(table: Table, before: Mapping[int, State]) -> dict[int, State]:
     return found
 
 
+@cache
+def model() -> PlackettLuce:
+    """Return the model that rates all matches."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
 def _rated(players: Iterable[Finish], states: Mapping[int, State]) -> Iterable[tuple[int, tuple[float, float]]]:
     sides: dict[tuple[str, int], list[Finish]] = {}
     for finish in players:
@@ -95,12 +104,13 @@ def _rated(players: Iterable[Finish], states: Mapping[int, State]) -> Iterable[t
         sides.setdefault(side, []).append(finish)
     if len(sides) < 2:
         return
+    rater = model()
     teams = [
-        [_MODEL.create_rating([states[one.player].mu, states[one.player].sigma]) for one in mates]
+        [rater.create_rating([states[one.player].mu, states[one.player].sigma]) for one in mates]
         for mates in sides.values()
     ]
     ranks = [float(min(one.place for one in mates)) for mates in sides.values()]
-    for mates, ratings in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
+    for mates, ratings in zip(sides.values(), rater.rate(teams, ranks=ranks), strict=True):
         for one, rating in zip(mates, ratings, strict=True):
             yield one.player, (rating.mu, rating.sigma)
 

@@ -2,7 +2,8 @@
 
 What people typed reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing of it is read as
 markup. Typst sees the template, the shared package ``@local/paper``, the pictures it is handed and the typefaces of the
-site; none of the machine's files, and no network.
+site; none of the machine's files, and no network. It is loaded by whoever prints first: seven megabytes that most
+processes never need.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typst
+if TYPE_CHECKING:
+    import typst
 
 FOLDER: Final = Path(__file__).parent
 PACKAGES: Final = FOLDER / "packages"
@@ -32,6 +34,8 @@ def pdf(template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes
     (see ``photograph``). It follows ``STANDARD``, unless somebody typed a letter that none of
     the typefaces has: the standard forbids what cannot be shown, and an empty box is better than no sheet.
     """
+    import typst
+
     files, around = _files(template, pictures), _surroundings(template, data)
     made: bytes
     try:
@@ -47,6 +51,8 @@ def pages(
     template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes] | None = None, ppi: float = 96
 ) -> tuple[bytes, ...]:
     """Set a template and return each of its pages as a PNG of ``ppi`` pixels an inch."""
+    import typst
+
     made = typst.compile(_files(template, pictures), format="png", ppi=ppi, **_surroundings(template, data))
     return (made,) if isinstance(made, bytes) else tuple(made or ())
 
@@ -66,6 +72,8 @@ def photograph(jpeg: bytes) -> bytes:
 @cache
 def fonts() -> typst.Fonts:
     """The typefaces of the site and those built into Typst, read once."""
+    import typst
+
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
 
 

@@ -1,7 +1,8 @@
 """A picture that somebody sends, made small and harmless before it is kept.
 
 Its head is read first: a picture that is too large, or not of the three kinds, is never decoded. What is kept is drawn
-anew, so nothing of the file survives but its pixels: no place where it was taken, no second file inside it.
+anew, so nothing of the file survives but its pixels: no place where it was taken, no second file inside it. Pillow is
+loaded by whoever gets the first picture.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import io
 import warnings
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from club.operations import Refused
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 KINDS: Final = ("JPEG", "PNG", "WEBP")
 MOST_BYTES: Final = 12 * 1024 * 1024
@@ -55,6 +58,8 @@ def small(file: BinaryIO, size: int) -> Picture:
 
 def _opened(file: BinaryIO) -> Image.Image:
     """Read the head of the file, and refuse what should not be decoded."""
+    from PIL import Image, UnidentifiedImageError
+
     try:
         image = Image.open(file, formats=KINDS)
     except UnidentifiedImageError as error:
@@ -71,6 +76,8 @@ def _opened(file: BinaryIO) -> Image.Image:
 
 
 def _redrawn(image: Image.Image) -> Picture:
+    from PIL import Image, ImageOps
+
     image.draft("RGB", (2 * SIDE, 2 * SIDE))
     image.load()
     image.thumbnail((2 * SIDE, 2 * SIDE))

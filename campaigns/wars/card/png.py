@@ -6,7 +6,6 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-import typst
 from django.core.cache import cache
 
 from campaigns.wars.card.picture import Card
@@ -30,6 +29,8 @@ def png(card: Card) -> bytes:
 
 def draw(svg: str) -> bytes:
     """Draw an SVG of ours."""
+    import typst  # seven megabytes that only who draws needs
+
     made: bytes = typst.compile(
         FOLDER / "card.typ",
         root=FOLDER,

@@ -21,7 +21,7 @@ from config import processes
 from config.apps import close_pools
 from config.env import Env
 from config.place import Place, Stage
-from config.warm import warm
+from config.warm import warm_all
 from scripts.compile_messages import compile_messages
 
 # Seconds until an unanswered start is given up.
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 accounts = self._prepare(demo=settings.DEBUG and not no_demo)
                 with ears.covered():
                     application = get_wsgi_application()
-                    warm()  # here once, for every web process
+                    warm_all()  # here once, for every web process
                     children.start("web server", web_server, application, listener)
             # The worker has time: whoever opened the browser has not.
             _await_answer(host, port, children)

@@ -19,7 +19,7 @@ from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep
 from campaigns.seasons.operations import ratings as operations
 from campaigns.seasons.operations.ratings import rebuild_ratings
 from campaigns.seasons.operations.tallies import rebuild_tallies
-from campaigns.seasons.ratings import NEWCOMER, Finish, State, Table, after, provisional
+from campaigns.seasons.ratings import NEWCOMER, Finish, State, Table, after, model, provisional
 from club.models import Member
 from tests.campaigns.seasons import history
 from tests.campaigns.seasons.history import on, played
@@ -43,6 +43,11 @@ def rating(member: Member) -> Rating:
 
 
 # The arithmetic
+
+
+def test_a_newcomer_is_what_the_library_takes_him_for() -> None:
+    """Average 25, doubt 25/3 (Weng and Lin 2011, as openskill has it)."""
+    assert (model().mu, model().sigma) == (NEWCOMER.mu, NEWCOMER.sigma) == (25.0, 25.0 / 3)
 
 
 def test_who_finishes_before_another_gains_on_him() -> None:
