@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("scores/guests/", guests.guests, name="guests"),
     path("scores/guests/<int:pk>/", guests.change_guest, name="change_guest"),
     path("scores/<int:pk>/", matches.match, name="match"),
+    path("scores/<int:pk>/report.pdf", paper.match_report, name="match_report"),
     path("scores/<int:pk>/edit/", matches.edit, name="match_edit"),
     path("scores/<int:pk>/again/", recording.again, name="match_again"),
     path("scores/<int:pk>/keeper/", matches.keeper, name="match_keeper"),

@@ -11,6 +11,7 @@ from campaigns.wars.enlistment import request_views as enlist_requests, views as
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
+from campaigns.wars.paper import views as paper
 from campaigns.wars.pocket import views as pocket
 from campaigns.wars.powers import views as powers
 from campaigns.wars.replay import views as replay
@@ -37,6 +38,7 @@ _battle: list[URLPattern] = [
     path("edit/", battles.edit, name="battle_edit"),
     path("cancel/", battles.cancel, name="cancel"),
     path("report/", report.report, name="report"),
+    path("report.pdf", paper.battle_report, name="battle_report"),
     path("report/tally/", report.tally, name="report_tally"),
     path("tally/<int:warband>/", tally.tally, name="tally"),
     path("crews/<int:warband>/", crews.crews, name="crews"),

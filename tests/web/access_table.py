@@ -343,6 +343,7 @@ TABLE: dict[str, Rule] = {
         ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
     ),
     "campaigns:card": battle("resolved", ALL),
+    "campaigns:battle_report": battle("past", ALL),
     "campaigns:shared_card": Rule(
         ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
     ),
@@ -363,6 +364,7 @@ TABLE: dict[str, Rule] = {
     ),
     "campaigns:match": match("live", ALL),
     "campaigns:match finished": match("finished", ALL),
+    "campaigns:match_report": match("live", ALL),
     "campaigns:match_edit": match("live", PART, PART),
     "campaigns:match_again": match("finished", NOBODY, PART),
     "campaigns:match_keeper": match("live", NOBODY, PART),

@@ -197,23 +197,25 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
 
 
 def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
-    steps = msgspec.convert(recovery.steps, tuple[Step, ...])
+    return {
+        "chapters": chapters_of(recovery),
+        "waiting": tuple(_waiting(recovery.side.warband.pk, roster)),
+        "has_proof": has_proof(recovery),
+        "dice": sum(len(roll.faces) for roll in rolls_of(recovery)),
+    }
+
+
+def chapters_of(recovery: Recovery) -> tuple[Chapter, ...]:
+    """Return the story of a finished aftermath with its receipts, in the active language. No query."""
     rolls = rolls_of(recovery)
     shown: dict[Stage, list[StepShown]] = {stage: [] for stage in Stage}
-    for step in steps:
+    for step in msgspec.convert(recovery.steps, tuple[Step, ...]):
         name = str(step.params.get("name", ""))
         # Only who never dies has a death that did not count.
         spared = any(finding.code == DEAD and not finding.counted for finding in step.findings)
         receipts = tuple(receipt(rolls[position], name, deathless=spared) for position in step.rolls)
         shown[step.stage].append(StepShown(event_sentence(step.code, step.params), step.rule, receipts))
-    return {
-        "chapters": tuple(
-            Chapter(stage.value, stage_name(stage), tuple(found)) for stage, found in shown.items() if found
-        ),
-        "waiting": tuple(_waiting(recovery.side.warband.pk, roster)),
-        "has_proof": has_proof(recovery),
-        "dice": sum(len(roll.faces) for roll in rolls),
-    }
+    return tuple(Chapter(stage.value, stage_name(stage), tuple(found)) for stage, found in shown.items() if found)
 
 
 def _waiting(warband: int, roster: Roster) -> Iterable[Next]:
