@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -35,7 +35,6 @@ FLAGS = [
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 
-AXE = Axe()
 AXE_OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -153,9 +152,10 @@ def shows_soon(page: Page, look: Callable[[], None]) -> None:
 
 def violations(page: Page) -> list[str]:
     """Every violation axe finds on the page shown, one line per element (needs JavaScript)."""
+    page.evaluate(AXE_SCRIPT)
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
-        for fault in AXE.run(page, options=AXE_OPTIONS).response["violations"]
+        for fault in page.evaluate("async (options) => (await axe.run(options)).violations", AXE_OPTIONS)
         for node in fault["nodes"]
     ]
 
