@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import cache
 from itertools import permutations
 from typing import Any, Final
 
@@ -93,9 +94,10 @@ def with_cards(kind: Kind, cards: tuple[Card, ...]) -> Action:
     return known(code) or _intern(Action(code, kind, cards=cards))
 
 
+@cache
 def hero(code: str) -> Action:
     """Keep this hero of the two dealt."""
-    return known(f"hero {code}") or _intern(Action(f"hero {code}", Kind.HERO, hero=code))
+    return _intern(Action(f"hero {code}", Kind.HERO, hero=code))
 
 
 def resign(seat: int) -> Action:
@@ -151,4 +153,9 @@ EXCHANGE: Final = tuple(
 
 def picks(cards: tuple[Card, ...]) -> tuple[Action, ...]:
     """Return every way to play one of the cards and discard the others in some order."""
-    return tuple(with_cards(Kind.PICK, order) for order in permutations(cards))
+    return tuple([_pick(order) for order in permutations(cards)])
+
+
+@cache
+def _pick(order: tuple[Card, ...]) -> Action:
+    return with_cards(Kind.PICK, order)

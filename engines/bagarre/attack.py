@@ -18,26 +18,22 @@ RULE: Final = "La Bagarre, Attaquer"
 
 def begin_attack(table: Table, index: int, action: Action, *, counter: bool = False) -> None:
     """Attack one seat, or two with the same card."""
-    play = Play(Kind.ATTACK, index, action.target, action.second, action.discard)
-    play.counter = counter
+    play = Play(Kind.ATTACK, index, action.target, action.second, action.discard, _apply, counter)
     announce(table, play)
     if action.second >= 0:
         for hook in table.seats[index].powers.on_second_target:
             hook(table, index)
-    take_card(table, play, _show)
-
-
-def _show(table: Table, play: Play) -> None:
-    show(table, play, _apply)
+    take_card(table, play, show)
 
 
 def _apply(table: Table, _: Any) -> None:
     """Step: the attack meets its targets, the first one first."""
     play = table.under_way()
-    table.agenda.append((_finish, None))
+    steps = len(table.agenda)
     if play.second >= 0:
         table.agenda.append((_strike, play.second))
     _strike(table, play.target)
+    table.follow(steps, _finish)
 
 
 def _strike(table: Table, index: int) -> None:
@@ -158,7 +154,7 @@ def ask_counter(table: Table, argument: tuple[int, int]) -> None:
     seat = table.seats[index]
     second = any(hook(seat) for hook in seat.powers.aims_twice)
     from_discard = seat.powers.uses_discard and bool(table.discard)
-    ways = tuple(attacks_on(table.players, table.alive, index, attacker, from_discard, second))
+    ways = attacks_on(table.players, table.alive, index, attacker, from_discard, second)
     if len(ways) == 1:
         begin_attack(table, index, ways[0], counter=True)
         return

@@ -15,7 +15,7 @@ RULE: Final = "La Bagarre, Charger"
 
 def begin_charge(table: Table, index: int, action: Action) -> None:
     """Lay the card face down in front of the seat, which does not look at it either."""
-    play = Play(Kind.CHARGE, index, -1, -1, action.discard)
+    play = Play(Kind.CHARGE, index, -1, -1, action.discard, _lay)
     announce(table, play)
     take_card(table, play, _lay)
 

@@ -39,6 +39,7 @@ def menu(
     return tuple(found)
 
 
+@cache
 def attacks_on(
     players: int,
     alive: int,
@@ -46,13 +47,13 @@ def attacks_on(
     target: int,
     from_discard: bool,
     second: bool,
-) -> list[Action]:
+) -> tuple[Action, ...]:
     """Return the ways in which a seat may attack another."""
     seconds = [-1]
     if second:
         seconds += [other for other in neighbours(players, alive, target) if other != index]
     piles = (False, True) if from_discard else (False,)
-    return [attack(target, other, discard=pile) for pile in piles for other in seconds]
+    return tuple([attack(target, other, discard=pile) for pile in piles for other in seconds])
 
 
 def neighbours(players: int, alive: int, target: int) -> tuple[int, ...]:

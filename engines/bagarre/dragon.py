@@ -43,7 +43,7 @@ def _strike(table: Table, index: int) -> None:
     if card == NO_CARD:
         return
     value = table.values[card]
-    play = table.play_under_way = Play(None, -1, index, -1, from_discard=False)
+    play = table.play_under_way = Play(None, -1, index, -1, False, _discard)
     play.cards = [card]
     play.values = [value]
     play.seen = EVERYBODY

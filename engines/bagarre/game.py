@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Self
 
 from engines.bagarre import position as positions
@@ -107,7 +108,10 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
         self.waiting = False
         self.reply(self, action)
-        self.proceed()
+        agenda = self.agenda
+        while not self.waiting:  # what ``proceed`` does, without asking it: nothing is called as often
+            step, argument = agenda.pop()
+            step(self, argument)
         if self.resigning:
             self._answer_for_the_leaving()
 
@@ -162,6 +166,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
         imagine(self, seat)
 
 
+@cache
 def _values(joker: int) -> tuple[int, ...]:
     """Return what each card is worth: ace 1, jack 11, queen 12, king 13, joker as agreed (rulings B1, B2)."""
     return tuple(RANK[number] or joker for number in DECK)

@@ -101,12 +101,13 @@ def _picked(table: Table, action: Action) -> None:
     then(table, play)
 
 
-def show(table: Table, play: Play, apply: Step) -> None:
-    """Show the card, with the charges that join an attack, and put all answers on the agenda before ``apply``.
+def show(table: Table, play: Play) -> None:
+    """Show the card, with the charges that join an attack, and let it take effect when everybody has answered.
 
     A card for a hidden shield is shown only to its owner and to those who look at hidden cards.
     """
-    seat = table.seats[play.seat]
+    seats = table.seats
+    seat = seats[play.seat]
     _reveal(table, play)
     if play.kind is Kind.ATTACK and seat.charges:
         if table.events is not None:
@@ -116,15 +117,16 @@ def show(table: Table, play: Play, apply: Step) -> None:
         seat.charges.clear()
         seat.charge_seen.clear()
     agenda = table.agenda
-    agenda.append((apply, None))
-    for target in (play.second, play.target):
-        if target >= 0:
-            for hook in table.seats[target].powers.on_aimed:
-                agenda.append((hook, target))
+    steps = len(agenda)
+    if play.second >= 0:
+        agenda += [(hook, play.second) for hook in seats[play.second].powers.on_aimed]
+    for hook in seats[play.target].powers.on_aimed:
+        agenda.append((hook, play.target))
     if table.responders:
         _invite(table, play)
     for hook in seat.powers.on_drawn:
         agenda.append((hook, None))
+    table.follow(steps, play.then)
 
 
 def _reveal(table: Table, play: Play) -> None:
@@ -137,11 +139,14 @@ def _reveal(table: Table, play: Play) -> None:
 
 def _invite(table: Table, play: Play) -> None:
     """Invite responses to each open card, in turn order from the seat whose turn it is (ruling B36)."""
-    order = [(table.turn + step) % table.players for step in range(table.players)]
-    responders = [(seat, hook) for seat in order for hook in table.seats[seat].powers.on_revealed]
-    for place in reversed(range(max(1, len(play.cards)))):
-        for seat, hook in reversed(responders):
-            table.agenda.append((hook, (seat, place)))
+    order = table.responders
+    if len(order) > 1:
+        players, turn = table.players, table.turn
+        order = tuple(sorted(order, key=lambda seat: (seat - turn) % players))
+    for place in range(max(1, len(play.cards)) - 1, -1, -1):
+        for seat in reversed(order):
+            for hook in reversed(table.seats[seat].powers.on_revealed):
+                table.agenda.append((hook, (seat, place)))
 
 
 def draw_anew(table: Table) -> None:
@@ -167,5 +172,5 @@ def put_away(table: Table, play: Play, reason: str) -> None:
 
 
 def targets(play: Play) -> tuple[int, ...]:
-    """Return the seats an action aims at."""
-    return tuple(seat for seat in (play.target, play.second) if seat >= 0)
+    """Return the seats an action aims at, one at least."""
+    return (play.target, play.second) if play.second >= 0 else (play.target,)

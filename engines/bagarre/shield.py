@@ -15,13 +15,9 @@ RULE: Final = "La Bagarre, Changer un bouclier"
 
 def begin_shield(table: Table, index: int, action: Action) -> None:
     """Replace a shield by the card, for better or worse (ruling B15)."""
-    play = Play(Kind.SHIELD, index, action.target, -1, action.discard)
+    play = Play(Kind.SHIELD, index, action.target, -1, action.discard, _apply)
     announce(table, play)
-    take_card(table, play, _show)
-
-
-def _show(table: Table, play: Play) -> None:
-    show(table, play, _apply)
+    take_card(table, play, show)
 
 
 def _apply(table: Table, _: Any) -> None:

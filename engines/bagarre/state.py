@@ -8,8 +8,11 @@ any moment.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec import Struct
 
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent
@@ -65,15 +68,14 @@ class Seat:
 _copied_seat: Final = copier(Seat)
 
 
-@dataclass(eq=False, repr=False, slots=True)
-class Play:
+class Play(Struct, eq=False):
     """The action under way. There is one at a time: what outlasts it is on the agenda.
 
-    ``seat`` is -1 for the dragon. ``drawn``: the first of the cards came from the draw pile. ``cards`` are the
-    action's card, if there was one to draw, and the charges that joined it; ``values`` what each counts. ``seen`` is
-    the set of seats that know the card. ``looked`` are cards drawn to choose from, with those who know each.
-    ``avoided``, ``struck``, ``hurt`` and ``killed`` are sets of seats. ``aim`` is the hit point card an exchange aims
-    at.
+    ``seat`` is -1 for the dragon. ``then`` is the step that follows when its card lies there, shown and answered.
+    ``drawn``: the first of the cards came from the draw pile. ``cards`` are the action's card, if there was one to
+    draw, and the charges that joined it; ``values`` what each counts. ``seen`` is the set of seats that know the card.
+    ``looked`` are cards drawn to choose from, with those who know each. ``avoided``, ``struck``, ``hurt`` and
+    ``killed`` are sets of seats. ``aim`` is the hit point card an exchange aims at.
     """
 
     kind: Kind | None
@@ -81,11 +83,12 @@ class Play:
     target: int
     second: int
     from_discard: bool
+    then: Step
     counter: bool = False
     drawn: bool = False
     aim: Card = NO_CARD
-    cards: list[Card] = field(default_factory=list)
-    values: list[int] = field(default_factory=list)
+    cards: list[Card] = []
+    values: list[int] = []
     seen: int = 0
     looked: tuple[Card, ...] = ()
     looked_seen: tuple[int, ...] = ()
@@ -96,10 +99,10 @@ class Play:
 
     def copy(self) -> Play:
         """Return a play of its own."""
-        return _copied_play(self)
-
-
-_copied_play: Final = copier(Play)
+        twin = copy(self)
+        twin.cards = self.cards[:]
+        twin.values = self.values[:]
+        return twin
 
 
 def _nothing_asked(table: Any, _: Any) -> None:
@@ -180,6 +183,14 @@ class Table:
         agenda = self.agenda
         while not self.waiting:
             step, argument = agenda.pop()
+            step(self, argument)
+
+    def follow(self, steps: int, step: Step, argument: Any = None) -> None:
+        """Take a step after all that has come on the agenda since it had so many ``steps``: at once if nothing has."""
+        agenda = self.agenda
+        if self.waiting or len(agenda) > steps:
+            agenda.insert(steps, (step, argument))
+        else:
             step(self, argument)
 
     def emit(self, event: AnyEvent) -> None:

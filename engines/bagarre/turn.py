@@ -73,13 +73,14 @@ def peek(table: Table, index: int) -> None:
 
 
 def _chosen(table: Table, action: Action) -> None:
-    table.agenda.append((conclude, None))
     index = table.about
+    steps = len(table.agenda)
     perform = PERFORM.get(action.kind)
     if perform is None:
         table.seats[index].powers.performs[action.kind](table, index, action)
     else:
         perform(table, index, action)
+    table.follow(steps, conclude)
 
 
 def conclude(table: Table, _: Any) -> None:
@@ -110,11 +111,11 @@ def conclude(table: Table, _: Any) -> None:
 def end_turn(table: Table, index: int) -> None:
     """Step: the turn ends unless a power prolongs it; then the next seat clockwise begins its turn."""
     seat: Seat = table.seats[index]
-    table.agenda.append((next_turn, None))
     if seat.alive and seat.powers.end_of_turn:
-        table.agenda.append((conclude, None))
-        for hook in seat.powers.end_of_turn:
-            table.agenda.append((hook, index))
+        table.agenda += [(next_turn, None), (conclude, None)]
+        table.agenda += [(hook, index) for hook in seat.powers.end_of_turn]
+    else:
+        next_turn(table, None)
 
 
 def next_turn(table: Table, _: Any) -> None:

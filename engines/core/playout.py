@@ -176,7 +176,10 @@ class Tally(Struct):
 
     def count(self, group: str, key: str, *, won: bool, drawn: bool) -> None:
         """Count one game of one seat under a key."""
-        rate = self.rates.setdefault(group, {}).setdefault(key, Rate())
+        rates = self.rates.setdefault(group, {})
+        rate = rates.get(key)
+        if rate is None:
+            rate = rates[key] = Rate()
         rate.played += 1
         rate.won += won
         rate.drawn += drawn

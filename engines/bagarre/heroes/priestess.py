@@ -38,14 +38,10 @@ class Priestess(Hero):
 
 
 def _begin(table: Table, index: int, action: Action) -> None:
-    play = Play(Kind.EXCHANGE, index, action.target, -1, action.discard)
+    play = Play(Kind.EXCHANGE, index, action.target, -1, action.discard, _apply)
     play.aim = action.cards[0]
     announce(table, play)
-    take_card(table, play, _show)
-
-
-def _show(table: Table, play: Play) -> None:
-    show(table, play, _apply)
+    take_card(table, play, show)
 
 
 def _apply(table: Table, _: Any) -> None:
