@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from engines.musg.ground.geometry import Point
-from engines.musg.ground.turns import Foe, Turns, outermost
-from engines.musg.ground.ways import FREE, Ways, past_foes
+from engines.musg.ground.turns import Foe, outermost
+from engines.musg.ground.ways import FREE, Corner, Ways, past_foes
 
 _EXPANSIONS: Final = 80
 """How many places a way may turn at before the search gives up."""
@@ -83,85 +83,98 @@ def _tangents(
     """Return a way, whether it arrives, and whether none was found that does."""
     limit, horizon = reach.limit, reach.horizon
     (gx, gy), slack = aim.middle, aim.slack
-    known_leg, turns = ways.known_leg, ways.turns
     nearest, nearest_left = 0, 1e9
     places: list[_Place] = [(start[0], start[1], start[2], 0.0, 0.0, -1, False)]
     heap: list[tuple[float, int]] = [(0.0, 0)]
     best: dict[Point, float] = {(start[0], start[1]): 0.0}
 
-    def attempt(place: _Place, number: int, point: Point, final: bool) -> tuple[bool, Sequence[int]]:
-        """Add a point to the search if the straight leg to it from a place is free.
-
-        Return whether it is, and what stands in its way.
-        """
-        x, y = point
-        ax, ay, az, cost, rough, _, _ = place
-        onward = 0.0 if final else sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
-        if onward < 0.0:
-            onward = 0.0
-        if cost + sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y)) + onward > limit:
-            return False, ()
-        leg = known_leg((ax, ay, az, x, y))
-        blocked = leg.blocked
-        if blocked == FREE and foes:
-            blocked = past_foes(foes, ax, ay, x, y)
-        if blocked != FREE:
-            return False, (blocked,)
-        cost += leg.cost
-        total = cost + onward
-        known = best.get(point)
-        if total <= limit and (known is None or cost < known - 1e-9):
-            best[point] = cost
-            heappush(heap, (total, len(places)))
-            places.append((x, y, leg.height, cost, rough + leg.rough, number, final))
-        return True, leg.dear
-
     for _ in range(_EXPANSIONS):
         if not heap:
             break
         _, number = heappop(heap)
-        place = places[number]
-        x, y, _, cost, _, _, arrived = place
+        x, y, z, cost, rough, _, arrived = places[number]
         if arrived:
             return _trail(places, number), True, False
         if cost > best[x, y]:
             continue
         if cost > horizon:
             return _trail(places, number), False, False
-        remaining = max(0.0, sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack)
+        remaining = sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
+        if remaining < 0.0:
+            remaining = 0.0
         if remaining < nearest_left:
             nearest, nearest_left = number, remaining
-        tried: set[int] = set()
+        corner = ways.corner(x, y, z)
+        legs = corner.legs
         pending: list[int] = []
         for goal in aim.points(x, y, limit - cost):
-            clear, hindrances = attempt(place, number, goal, True)
-            if clear:
-                pending = list(hindrances)
-                break
-            pending += hindrances
+            px, py = goal
+            if cost + sqrt((x - px) * (x - px) + (y - py) * (y - py)) > limit:
+                continue
+            leg = legs.get(goal) or ways.leg_from(corner, goal)
+            blocked = leg.blocked
+            if blocked == FREE and foes:
+                blocked = past_foes(foes, x, y, px, py)
+            if blocked != FREE:
+                pending.append(blocked)
+                continue
+            there = cost + leg.cost
+            known = best.get(goal)
+            if there <= limit and (known is None or there < known - 1e-9):
+                best[goal] = there
+                heappush(heap, (there, len(places)))
+                places.append((px, py, leg.height, there, rough + leg.rough, number, True))
+            pending = list(leg.dear)
+            break
+        tried: set[int] = set()
         while pending:
             hindrance = pending.pop()
             if hindrance in tried:
                 continue
             tried.add(hindrance)
-            for point in _round(turns, hindrance, foes, x, y, thorough=thorough):
+            for point in _round(ways, corner, hindrance, foes, thorough=thorough):
                 px, py = point
+                far = cost + sqrt((x - px) * (x - px) + (y - py) * (y - py))
                 known = best.get(point)
-                if known is None or known > cost + sqrt((x - px) * (x - px) + (y - py) * (y - py)):
-                    pending += attempt(place, number, point, False)[1]  # what slows a free leg down is gone round too
+                if known is not None and known <= far:
+                    continue
+                onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
+                if onward < 0.0:
+                    onward = 0.0
+                if far + onward > limit:
+                    continue
+                leg = legs.get(point) or ways.leg_from(corner, point)
+                blocked = leg.blocked
+                if blocked == FREE and foes:
+                    blocked = past_foes(foes, x, y, px, py)
+                if blocked != FREE:
+                    pending.append(blocked)
+                    continue
+                there = cost + leg.cost
+                if there + onward <= limit and (known is None or there < known - 1e-9):
+                    best[point] = there
+                    heappush(heap, (there + onward, len(places)))
+                    places.append((px, py, leg.height, there, rough + leg.rough, number, False))
+                if leg.dear:  # what slows a free leg down is gone round too
+                    pending += leg.dear
     return _trail(places, nearest), False, True
 
 
-def _round(turns: Turns, hindrance: int, foes: Sequence[Foe], x: float, y: float, *, thorough: bool) -> Sequence[Point]:
-    """Return where to turn round a hindrance, seen from a point: its outermost corners on either side.
+def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> Sequence[Point]:
+    """Return where to turn round a hindrance, seen from a place: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.
     """
     if hindrance == FREE:  # from a rope there is nothing to go round
         return ()
     if hindrance < FREE:
-        return outermost(turns.ring(foes[FREE - 1 - hindrance]), x, y)
-    return turns.around(hindrance) if thorough else turns.outline(hindrance, x, y)
+        return outermost(ways.turns.ring(foes[FREE - 1 - hindrance]), corner.x, corner.y)
+    if thorough:
+        return ways.turns.around(hindrance)
+    found = corner.outlines.get(hindrance)
+    if found is None:
+        found = corner.outlines[hindrance] = ways.turns.outline(hindrance, corner.x, corner.y)
+    return found
 
 
 def _trail(places: Sequence[_Place], number: int) -> list[Stop]:

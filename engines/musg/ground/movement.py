@@ -236,7 +236,8 @@ def _on_table(march: March, goal: Point) -> Point:
 def _direct(march: March, point: Point, walls: Sequence[Foe]) -> list[Stop] | None:
     """Return the straight way to a point if nothing stands in it or slows the figure down."""
     ax, ay, az, _ = march.start
-    leg = march.ways.known_leg((ax, ay, az, point[0], point[1]))
+    ways = march.ways
+    leg = ways.leg_from(ways.corner(ax, ay, az), point)
     if leg.blocked == FREE and not leg.dear and past_foes(walls, ax, ay, point[0], point[1]) == FREE:
         return [march.first(), Stop(point[0], point[1], leg.height, leg.cost, leg.rough)]
     return None

@@ -8,6 +8,7 @@ either way.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -22,6 +23,8 @@ _COLUMNS: Final = (-0.8, -0.4, 0.4, 0.8)
 """Where the other four lines meet the target, in radii from its middle."""
 _WHOLE: Final = 1 - 1e-6
 _MEMORY: Final = 100_000
+_HAIR: Final = 1e-6
+"""By how much heights are told apart for certain."""
 _HIDES_ALL: Final = 1e9
 _HIDES_NOTHING: Final = -1e9
 
@@ -68,16 +71,46 @@ def look(table: Table, shooter: Base, target: Base) -> View:
 
 
 def sees(table: Table, a: Base, b: Base) -> bool:
-    """Tell whether two figures see each other; the order does not matter."""
-    return look(table, a, b)[0]
+    """Tell whether two figures see each other; the order does not matter. Remembered.
+
+    Asked far more often than for cover, and only what is tall enough to hide a figure wholly matters to it.
+    """
+    memory = table.sights
+    key = (a, b)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= _MEMORY:
+            memory.clear()
+        found = memory[key] = not _hides_each_other(table, a, b)
+    return found
+
+
+def _hides_each_other(table: Table, a: Base, b: Base) -> bool:
+    tall = _between(table.blinds, a, b, (a[2] if a[2] < b[2] else b[2]) + EYES - _HAIR)
+    if not tall:
+        return False
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    head = b[2] + BODY * _WHOLE
+    return _hidden(tall, a, head, ((dx, dy),)) and _unseen(tall, a, b, head, _beside(dx, dy, b[3]))
+
+
+def _unseen(tall: list[_Candidate], a: Base, b: Base, head: float, beside: list[Point]) -> bool:
+    """Tell whether two figures, hidden on the middle line from the first to the other, are so on all the others."""
+    if not _hidden(tall, a, head, beside):
+        return False
+    away = (a[0] - b[0], a[1] - b[1])
+    return _hidden(tall, b, a[2] + BODY * _WHOLE, [away, *_beside(*away, a[3])])
 
 
 def _look(table: Table, shooter: Base, target: Base) -> View:
-    near = _between(table, shooter, target)
+    feet = target[2]
+    # What is lower than the shooter's eyes hides nothing above its own height.
+    low = min(shooter[2] + EYES, feet + BODY / 2) - _HAIR
+    near = _between(table.veils, shooter, target, low)
     if not near:
         return CLEAR
     dx, dy = target[0] - shooter[0], target[1] - shooter[1]
-    feet, head = target[2], target[2] + BODY * _WHOLE
+    head = feet + BODY * _WHOLE
     middle = []
     plain, blind = True, False
     for entry in near:
@@ -91,19 +124,23 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
     if plain:
         return CLEAR
     beside = _beside(dx, dy, target[3])
-    if blind and _hidden(near, shooter, head, beside):
-        away = (-dx, -dy)
-        if _hidden(near, target, shooter[2] + BODY * _WHOLE, [away, *_beside(*away, shooter[3])]):
-            return _UNSEEN
+    if blind and _unseen(_tall(near, shooter, target), shooter, target, head, beside):
+        return _UNSEEN
     covers = []
     for entry, reached in middle:
-        if _share(entry, shooter, feet, reached, beside) > 0.5:
+        if _hides_half(entry, shooter, feet, reached, beside):
             length = length_of(dx, dy)
             covers.append(Cover(entry[0], max(0.0, round(reached[1] * length - shooter[3], 3))))
     if not covers:
         return CLEAR
     covers.sort(key=lambda cover: (cover.distance, cover.piece))
     return View(True, tuple(covers))
+
+
+def _tall(near: list[_Candidate], a: Base, b: Base) -> list[_Candidate]:
+    """Return those that could hide one of two figures wholly from the other."""
+    low = (a[2] if a[2] < b[2] else b[2]) + EYES - _HAIR
+    return [entry for entry in near if entry[1].height >= low and entry[1].veil is not Veil.SCREEN]
 
 
 def _beside(dx: float, dy: float, radius: float) -> list[Point]:
@@ -115,19 +152,20 @@ def _beside(dx: float, dy: float, radius: float) -> list[Point]:
     return [(dx - dy * shift, dy + dx * shift) for shift in shifts]
 
 
-def _between(table: Table, a: Base, b: Base) -> list[_Candidate]:
-    """Return what stands near the line and rises above somebody's feet."""
+def _between(veils: Sequence[tuple[Base, _Candidate]], a: Base, b: Base, low: float) -> list[_Candidate]:
+    """Return what stands near the line and is at least so high."""
     wide = a[3] if a[3] > b[3] else b[3]
     ax, ay = a[0], a[1]
     dx, dy = b[0] - ax, b[1] - ay
     square = dx * dx + dy * dy
-    low = a[2] if a[2] < b[2] else b[2]
     found = []
-    for (x, y, radius, height), entry in table.veils:
+    for (x, y, radius, height), entry in veils:
+        if height < low:
+            continue
         reach = (radius + wide) * (radius + wide)
         cx, cy = x - ax, y - ay
         aside = cx * dy - cy * dx
-        if aside * aside > reach * square or height <= low:
+        if aside * aside > reach * square:
             continue
         along = cx * dx + cy * dy
         if along < 0:
@@ -171,17 +209,24 @@ def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reache
     return hides, begins, veil is Veil.SOLID
 
 
-def _share(entry: _Candidate, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> float:
-    """Return how much of the target one piece hides, 0 to 1."""
-    total = 0.0
-    for reached in (middle, *[_hidden_below(entry, eye, dx, dy) for dx, dy in beside]):
+def _hides_half(entry: _Candidate, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> bool:
+    """Tell whether one piece hides more than half of the target, all lines taken together."""
+    share = (middle[0] - feet) / BODY
+    total = 1.0 if share > 1.0 else share if share > 0.0 else 0.0
+    half = (1 + len(beside)) * 0.5
+    left = len(beside)
+    for dx, dy in beside:
+        if total > half + _HAIR or total + left < half - _HAIR:
+            break
+        left -= 1
+        reached = _hidden_below(entry, eye, dx, dy)
         if reached:
             share = (reached[0] - feet) / BODY
             total += 1.0 if share > 1.0 else share if share > 0.0 else 0.0
-    return total / (1 + len(beside))
+    return total / (1 + len(beside)) > 0.5
 
 
-def _hidden(near: list[_Candidate], eye: Base, head: float, lines: list[Point]) -> bool:
+def _hidden(near: list[_Candidate], eye: Base, head: float, lines: Sequence[Point]) -> bool:
     """Tell whether what hides wholly leaves nothing of the target to be seen on these lines."""
     for dx, dy in lines:
         for entry in near:

@@ -51,6 +51,7 @@ GAP: Final = 0.002
 """What figures put in contact leave between their bases, so that rounding never makes them overlap."""
 TOUCH: Final = 0.01
 """Bases no further apart than this are in contact (ruling M63)."""
+_HAIR: Final = 1e-6
 SIDE_MOST: Final = 200.0
 PIECES_MOST: Final = 200
 CORNERS_MOST: Final = 40
@@ -142,7 +143,9 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Table:
-    """A layout made ready for questions. It never changes; ``views`` and ``memory`` only remember answers.
+    """A layout made ready for questions. It never changes; ``views``, ``sights`` and ``memory`` only remember answers.
+
+    ``veils`` are the pieces that hide something, ``blinds`` those of them that may hide somebody wholly.
 
     Use ``table_of(layout)`` to share one between battles. Raises ``ValueError`` when ``problems(layout)`` is not empty.
     """
@@ -166,7 +169,11 @@ class Table:
         )
         self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
         self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
+        self.blinds = tuple(
+            veil for veil in self.veils if veil[0][3] >= EYES - _HAIR and veil[1][1].veil is not Veil.SCREEN
+        )
         self.views: dict[tuple[Base, Base], object] = {}
+        self.sights: dict[tuple[Base, Base], bool] = {}
         self.memory: dict[object, Any] = {}
         self._reach: dict[tuple[int, float], tuple[Part, ...]] = {}
         self._closed: dict[float, Cells[tuple[int, Part, Part]]] = {}

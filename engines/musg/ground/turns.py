@@ -27,7 +27,6 @@ class Turns:
         self._corners: dict[int, tuple[Point, ...]] = {}
         self._clusters: dict[int, tuple[Point, ...]] = {}
         self._gates: dict[int, tuple[Point, ...]] = {}
-        self._outlines: dict[tuple[int, float, float], tuple[Point, ...]] = {}
         self._rings: dict[Foe, tuple[Point, ...]] = {}
         pieces = [index for index, _ in table.parts]
         self._hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
@@ -70,19 +69,12 @@ class Turns:
         return (*self.cluster(piece), *self.gates(piece))
 
     def outline(self, piece: int, x: float, y: float) -> tuple[Point, ...]:
-        """Return where a way from a point may turn round a piece: on its outermost corners. Remembered.
+        """Return where a way from a point may turn round a piece: on its outermost corners.
 
         Where that is not enough, for hollow pieces and those with slopes: all of its corners, and the slopes.
         """
-        key = (piece, x, y)
-        found = self._outlines.get(key)
-        if found is None:
-            if len(self._outlines) >= _MEMORY:
-                self._outlines.clear()
-            corners, gates = self.corners(piece), self.gates(piece)
-            found = (*corners, *gates) if gates or piece in self._hollow else outermost(corners, x, y)
-            self._outlines[key] = found
-        return found
+        corners, gates = self.corners(piece), self.gates(piece)
+        return (*corners, *gates) if gates or piece in self._hollow else outermost(corners, x, y)
 
     def ring(self, foe: Foe) -> tuple[Point, ...]:
         """Return the places round a foe where the mover could stand. Remembered."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg.ground.geometry import Part, Span, clip, covered, grown, inside
+from engines.musg.ground.geometry import Part, Point, Span, clip, covered, grown, inside
 from engines.musg.ground.table import STEP, TOUCH, Climb, Form, Ground, Table
 from engines.musg.ground.turns import Foe, Turns
 
@@ -35,6 +35,17 @@ class Leg(Struct, frozen=True, gc=False):
     height: float
     blocked: int
     dear: tuple[int, ...]
+
+
+class Corner:
+    """A place that ways lead from, and what is known of it: legs by where they end, where to turn by obstacle."""
+
+    __slots__ = ("legs", "outlines", "x", "y", "z")
+
+    def __init__(self, x: float, y: float, z: float) -> None:
+        self.x, self.y, self.z = x, y, z
+        self.legs: dict[Point, Leg] = {}
+        self.outlines: dict[int, tuple[Point, ...]] = {}
 
 
 class _Obstacle(Struct, frozen=True, gc=False):
@@ -72,6 +83,8 @@ _BLOCK: Final = 4.0
 """The side of the squares of a table for which the obstacles nearby are listed, in paces."""
 _MEMORY: Final = 40_000
 """How many legs are remembered at most, for each manner of moving."""
+_CORNERS: Final = 10_000
+"""From how many places they may lead."""
 
 
 class Ways:
@@ -82,7 +95,8 @@ class Ways:
     ) -> None:
         self._climb = climb
         self._scales = scales
-        self._legs: dict[tuple[float, float, float, float, float], Leg] = {}
+        self._corners: dict[tuple[float, float, float], Corner] = {}
+        self._known = 0
         self._obstacles = tuple(
             obstacle
             for index, part in table.parts
@@ -133,13 +147,23 @@ class Ways:
         extra, height, blocked = self._heights(steep, ax, ay, az, dx, dy, dear, lenient)
         return Leg(cost + extra, slow, height, blocked, tuple(dear))
 
-    def known_leg(self, key: tuple[float, float, float, float, float]) -> Leg:
-        """Return ``leg(*key)``, remembered: between corners of the terrain the same legs are tried time and again."""
-        found = self._legs.get(key)
+    def corner(self, x: float, y: float, z: float) -> Corner:
+        """Return what is remembered of the ways from a place: the same corners of the terrain come up ever again."""
+        key = (x, y, z)
+        found = self._corners.get(key)
         if found is None:
-            if len(self._legs) >= _MEMORY:
-                self._legs.clear()
-            found = self._legs[key] = self.leg(*key)
+            if len(self._corners) >= _CORNERS or self._known >= _MEMORY:
+                self._corners.clear()
+                self._known = 0
+            found = self._corners[key] = Corner(x, y, z)
+        return found
+
+    def leg_from(self, corner: Corner, point: Point) -> Leg:
+        """Return ``leg`` from a corner to a point, remembered there."""
+        found = corner.legs.get(point)
+        if found is None:
+            self._known += 1
+            found = corner.legs[point] = self.leg(corner.x, corner.y, corner.z, point[0], point[1])
         return found
 
     def _within(self, block: tuple[int, int, int, int]) -> tuple[_Boxed, ...]:
