@@ -19,7 +19,7 @@ number. Steps that a test forces upon a figure (1d3 paces) are judged where they
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.shadows import hides_leg
 from engines.musg.ground.strides import March
-from engines.musg.ground.table import Base, overlaps, touching
+from engines.musg.ground.table import Base, Table, overlaps, touching
 
 CHARGE: Final = "Musg, Charger au corps à corps"
 
@@ -132,7 +132,7 @@ def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[
         return None
     outlook = Outlook(field, piece, mover)
     for number in range(len(route.points) - 1):
-        places = outlook.places(route.points, number)
+        places = Places(field.table, piece.base[3], spots(route.points, number))
         best = len(places)
         fled: list[tuple[int, Piece, Piece]] = []
         for viewer, seen in pairs:
@@ -152,6 +152,34 @@ def first_view(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[
     return None
 
 
+class Places:
+    """The places of one leg of a way to look at: not its beginning, nor the end of the whole way.
+
+    Most legs are out of everybody's sight as a whole: each place is worked out when it is asked for. ``top`` is how
+    high the feet come on this leg.
+    """
+
+    def __init__(self, table: Table, radius: float, points: Iterable[Point]) -> None:
+        self._table, self._radius = table, radius
+        self._points = list(points)
+        self._known: list[Base | None] = [None] * len(self._points)
+        self.top = 0.0
+        if self._points:
+            ends = self._points[0], self._points[-1]
+            (left, right), (low, high) = sorted(x for x, _ in ends), sorted(y for _, y in ends)
+            if table.rises_within(left, right, low, high):
+                self.top = max(self[number][2] for number in range(len(self._points)))
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+    def __getitem__(self, number: int) -> Base:
+        found = self._known[number]
+        if found is None:
+            found = self._known[number] = self._table.place(*self._points[number], self._radius)
+        return found
+
+
 class Outlook:
     """A figure about to go a way, and who might see it, or be seen by it, from the places along that way."""
 
@@ -159,29 +187,23 @@ class Outlook:
         self.table, self.piece = field.table, piece
         self.march = March(field.table, piece.base, mover, *field.around(piece))
 
-    def places(self, points: Sequence[Point], number: int) -> list[Base]:
-        """Return the places of one leg of a way to look at: not its beginning, nor the end of the whole way."""
-        radius = self.piece.base[3]
-        return [self.table.place(x, y, radius) for x, y in spots(points, number)]
-
-    def first(self, places: Sequence[Base], viewer: Piece, seen: Piece, most: int) -> int | None:
+    def first(self, places: Places, viewer: Piece, seen: Piece, most: int) -> int | None:
         """Return the first place on a leg, before number ``most``, where the viewer sees the other."""
         mine = viewer is self.piece
         other = seen.base if mine else viewer.base
-        top = max([place[2] for place in places[:most]], default=0.0)
 
         def search(low: int, high: int) -> int | None:
             if low == high:
                 place = places[low]
                 in_view = sight.sees(self.table, *((place, other) if mine else (other, place)))
                 return low if in_view and self.march.allowed(place) else None
-            if high - low > 1 and hides_leg(self.table, other, places[low], places[high], top):
+            if high - low > 1 and hides_leg(self.table, other, places[low], places[high], places.top):
                 return None
             middle = (low + high) // 2
             found = search(low, middle)
             return search(middle + 1, high) if found is None else found
 
-        return search(0, min(most, len(places)) - 1) if places and most else None
+        return search(0, min(most, len(places)) - 1) if len(places) and most else None
 
 
 def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:

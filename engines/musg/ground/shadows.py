@@ -44,7 +44,7 @@ def hides_leg(table: Table, watcher: Base, start: Base, end: Base, top: float) -
     x, y, z, radius = watcher
     wide = max(radius, start[3]) + SLACK
     need = max(z, top) + BODY
-    sides = (*_sides(x, y, start, wide), *_sides(x, y, end, wide))
+    sides = (*strip(x, y, start, wide), *strip(x, y, end, wide))
     if len(sides) < 4:
         return False
     left, right = min(x, start[0], end[0]) - wide, max(x, start[0], end[0]) + wide
@@ -60,7 +60,7 @@ def hides_leg(table: Table, watcher: Base, start: Base, end: Base, top: float) -
     return False
 
 
-def _sides(x: float, y: float, other: Base, wide: float) -> tuple[tuple[float, float, float, float], ...]:
+def strip(x: float, y: float, other: Base, wide: float) -> tuple[tuple[float, float, float, float], ...]:
     """Return the two sides of the strip between two bases, less the bases themselves; none when they are too near.
 
     Whatever meets both of them meets every line from one base to the other.

@@ -13,6 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg.ground.geometry import Part, Point, clip, length_of
+from engines.musg.ground.shadows import SLACK, strip
 from engines.musg.ground.table import BODY, EYES, Base, Piece, Table, Veil
 
 THICKET_COVER: Final = 2.0
@@ -86,46 +87,51 @@ def sees(table: Table, a: Base, b: Base) -> bool:
 
 
 def _hides_each_other(table: Table, a: Base, b: Base) -> bool:
+    """Tell whether what stands between two figures hides them from each other, looked at from both sides."""
     tall = _between(table.blinds, a, b, (a[2] if a[2] < b[2] else b[2]) + EYES - _HAIR)
     if not tall:
         return False
+    if _walled_off(tall, a, b):
+        return True
     dx, dy = b[0] - a[0], b[1] - a[1]
     head = b[2] + BODY * _WHOLE
-    return _hidden(tall, a, head, ((dx, dy),)) and _unseen(tall, a, b, head, _beside(dx, dy, b[3]))
-
-
-def _unseen(tall: list[_Candidate], a: Base, b: Base, head: float, beside: list[Point]) -> bool:
-    """Tell whether two figures, hidden on the middle line from the first to the other, are so on all the others."""
-    if not _hidden(tall, a, head, beside):
+    if not (_hidden(tall, a, head, ((dx, dy),)) and _hidden(tall, a, head, _beside(dx, dy, b[3]))):
         return False
-    away = (a[0] - b[0], a[1] - b[1])
-    return _hidden(tall, b, a[2] + BODY * _WHOLE, [away, *_beside(*away, a[3])])
+    return _hidden(tall, b, a[2] + BODY * _WHOLE, [(-dx, -dy), *_beside(-dx, -dy, a[3])])
+
+
+def _walled_off(tall: Sequence[_Candidate], a: Base, b: Base) -> bool:
+    """Tell whether a single wall stands right across between two figures: then no line need be looked at."""
+    sides = strip(a[0], a[1], b, (a[3] if a[3] > b[3] else b[3]) + SLACK)
+    if not sides:
+        return False
+    need = (a[2] if a[2] > b[2] else b[2]) + BODY
+    left, right = sides
+    for _, piece, parts in tall:
+        if piece.height >= need and piece.veil is Veil.SOLID:
+            for part in parts:
+                if clip(part, *left) and clip(part, *right):
+                    return True
+    return False
 
 
 def _look(table: Table, shooter: Base, target: Base) -> View:
-    feet = target[2]
-    # What is lower than the shooter's eyes hides nothing above its own height.
-    low = min(shooter[2] + EYES, feet + BODY / 2) - _HAIR
-    near = _between(table.veils, shooter, target, low)
-    if not near:
-        return CLEAR
+    if not sees(table, shooter, target):
+        return _UNSEEN
+    near = _between(table.veils, shooter, target, shooter[2] if shooter[2] < target[2] else target[2])
     dx, dy = target[0] - shooter[0], target[1] - shooter[1]
-    head = feet + BODY * _WHOLE
+    feet = target[2]
     middle = []
-    plain, blind = True, False
+    plain = True
     for entry in near:
         reached = _hidden_below(entry, shooter, dx, dy)
         if reached:
             middle.append((entry, reached))
             if reached[0] > feet:
                 plain = False
-                if reached[2] and reached[0] >= head:
-                    blind = True
     if plain:
         return CLEAR
     beside = _beside(dx, dy, target[3])
-    if blind and _unseen(_tall(near, shooter, target), shooter, target, head, beside):
-        return _UNSEEN
     covers = []
     for entry, reached in middle:
         if _hides_half(entry, shooter, feet, reached, beside):
@@ -135,12 +141,6 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
         return CLEAR
     covers.sort(key=lambda cover: (cover.distance, cover.piece))
     return View(True, tuple(covers))
-
-
-def _tall(near: list[_Candidate], a: Base, b: Base) -> list[_Candidate]:
-    """Return those that could hide one of two figures wholly from the other."""
-    low = (a[2] if a[2] < b[2] else b[2]) + EYES - _HAIR
-    return [entry for entry in near if entry[1].height >= low and entry[1].veil is not Veil.SCREEN]
 
 
 def _beside(dx: float, dy: float, radius: float) -> list[Point]:
@@ -153,14 +153,14 @@ def _beside(dx: float, dy: float, radius: float) -> list[Point]:
 
 
 def _between(veils: Sequence[tuple[Base, _Candidate]], a: Base, b: Base, low: float) -> list[_Candidate]:
-    """Return what stands near the line and is at least so high."""
+    """Return what stands near the line and is higher than that."""
     wide = a[3] if a[3] > b[3] else b[3]
     ax, ay = a[0], a[1]
     dx, dy = b[0] - ax, b[1] - ay
     square = dx * dx + dy * dy
     found = []
     for (x, y, radius, height), entry in veils:
-        if height < low:
+        if height <= low:
             continue
         reach = (radius + wide) * (radius + wide)
         cx, cy = x - ax, y - ay
@@ -215,6 +215,8 @@ def _hides_half(entry: _Candidate, eye: Base, feet: float, middle: _Reached, bes
     total = 1.0 if share > 1.0 else share if share > 0.0 else 0.0
     half = (1 + len(beside)) * 0.5
     left = len(beside)
+    if entry[1].height < eye[2] + EYES and entry[1].height < feet + BODY / 2 - _HAIR:
+        return False  # what is lower than the eyes hides nothing above its own height
     for dx, dy in beside:
         if total > half + _HAIR or total + left < half - _HAIR:
             break

@@ -73,7 +73,7 @@ class March:
     is meant. ``leaving``: it steps off the table, so that where it steps off from need take nobody's base.
     """
 
-    __slots__ = ("apart", "foes", "friends", "leaving", "mover", "start", "table", "walls", "ways")
+    __slots__ = ("_walls", "apart", "foes", "friends", "leaving", "mover", "start", "table", "ways")
 
     def __init__(
         self,
@@ -87,9 +87,16 @@ class March:
         self.table, self.start, self.mover = table, start, mover
         self.foes, self.friends, self.apart = foes, friends, apart
         self.leaving = False
-        radius = start[3]
-        self.ways = ways_of(table, radius, mover.ignores_difficult, mover.climb, mover.scales, mover.most)
-        self.walls: list[Foe] = [(x, y, other + radius + GAP / 2) for x, y, _, other in foes]
+        self.ways = ways_of(table, start[3], mover.ignores_difficult, mover.climb, mover.scales, mover.most)
+        self._walls: list[Foe] | None = None
+
+    @property
+    def walls(self) -> list[Foe]:
+        """Return whom it cannot pass, and how near it may come to each."""
+        if self._walls is None:
+            radius = self.start[3]
+            self._walls = [(x, y, other + radius + GAP / 2) for x, y, _, other in self.foes]
+        return self._walls
 
     def allowed(self, base: Base) -> bool:
         """Tell whether the figure may end there."""
