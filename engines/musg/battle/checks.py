@@ -29,6 +29,7 @@ from engines.musg.battle.actions import (
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Ask, Decision, Half, Piece
+from engines.musg.ground.strides import EXACT, Route, flat
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
 _MOVES: Final = (Walk, Run, Charge, BreakOff)
@@ -43,10 +44,11 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
             raise refuse(forbidden[0], forbidden[1], decision.figure)
     if decision.ask is Ask.ACT:
         known = field.plans.get(action)
-        if known is None or (field.receipts and isinstance(action, Walk | Run | Charge)):
+        piece = field.pieces[decision.figure or 0]
+        if known is None or (field.receipts and isinstance(action, Walk | Run) and not _is_straight(piece, known)):
             # A way found in the search for another place may differ from the best way there: the record
             # shows the best one, so that a replay shows the same. Where it ends is the same in any case.
-            return _check_act(field, field.pieces[decision.figure or 0], action)
+            return _check_act(field, piece, action)
         return known
     if decision.ask is Ask.ACTIVATE:
         if isinstance(action, Activate):
@@ -83,6 +85,13 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
     elif isinstance(action, Decline) or (isinstance(action, Intercept) and action.figure in decision.options):
         return None
     raise refuse("not_asked", DESCRIPTION, decision.figure, item=decision.ask.value)
+
+
+def _is_straight(piece: Piece, route: Route) -> bool:
+    """Tell whether a way leads straight on over open ground: then there is no better one to the place it ends at."""
+    if len(route.points) != 2 or route.hanging or not piece.mover().climb:
+        return False
+    return route.cost <= flat(piece.base[0], piece.base[1], route.end) + EXACT
 
 
 def can(field: Field, action: Action) -> bool:

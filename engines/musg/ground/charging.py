@@ -60,7 +60,7 @@ def charge_within(
 def _charge(march: March, target: Base, reach: Range) -> Route:
     start = march.start
     apart = start[3] + target[3] + GAP
-    free: dict[Base, bool] = {}
+    free: dict[int, bool] = {}
 
     def aims(x: float, y: float, far: float) -> Iterator[Point]:
         """Give the place in contact straight ahead, then the nearest of those round about."""
@@ -71,10 +71,17 @@ def _charge(march: March, target: Base, reach: Range) -> Route:
         if base and march.allowed(base):
             yield base[0], base[1]
         found = 0
-        for base in sorted(_contacts(march.table, target, apart, start[3]), key=lambda base: flat(x, y, base)):
-            if base not in free:
-                free[base] = march.allowed(base)
-            if free[base]:
+        contacts = _contacts(march.table, target, apart, start[3])
+        for _, number in sorted(
+            [
+                (sqrt((x - base[0]) * (x - base[0]) + (y - base[1]) * (y - base[1])), number)
+                for number, base in enumerate(contacts)
+            ]
+        ):
+            base = contacts[number]
+            if number not in free:
+                free[number] = march.allowed(base)
+            if free[number]:
                 yield base[0], base[1]
                 found += 1
                 if found == _SIDES:

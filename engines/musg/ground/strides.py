@@ -197,11 +197,12 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
         length = flat(before.x, before.y, (after.x, after.y))
         for step in range(int(length / back) + 1):
             share = 1.0 - step * back / length if length else 0.0
-            x = round(before.x + (after.x - before.x) * share, 3)
-            y = round(before.y + (after.y - before.y) * share, 3)
-            place = table.place(x, y, radius)
+            place = table.place(
+                before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share, radius
+            )
             if not march.allowed(place):
                 continue
+            x, y = place[:2]
             leg = ways.leg(before.x, before.y, before.height, x, y)
             cost = before.cost + leg.cost
             if leg.blocked != FREE or cost > mover.paces + EXACT or before.rough + leg.rough > mover.rough + EXACT:
