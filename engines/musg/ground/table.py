@@ -194,7 +194,7 @@ class Table:
     def rises_within(self, left: float, right: float, low: float, high: float) -> bool:
         """Tell whether a level may reach into a rectangle; where none does, the ground is at the table's height."""
         left, right, low, high = left - TOUCH, right + TOUCH, low - TOUCH, high + TOUCH
-        for box_left, box_right, box_low, box_high in self._rises:  # noqa: SIM110 - twice as fast as any()
+        for box_left, box_right, box_low, box_high in self._rises:
             if box_left < right and box_right > left and box_low < high and box_high > low:
                 return True
         return False

@@ -1,1 +1,1 @@
-"""Battles kept with what became of them, so that whoever makes the engine faster or tidier sees at once what changed."""
+"""Battles kept with what became of them, so that whoever makes the engine faster or tidier sees what changed."""
