@@ -1,7 +1,8 @@
 """Simulations in parts, each played by whichever worker is free: asked for, called off, tried again, summed up.
 
 Game number n of a simulation's seed is always the same game, so that a part played twice comes out the same. Its
-result is written by whoever holds the job's claim, once; whoever writes the last one also writes the summary.
+result is written by whoever holds the job's claim, once; whoever writes the last one also writes the summary. A part
+that takes too long is left off: what was played of it counts, and the rest is cut into parts of that size.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class Simulation:
     ``kind`` is that of its jobs. ``part`` is the model of a part, whose key to the simulation is called ``run``.
     ``play`` returns what a part's games come to and raises ``jobs.Lost``; ``sum_up`` makes one summary of the stored
     results of some parts. ``over`` says, as code and words, why what is over cannot be called off. ``on_done``
-    is told, in the last part's transaction, of a simulation that came to its end.
+    is told, in the last part's transaction, of a simulation that came to its end. ``holds`` tells how many games a result
+    is of: where it is given, ``play`` may stop before the last game of a part, though not before the first.
     """
 
     kind: str
@@ -59,14 +61,11 @@ class Simulation:
     sum_up: Callable[[Any, Iterable[Any]], Any]
     over: tuple[str, str | Promise]
     on_done: Callable[[Any], None] | None = None
+    holds: Callable[[Any], int] | None = None
 
     def divide(self, run: Any, size: int, *, asked_by: Member | None) -> None:
         """Cut a new simulation into parts of ``size`` games and ask for work on each. Call it in its transaction."""
-        parts = self.part._default_manager.bulk_create(
-            self.part(**{self.run: run}, first=first, count=min(size, run.count - first))
-            for first in range(0, run.count, size)
-        )
-        jobs.enqueue_all(kind=self.kind, subjects=[part.pk for part in parts], asked_by=asked_by)
+        self._cut(run, range(0, run.count, size), run.count, asked_by)
 
     @transaction.atomic
     def cancel[Run: Model](self, runs: QuerySet[Run]) -> Run:
@@ -110,7 +109,11 @@ class Simulation:
             if result is None or run is None or run.state != RUNNING:
                 return
             empty = run.parts.filter(result__isnull=True)
-            empty.filter(pk=part.pk).update(result=_stored(result))
+            played = part.count if self.holds is None else self.holds(result)
+            empty.filter(pk=part.pk).update(result=_stored(result), count=played)
+            if played < part.count:
+                end = part.first + part.count
+                self._cut(run, range(part.first + played, end, played), end, run.asked_by)
             if not empty.exists():
                 self._close(run, DONE)
                 if self.on_done is not None:
@@ -123,6 +126,13 @@ class Simulation:
         working = Job.objects.filter(kind=self.kind, subject__in=empty, state=JobState.RUNNING)
         done += working.aggregate(Sum("progress"))["progress__sum"] or 0
         return Progress(min(done, run.count), tuple(job.error for job in self._failed(run)))
+
+    def _cut(self, run: Any, firsts: range, end: int, asked_by: Member | None) -> None:
+        """Make a part of the games from each of these numbers to the next, the last one up to ``end``."""
+        parts = self.part._default_manager.bulk_create(
+            self.part(**{self.run: run}, first=first, count=min(firsts.step, end - first)) for first in firsts
+        )
+        jobs.enqueue_all(kind=self.kind, subjects=[part.pk for part in parts], asked_by=asked_by)
 
     def _failed(self, run: Any) -> list[Job]:
         """Return the jobs whose parts nobody works on any more."""

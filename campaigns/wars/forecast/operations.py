@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -31,7 +32,10 @@ LEAST: Final = 50
 MOST: Final = 5_000
 USUAL: Final = 1_000
 PART: Final = 25
-"""Battles in a part: a few seconds of work, so that a dead worker costs little and many workers share evenly."""
+"""Battles in a part as a forecast is first cut."""
+SECONDS: Final = 2.0
+"""How long a worker stays at a part, whatever battles these are: so that a dead worker costs little, many workers share
+evenly to the end, and nobody's forecast waits behind somebody else's horde. The rest is cut into parts as long."""
 
 
 @transaction.atomic
@@ -84,8 +88,16 @@ def work(claim: jobs.Claim) -> None:
 
 
 def played(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
-    """Return what the part's battles come to, saying every few seconds how far they are. Raises ``jobs.Lost``."""
+    """Return what the part's battles come to, or as many as ``SECONDS`` are enough for, one at least.
+
+    It says every few seconds how far they are. Raises ``jobs.Lost``.
+    """
     tell = claim.pulse(part.count)
+    end = time.monotonic() + SECONDS
+
+    def goes_on(done: int) -> bool:
+        return tell(done) and time.monotonic() < end
+
     forecast: Trials = part.forecast
     return playout.simulate(
         engine_setup(forecast),
@@ -93,8 +105,13 @@ def played(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
         battles=part.count,
         seed=int(forecast.seed, 16),
         first=part.first,
-        progress=tell,
+        progress=goes_on,
     )
+
+
+def battles_of(tally: Tally) -> int:
+    """Return of how many battles a part's counts are."""
+    return tally.battles
 
 
 def engine_setup(forecast: Trials) -> Setup:
@@ -134,5 +151,6 @@ SIMULATION: Final = Simulation(
     play=played,
     sum_up=summary_of,
     on_done=_tell,
+    holds=battles_of,
     over=("forecast_over", gettext_lazy("This forecast is over already.")),
 )

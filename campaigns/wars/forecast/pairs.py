@@ -17,7 +17,7 @@ from campaigns.jobs.parts import Simulation
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars.battles.setup import setup_between
-from campaigns.wars.forecast.operations import PART, played, summary_of, trials_of
+from campaigns.wars.forecast.operations import PART, battles_of, played, summary_of, trials_of
 from campaigns.wars.models.battle import Temper
 from campaigns.wars.models.forecast import ForecastState, PairForecast, PairForecastPart
 from campaigns.wars.resolution.operations import VERSION, seen_of
@@ -127,4 +127,5 @@ SIMULATION: Final = Simulation(
     sum_up=summary_of,
     on_done=_replace,
     over=("forecast_over", gettext_lazy("This forecast is over already.")),
+    holds=battles_of,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from campaigns import tasks
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.wars.forecast import operations as forecasts, page as forecast_page
-from campaigns.wars.forecast.operations import KIND, LEAST, MOST, PART
+from campaigns.wars.forecast.operations import KIND, LEAST, MOST, PART, SIMULATION
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
 from club.operations import Refused
@@ -115,6 +116,55 @@ def test_the_ground_of_the_battle_is_used_with_its_last_turn(fight: Field) -> No
 def test_without_a_ground_a_ready_table_with_zones_enough_is_taken() -> None:
     setup = forecasts.engine_setup(asked(field(sides=3), tempers=("bold",) * 3))
     assert len(setup.table.zones) >= 3
+
+
+# Parts are as long as a worker's turn
+
+
+def test_a_part_that_takes_too_long_is_left_off_and_the_rest_is_cut_as_small(
+    fight: Field, monkeypatch: pytest.MonkeyPatch, sent: list[int]
+) -> None:
+    forecast = asked(fight)
+    moments = iter(range(100))  # a second passes with each look at the clock: battles 1 and 2 are fought in time
+    with monkeypatch.context() as patched, TestCase.captureOnCommitCallbacks(execute=True):
+        patched.setattr(forecasts, "time", SimpleNamespace(monotonic=lambda: next(moments)))
+        assert jobs.run(open_jobs()[0])
+    spans = list(forecast.parts.values_list("first", "count", "result__battles"))
+    rest = [(first, 2, None) for first in range(2, PART - 1, 2)]
+    assert spans == [(0, 2, 2), *rest, (PART - 1, 1, None), (PART, PART, None)]
+    assert len(open_jobs()) == len(spans) - 1
+    assert set(sent) == set(open_jobs()) - {Job.objects.get(subject=forecast.parts.get(first=PART).pk).pk}
+    assert SIMULATION.progress(forecast).done == 2
+    work_off()
+    forecast.refresh_from_db()
+    assert forecast.state == ForecastState.DONE
+    assert forecast.summary == whole(forecast)
+
+
+def test_a_turn_that_is_over_at_once_still_fights_a_battle(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecasts, "SECONDS", 0.0)
+    forecast = asked(fight)
+    while open_jobs():
+        work_off()
+    assert list(forecast.parts.values_list("count", flat=True)) == [1] * LEAST
+    forecast.refresh_from_db()
+    assert forecast.summary == whole(forecast)
+
+
+def test_what_was_called_off_is_not_cut_any_more(fight: Field, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecasts, "SECONDS", 0.0)
+    forecast = asked(fight)
+    assert jobs.run(open_jobs()[0])
+    parts = forecast.parts.count()
+    late = jobs.claim(open_jobs()[0])
+    assert late is not None
+    forecasts.cancel(battle=fight.battle)
+    with pytest.raises(jobs.Lost):
+        forecasts.work(late)
+    assert forecast.parts.count() == parts
+    assert not open_jobs()
+    forecast.refresh_from_db()
+    assert forecast_page.read(forecast).battles == 1
 
 
 # Workers that die, come late or come twice
