@@ -50,8 +50,8 @@ class Simulation:
     ``kind`` is that of its jobs. ``part`` is the model of a part, whose key to the simulation is called ``run``.
     ``play`` returns what a part's games come to and raises ``jobs.Lost``; ``sum_up`` makes one summary of the stored
     results of some parts. ``over`` says, as code and words, why what is over cannot be called off. ``on_done``
-    is told, in the last part's transaction, of a simulation that came to its end. ``holds`` tells how many games a result
-    is of: where it is given, ``play`` may stop before the last game of a part, though not before the first.
+    is told, in the last part's transaction, of a simulation that came to its end. ``holds`` tells of how many games a
+    result is: where it is given, ``play`` may stop before the last game of a part, though not before the first.
     """
 
     kind: str
