@@ -13,6 +13,20 @@ class CampaignsConfig(AppConfig):
         self._listeners()
         self._words()
         self._notices()
+        self._watched()
+
+    def _watched(self) -> None:
+        """Say what open pages are told of."""
+        from campaigns.league import watching as league
+        from campaigns.matches import watching as matches
+        from campaigns.seasons import watching as seasons
+        from campaigns.tables import watching as tables
+        from campaigns.wars import watching as wars
+        from club.streams import kinds
+
+        for room in (league, wars, matches, seasons, tables):
+            for kind in room.KINDS:
+                kinds.register(kind)
 
     def _words(self) -> None:
         """Say what news and acts of referees there are, and how each is told."""

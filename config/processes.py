@@ -123,7 +123,7 @@ class _Gunicorn(BaseApplication):
 def web_server(env: Env) -> Callable[[WSGIHandler, socket.socket], None]:
     """What the web child does: answer on the listening socket it is given until it is told to stop."""
     options = {
-        "worker_class": "gthread",
+        "worker_class": "config.front.Worker",
         "workers": env.integer("WEB_WORKERS", default=2, least=1, most=64),
         "threads": env.integer("WEB_THREADS", default=4, least=1, most=64),
         "graceful_timeout": GRACE - 5,
@@ -161,4 +161,4 @@ def worker(env: Env) -> Callable[[], None]:
 def listen(host: str, port: int) -> socket.socket:
     """The socket the web server answers on. Opened first, so that a port in use shows at once (OSError)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=128)
+    return socket.create_server((host, port), family=family, backlog=1024)

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "club.middleware.MethodsMiddleware",
     "club.middleware.AddressMiddleware",
     "config.health.MonitorMiddleware",
+    "club.streams.middleware.TicketMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -309,6 +310,9 @@ CELERY_BEAT_SCHEDULE = {
 
 # For how many days it can be looked up that a mail was sent and that a job was done.
 KEEP_FINISHED_DAYS = env.integer("KEEP_FINISHED_DAYS", default=30, least=1, most=3650)
+
+# How many open pages each web process tells that something has changed; 0: they ask every few seconds.
+LIVE_STREAMS = env.integer("LIVE_STREAMS", default=2000, least=0, most=50_000)
 
 # What opens /metrics to the operator; without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")

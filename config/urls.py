@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.signup import SignupView
+from club.streams.middleware import mark
 from config.health import healthz, readyz
 from config.metrics import metrics
 
@@ -15,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/signup/", SignupView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("live/<str:ticket>", mark, name="live"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

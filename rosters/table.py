@@ -104,7 +104,12 @@ def at_table(warband: Warband, request: HttpRequest) -> AtTable | None:
 
     One query, none for a warband that came ``with_counts``.
     """
-    if not request.user.is_authenticated or not warband.mustered:
+    return kept_for(warband) if request.user.is_authenticated else None
+
+
+def kept_for(warband: Warband) -> AtTable | None:
+    """Return what members may read of it."""
+    if not warband.mustered:
         return None
     beside = vars(warband)
     if _KEEPERS and f"{_KEPT}0" not in beside:

@@ -74,6 +74,8 @@ class Kind(ABC):
     phrases: Phrases
     card: str
     """The template of what a campaign's card in a list says about it."""
+    watched: str = ""
+    """What pages that show ``mark`` watch, as ``club.streams`` knows it."""
     own_part: str = ""
     """The template of what the page of people says to somebody who takes part, if anything."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Count, Max, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
@@ -16,6 +15,7 @@ from campaigns.matches.waiting import to_answer
 from campaigns.seasons.forms import SeasonForm
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.views.overview import desk, overview
+from campaigns.seasons.watching import MATCHES, SEASON_RESULTS
 from club import live
 from club.models import Member
 
@@ -29,6 +29,7 @@ class Season(Kind):
         Tab("matches", gettext_lazy("Matches"), "campaigns:season_matches"),
         Tab("statistics", gettext_lazy("Statistics"), "campaigns:season_statistics"),
     )
+    watched = SEASON_RESULTS
     form = SeasonForm
     phrases = Phrases(
         opening=gettext_lazy("You will be its referee: you let players in and settle disputes."),
@@ -46,8 +47,7 @@ class Season(Kind):
 
     def mark(self, campaign: Campaign) -> str:
         """Return the mark of the matches. One query: who comes and goes is seen with the next change."""
-        matches = campaign.matches.aggregate(count=Count("pk"), versions=Sum("version"), latest=Max("pk"))
-        return live.mark([campaign.version, *matches.values()])
+        return live.mark([campaign.version, *campaign.matches.aggregate(**MATCHES).values()])
 
     def desk(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """What waits: disputes, results without an answer, applicants."""

@@ -146,11 +146,16 @@ class TablePage:
         """After how many milliseconds the page asks for news; 0 when nothing will come."""
         if self.table.state == TableState.CLOSED or self.rematch is not None:
             return 0
-        if self.table.due is not None or (self.scene is not None and self.scene.racing):
+        if self.moves_by_itself:
             return ASKS_RACING
         if self.table.state == TableState.RUNNING:
             return ASKS_MOVING if self.mine else ASKS_WAITING
         return ASKS_GATHERING if self.table.state == TableState.OPEN else ASKS_OVER
+
+    @property
+    def moves_by_itself(self) -> bool:
+        """Whether something is due at its moment, which whoever asks for the table then brings about."""
+        return self.table.due is not None or (self.scene is not None and self.scene.racing)
 
     @property
     def alarm_in(self) -> int:

@@ -23,9 +23,11 @@ from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
+from campaigns.tables.watching import told
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
+from club.live import nothing_new
 from club.numbers import whole_number
 from club.operations import Refused, add_problems_to_form
 
@@ -168,7 +170,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     if due is not None and due <= timezone.now():
         card_play.advance(table=CardTable(pk=pk))
     elif mark == request.GET.get("seen"):
-        return HttpResponse(status=204)
+        return nothing_new(request, told(request, pk, mark))
     return _show(request, get_table(request, pk), fragment=True)
 
 
@@ -344,4 +346,9 @@ def _show(
 ) -> HttpResponse:
     page = pages.page_of(request, shown, refused=refused or [])
     template = f"campaigns/tables/table.html{'#body' if fragment else ''}"
-    return render(request, template, {"page": page, "table": shown}, status=REFUSED if refused else 200)
+    return render(
+        request,
+        template,
+        {"page": page, "table": shown, "told": told(request, shown.pk, page.mark)},
+        status=REFUSED if refused else 200,
+    )

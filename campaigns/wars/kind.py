@@ -16,7 +16,7 @@ from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.forms import serving
 from campaigns.wars.desk.views import desk
-from campaigns.wars.marks import campaign_mark
+from campaigns.wars.marks import WAR as WATCHED, campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.powers.reminders import waiting
 from campaigns.wars.settings.forms import CampaignForm
@@ -34,6 +34,7 @@ class War(Kind):
         Tab("chronicle", gettext_lazy("Chronicle"), "campaigns:chronicle"),
         Tab("hireables", gettext_lazy("For hire"), "campaigns:hireables"),
     )
+    watched = WATCHED
     form = CampaignForm
     phrases = Phrases(
         opening=gettext_lazy(

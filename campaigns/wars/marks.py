@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Aggregate, Count, F, Max, OuterRef, Q, QuerySet, StringAgg, Subquery, Sum, Value
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 
 from campaigns.jobs.models import Job, JobState
@@ -27,30 +28,27 @@ from club.access import User
 
 def battle_mark(user: User, slug: str, pk: int) -> str:
     """Return the mark of a battle’s page and of its aftermaths; empty for who may not read it. One query."""
+    shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
+    row = shown.values_list(*battle_columns()).first()
+    return live.mark(row) if row is not None else ""
+
+
+def battle_columns() -> Iterator[str | Combinable]:
+    """Yield what the mark of a battle’s page is made of."""
     sides = BattleSide.objects.filter(battle=OuterRef("pk"))
     standing = Membership.objects.filter(campaign=OuterRef("campaign"), lets_engine_resolve=True, role__in=TAKES_PART)
     forecast = Forecast.objects.filter(battle=OuterRef("pk")).order_by("-pk")
-    row = (
-        Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
-        .values_list(
-            "version",
-            "campaign__version",
-            F("ground__version"),
-            F("resolution__pk"),
-            F("resolution__state"),
-            F("evening__pk"),
-            F("evening__over"),
-            _one(sides, "battle", Sum("warband__version")),
-            _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
-            _one(sides, "battle", Sum("recovery__version")),
-            _one(standing, "campaign", Count("pk")),
-            _one(_kept("campaign"), "campaign", Sum("pk")),
-            Subquery(forecast.values("pk")[:1]),
-            Subquery(forecast.values("state")[:1]),
-        )
-        .first()
+    yield from ("version", "campaign__version", F("ground__version"), F("resolution__pk"), F("resolution__state"))
+    yield from (F("evening__pk"), F("evening__over"))
+    yield from (
+        _one(sides, "battle", Sum("warband__version")),
+        _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
+        _one(sides, "battle", Sum("recovery__version")),
+        _one(standing, "campaign", Count("pk")),
+        _one(_kept("campaign"), "campaign", Sum("pk")),
+        Subquery(forecast.values("pk")[:1]),
+        Subquery(forecast.values("state")[:1]),
     )
-    return live.mark(row) if row is not None else ""
 
 
 def evening_mark(user: User, slug: str, pk: int) -> str:
@@ -63,20 +61,39 @@ def evening_mark(user: User, slug: str, pk: int) -> str:
 
 def campaign_mark(campaign: Campaign) -> str:
     """Return the mark of what a campaign’s overview shows of its battles, people and warbands. One query."""
-    return live.mark(Campaign.objects.filter(pk=campaign.pk).values_list("version", *_overview()).get())
+    return live.mark(Campaign.objects.filter(pk=campaign.pk).values_list("version", *overview_columns()).get())
 
 
 def desk_mark(user: User, slug: str) -> str:
-    """Return the mark of the desk of a campaign: of all the overview shows, and of what waits; empty for who is no
-    referee of it. One query, which is written once: putting it together takes longer than the database's answer.
+    """Return the mark of the desk of a campaign; empty for who is no referee of it. One query."""
+    part = desk_part(user, slug)
+    return part.mark if part is not None else ""
+
+
+def desk_part(user: User, slug: str) -> live.Part | None:
+    """Return the desk of a campaign as pages watch it, with its mark: of all the overview shows, and of what waits.
+
+    ``None`` for who is no referee of it. One query, which is written once: putting it together takes longer than the
+    database's answer.
     """
     sql, blanks = _desk_query(connection.vendor)
     given = {_SLUG: slug, _REFEREE: user.pk}
     with connection.cursor() as cursor:
         cursor.execute(sql, [given.get(value, value) for value in blanks])
         row = cursor.fetchone()
-    return live.digest(row) if row is not None else ""
+    return live.Part(DESK, (row[0],), live.digest(row)) if row is not None else None
 
+
+def desks(numbers: tuple[int, ...]) -> QuerySet[Any]:
+    """Return the rows of which the marks of these campaigns' desks are made, the number first."""
+    return Campaign.objects.filter(pk__in=numbers).values_list("pk", *_desk_columns())
+
+
+BATTLE: Final = "battle"
+EVENING: Final = "evening"
+WAR: Final = "war"
+DESK: Final = "desk"
+"""What pages watch of a war (``campaigns.wars.watching``)."""
 
 _SLUG: Final = "\ue000"
 _REFEREE: Final = -1
@@ -86,6 +103,12 @@ _REFEREE: Final = -1
 @cache
 def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
     """Return the query for the desk's mark and its values, with blanks for slug and referee."""
+    rows = Campaign.objects.filter(slug=_SLUG, memberships__member=_REFEREE, memberships__role=Role.REFEREE)
+    sql, values = rows.order_by().values_list("pk", *_desk_columns()).query.sql_with_params()
+    return sql, tuple(values)
+
+
+def _desk_columns() -> Iterator[str | Combinable]:
     here = {"battle__campaign": OuterRef("pk")}
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     overdue = battles.filter(state=BattleState.SCHEDULED, date__lt=Now())
@@ -93,10 +116,9 @@ def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
     rounds = Round.objects.filter(campaign=OuterRef("pk"))
     failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
     recoveries = Recovery.objects.filter(side__battle__campaign=OuterRef("pk"))
-    rows = Campaign.objects.filter(slug=_SLUG, memberships__member=_REFEREE, memberships__role=Role.REFEREE)
-    query = rows.order_by().values_list(
+    columns: tuple[str | Combinable, ...] = (
         "version",
-        *_overview(),
+        *overview_columns(),
         _one(recoveries, "side__battle__campaign", Sum("version")),
         _one(rounds, "campaign", Sum("pk")),
         _one(rounds, "campaign", StringAgg("name", Value("\n"))),
@@ -120,15 +142,14 @@ def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
         _one(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
         Subquery(failed.values("figure")),
     )
-    sql, values = query.query.sql_with_params()
-    return sql, tuple(values)
+    yield from columns
 
 
 def _people() -> QuerySet[Membership]:
     return Membership.objects.filter(campaign=OuterRef("pk"))
 
 
-def _overview() -> Iterator[Subquery]:
+def overview_columns() -> Iterator[Subquery]:
     """Yield the figures that change with a campaign’s battles, people and warbands."""
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     people = _people()

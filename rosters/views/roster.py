@@ -16,7 +16,7 @@ from club import live
 from club.access import not_found
 from club.numbers import whole_number
 from engines.musg.warband import Figure, Warband as Roster
-from rosters import access, operations, panels, table
+from rosters import access, operations, panels, table, watching
 from rosters.figure_card import FigureCard
 from rosters.figure_html import row_html
 from rosters.forms import StepForm
@@ -75,11 +75,9 @@ def show(
 ) -> HttpResponse:
     """Answer with the roster page, or with its changing region."""
     kept = table.at_table(warband, request)
-    if (
-        same := live.unchanged(
-            request, live.mark(["warband", warband.version, warband.portraits_hung, kept and kept.mark])
-        )
-    ) is not None:
+    mark = watching.mark(warband, kept)
+    watched = live.Part(watching.WARBAND, (warband.pk, int(request.user.is_authenticated)), mark)
+    if (same := live.unchanged(request, mark, watched)) is not None:
         return same
     may = rights(request, warband)
     recent = list(warband.journal.exclude(kind="struck").order_by("-place")[:RECENT])

@@ -1,6 +1,6 @@
-// A page that keeps itself up to date: #live is drawn anew when something changed. What somebody types stays, a form
-// half sent too (data-underway), what is folded stays as it is, and a lost connection is no error: the next question
-// asks again. Works without this script.
+// A page that keeps itself up to date: #live is drawn anew when something changed (told.js knows). What somebody types
+// stays, a form half sent too (data-underway), what is folded stays as it is, and a lost connection is no error: the next
+// question asks again. Works without this script.
 (() => {
   "use strict";
 
@@ -38,7 +38,7 @@
 
   const handlers = {
     "htmx:beforeRequest": (event) => {
-      if (document.hidden || typing(region(event))) event.preventDefault();
+      if (document.hidden || typing(region(event)) || window.told?.quiet()) event.preventDefault();
     },
     "htmx:beforeSwap": (event) => {
       const root = region(event);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shlex
 import subprocess
 import sys
 import time
@@ -14,14 +13,9 @@ import pytest
 
 from tests.config.site import PRODUCTION, ROOT, environment
 from tests.config.test_serve import PATIENCE, port
+from tests.config.web_server import arguments
 
 __all__ = ["port"]
-
-
-def arguments() -> list[str]:
-    """What follows the command in README."""
-    [line] = [one for one in (ROOT / "README.md").read_text().splitlines() if ".venv/bin/gunicorn " in one]
-    return shlex.split(line)[1:]
 
 
 @pytest.mark.slow

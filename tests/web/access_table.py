@@ -13,6 +13,8 @@ from enum import Enum
 
 from campaigns.league.digest import token_of
 from campaigns.wars.powers.views import KINDS as POWERS
+from club.streams.kinds import Watched
+from club.streams.tickets import issue
 from club.visibility import Visibility
 from rosters.sheets.code import Printed
 from tests.factories.battles import LEADER
@@ -150,6 +152,12 @@ NOBODY, TYPISTS = Right.NOBODY, Right.TYPISTS
 TABLE: dict[str, Rule] = {
     # The club's own pages
     "healthz": Rule(ALL),
+    # Whoever holds a page's ticket, which its view signed for its reader, may ask whether the page has changed.
+    "live": Rule(
+        ALL,
+        about=lambda g: {"ticket": issue((Watched("pad", (g.live.pk,)),), member=g.warband.owner.pk).address()[6:]},
+        sees=dict.fromkeys(SEES, ALL.value),
+    ),
     "club:home": Rule(ALL),
     "club:about": Rule(ALL),
     "club:profile": Rule(MEMBERS, MEMBERS),

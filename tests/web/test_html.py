@@ -19,7 +19,7 @@ from tests.web.html import Element, Page
 from tests.web.pages import Shown, pages
 
 UNLABELLED = ("hidden", "submit", "button", "reset", "image")
-NO_PAGE = {"healthz", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
+NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:blank_sheet", "rosters:blank_cards",
            "club:paper",
            "rosters:export", "campaigns:receipt", "campaigns:score_sheet",

@@ -22,8 +22,9 @@ from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import renew_join_code
 from campaigns.league.views.pages import campaign_page
+from campaigns.league.watching import NEWS, STANDING
 from club import live
-from club.access import MemberRequest, member_required, signed_in, visitors_log_in
+from club.access import MemberRequest, member_of, member_required, signed_in, visitors_log_in
 from club.operations import problems_on
 
 
@@ -47,15 +48,21 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     """What is going on in a campaign."""
     shown = get_campaign_for_reader(request.user, slug)
-    if (same := live.unchanged(request, _mark(request, shown))) is not None:
+    if (same := live.unchanged(request, *_mark(request, shown))) is not None:
         return same
     return shown.kind.overview(request, shown)
 
 
-def _mark(request: HttpRequest, shown: Campaign) -> str:
-    """Return the mark of a campaign’s overview for this reader: what there is to see, and what is news."""
-    seen = shown.kind.mark(shown)
-    return live.mark([seen, role_in(request.user, shown), getattr(request.user, "unread_news", 0)]) if seen else ""
+def _mark(request: HttpRequest, shown: Campaign) -> tuple[str, *tuple[live.Part, ...]]:
+    """Return the mark of a campaign’s overview for this reader, and its parts: what there is to see, what is news."""
+    seen, member = shown.kind.mark(shown), member_of(request)
+    if not seen:
+        return ("",)
+    role, unread = role_in(request.user, shown), str(getattr(request.user, "unread_news", 0))
+    parts = [live.Part(shown.kind.watched, (shown.pk,), seen)]
+    if member is not None:
+        parts += [live.Part(STANDING, (shown.pk, member.pk), role), live.Part(NEWS, (member.pk,), unread)]
+    return (live.mark([seen, role, unread]), *parts)
 
 
 @member_required

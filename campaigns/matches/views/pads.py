@@ -19,6 +19,8 @@ from campaigns.matches.page import MatchPage
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
+from campaigns.matches.watching import told
+from club import live
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
 from club.operations import Refused
@@ -40,7 +42,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad as it stands; 204 while it is still as the phone has it (``?version=``)."""
     version = get_match_version(request.user, pk)
     if request.GET.get("version") == str(version):
-        return HttpResponse(status=204)
+        return live.nothing_new(request, told(request, pk, version))
     return render(request, LIVE, _context(request, get_match_for_reader(request.user, pk)))
 
 
@@ -90,4 +92,5 @@ def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpRespon
 
 def _context(request: HttpRequest, shown: Match, known: Replay[Any] | None = None) -> dict[str, Any]:
     page = MatchPage.of(shown, request.user, brief=True, known=known)
-    return {"page": page, "match": shown, "new_id": lambda: str(uuid.uuid4())}
+    listens = told(request, shown.pk, shown.version)
+    return {"page": page, "match": shown, "told": listens, "new_id": lambda: str(uuid.uuid4())}

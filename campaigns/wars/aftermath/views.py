@@ -15,7 +15,7 @@ from campaigns.wars.access import get_battle_for_referee
 from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
 from campaigns.wars.aftermath.access import get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath.forms import FacesForm
-from campaigns.wars.marks import battle_mark
+from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
@@ -29,7 +29,8 @@ from rosters.operations import BECAUSE
 @require_safe
 def aftermath(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     """The whole page, whatever the aftermath has come to."""
-    if (same := live.unchanged(request, battle_mark(request.user, slug, pk))) is not None:
+    mark = battle_mark(request.user, slug, pk)
+    if (same := live.unchanged(request, mark, live.Part(BATTLE, (pk,), mark))) is not None:
         return same
     return show(request, get_recovery_for_reader(request.user, slug, pk, warband))
 

@@ -17,7 +17,7 @@ from campaigns.wars.desk import glance, odds, projector, waiting
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.desk.steps import STEPS
 from campaigns.wars.forms import GrantForm
-from campaigns.wars.marks import desk_mark
+from campaigns.wars.marks import desk_part
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
 from club.operations import problems_on
@@ -28,7 +28,9 @@ from rosters.operations import take_step
 
 def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
     """What waits in a Musg campaign, its round, its warbands; a form grants a warband points."""
-    request.live_mark = desk_mark(request.user, shown.slug)  # type: ignore[attr-defined]
+    watched = desk_part(request.user, shown.slug)
+    if watched is not None:
+        live.keep(request, watched.mark, watched)
     form = GrantForm(request.POST or None, campaign=shown)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
@@ -60,7 +62,8 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
 @visitors_log_in
 def refresh(request: HttpRequest, slug: str) -> HttpResponse:
     """The desk, as an open page asks for it again; while nothing has changed that costs one query besides who asks."""
-    if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
+    watched = desk_part(request.user, slug)
+    if watched is not None and (same := live.unchanged(request, watched.mark, watched)) is not None:
         return same
     return desk(request, get_war_for_referee(request.user, slug))
 
@@ -91,7 +94,8 @@ def step(request: HttpRequest, slug: str, step: str) -> HttpResponse:
 @visitors_log_in
 def projector_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club room reads from the wall, in the referee's browser."""
-    if (same := live.unchanged(request, desk_mark(request.user, slug))) is not None:
+    watched = desk_part(request.user, slug)
+    if watched is not None and (same := live.unchanged(request, watched.mark, watched)) is not None:
         return same
     shown = get_war_for_referee(request.user, slug)
     link = request.build_absolute_uri(reverse("campaigns:join_link", args=[shown.join_code]))

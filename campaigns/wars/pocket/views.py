@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import campaign_page, tell
 from campaigns.wars.access import get_battle_for_reporter
-from campaigns.wars.marks import evening_mark
+from campaigns.wars.marks import EVENING, evening_mark
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import operations
@@ -36,7 +36,7 @@ from engines.musg.pocket.dice import receipt as proof
 @require_safe
 def evening(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What the table does now, and where everything stands; the buttons for who plays or referees."""
-    if (same := live.unchanged(request, evening_mark(request.user, slug, pk))) is not None:
+    if (same := live.unchanged(request, *_mark(request, slug, pk))) is not None:
         return same
     return _page(request, get_evening_for_reader(request.user, slug, pk))
 
@@ -124,6 +124,11 @@ def _refusals(found: list[Refused]) -> Iterator[None]:
         found.append(refused)
 
 
+def _mark(request: HttpRequest, slug: str, pk: int) -> tuple[str, live.Part]:
+    mark = evening_mark(request.user, slug, pk)
+    return mark, live.Part(EVENING, (pk,), mark)
+
+
 def _answer(request: HttpRequest, shown: Evening, refused: list[Refused]) -> HttpResponse:
     """After an entry: the page anew for htmx, with what was refused; the way back to it otherwise."""
     if not by_htmx(request):
@@ -131,7 +136,7 @@ def _answer(request: HttpRequest, shown: Evening, refused: list[Refused]) -> Htt
             tell(request, one)
         return redirect(shown)
     slug, pk = shown.battle.campaign.slug, shown.battle_id
-    live.unchanged(request, evening_mark(request.user, slug, pk))
+    live.keep(request, *_mark(request, slug, pk))
     return _page(request, get_evening_for_reader(request.user, slug, pk), refused)
 
 

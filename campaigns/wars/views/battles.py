@@ -24,7 +24,7 @@ from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.civilians.operations import kept
 from campaigns.wars.forecast import page as forecast_page
-from campaigns.wars.marks import battle_mark
+from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
@@ -44,7 +44,8 @@ from engines.musg.report import quick_bonus
 @require_safe
 def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A battle: who fights, what to remember, where it stands, what came of it."""
-    if (same := live.unchanged(request, battle_mark(request.user, slug, pk))) is not None:
+    mark = battle_mark(request.user, slug, pk)
+    if (same := live.unchanged(request, mark, live.Part(BATTLE, (pk,), mark))) is not None:
         return same
     shown = get_battle_for_reader(request.user, slug, pk)
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)

@@ -1,5 +1,5 @@
 // The live score pad: entries are queued on this phone and sent in order, so that a lost connection loses none; the pad
-// is asked for every second, and what one was choosing stays chosen when it is drawn anew. Works without this, too.
+// is asked for when it has changed (told.js), and what one was choosing stays chosen when it is drawn anew. Works without this, too.
 (() => {
   "use strict";
 
@@ -324,7 +324,15 @@
     return { ...entry, body: body.toString() };
   };
 
-  // Asking every second says by itself whether there is a connection: the page's own error notices stay away.
+  // A stream that speaks, or an answer to what is asked every second, says by itself whether there is a connection: the
+  // page's own error notices stay away.
+  document.addEventListener("told:line", () => {
+    connected(true);
+    if (queue().length) send();
+  });
+  root.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target === live() && window.told?.quiet()) event.preventDefault();
+  });
   root.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id !== "pad-live") return;
     event.detail.shouldSwap = false;

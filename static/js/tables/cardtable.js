@@ -13,6 +13,12 @@
     document.title = table().hasAttribute("data-mine") ? `● ${news.dataset.turn} · ${plainTitle}` : plainTitle;
   };
 
+  document.addEventListener("told", (event) => {
+    if (event.target.id === "table-pulse") ask();
+  });
+  document.addEventListener("told:line", () => {
+    lost.hidden = true;
+  });
   const isPulse = (event) => event.detail.elt?.id === "table-pulse";
   const hush = (event) => isPulse(event) && event.stopPropagation();
   const main = document.getElementById("main");
@@ -28,6 +34,8 @@
     const pulse = document.getElementById("table-pulse");
     if (pulse && !asking && !document.hidden) htmx.trigger(pulse, "pulse");
   };
+  // What is told need not be asked for. In a race every phone asks, all the time: whoever asks first moves it on.
+  const isTold = () => !table().hasAttribute("data-asks-itself") && window.told?.quiet();
   const next = () => {
     clearTimeout(beat);
     const pulse = document.getElementById("table-pulse");
@@ -35,7 +43,7 @@
     const quiet = (performance.now() - last) / 1000;
     const slower = PATIENCE.find(([until]) => quiet < until)[1];
     beat = setTimeout(() => {
-      ask();
+      if (!isTold()) ask();
       next();
     }, Number(pulse.dataset.asks) * slower);
   };

@@ -1,0 +1,40 @@
+"""The two questions about watched things: what their marks are, and whether their readers may still see them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from club.models import Member
+from club.streams import kinds, prepared
+from club.streams.kinds import Key, Watched
+from club.streams.tickets import Ticket
+
+
+def marks(watched: Iterable[Watched]) -> dict[Watched, str]:
+    """Return the marks of these things: one query for each kind among them. What is not there any more has none."""
+    by_kind: dict[str, list[Key]] = {}
+    for one in watched:
+        by_kind.setdefault(one.kind, []).append(one.key)
+    found = {}
+    for code, keys in by_kind.items():
+        told = kinds.of(Watched(code, ())).marks(keys)
+        found.update({Watched(code, key): told.get(key, "") for key in keys})
+    return found
+
+
+def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
+    """Return those whose readers may still see everything they watch. One query for all members, one for each thing."""
+    members = {ticket.member for ticket in tickets if ticket.member}
+    active = Member.objects.filter(pk__in=members, is_active=True) if members else Member.objects.none()
+    admins = dict(active.values_list("pk", "is_staff"))
+    found = set()
+    for ticket in set(tickets):
+        if ticket.member and ticket.member not in admins:
+            continue
+        admin = admins.get(ticket.member, False)
+        if all(
+            prepared.readable(one, member=ticket.member, is_club_admin=admin, guest=ticket.guest)
+            for one in ticket.watched
+        ):
+            found.add(ticket)
+    return found

@@ -1,0 +1,71 @@
+"""Tickets: what a page may be told of, signed after its view has checked access."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.signing import BadSignature, Signer
+from django.utils.http import int_to_base36
+
+from club.streams import kinds
+from club.streams.kinds import Watched
+
+PATH: Final = "/live/"
+STEP: Final = 300
+"""Seconds: tickets run out at the full five minutes, so that a page made twice in between is the same page."""
+LEAST: Final = 600
+"""Seconds that a ticket is good for at least; its page then asks for another, as it asks for news (``club.live``)."""
+MOST: Final = 400
+"""Letters that a ticket may have."""
+
+
+def _signer() -> Signer:
+    return Signer(salt="club.streams")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """``until`` in seconds since 1970; ``member`` 0 for a visitor; ``guest`` as in ``kinds.Reader``."""
+
+    until: int
+    member: int
+    guest: str
+    watched: tuple[Watched, ...]
+
+    def address(self) -> str:
+        """Return the address that the ticket opens."""
+        things = "+".join("-".join([one.kind, *map(str, one.key)]) for one in self.watched)
+        return PATH + _signer().sign(".".join([int_to_base36(self.until), str(self.member), self.guest, things]))
+
+    def seconds_left(self) -> float:
+        """Return for how long the ticket is good."""
+        return self.until - time.time()
+
+
+def issue(watched: tuple[Watched, ...], *, member: int = 0, guest: str = "") -> Ticket:
+    """Return a ticket for who may see all that; the caller has checked it."""
+    return Ticket((int(time.time()) // STEP + 1) * STEP + LEAST, member, guest, watched)
+
+
+def read(path: str) -> Ticket | None:
+    """Return the ticket behind an address; ``None`` for one that is forged, of another kind, or has run out."""
+    words = path.removeprefix(PATH)
+    if len(words) > MOST or words == path:
+        return None
+    try:
+        until, member, guest, things = _signer().unsign(words).split(".")
+        ticket = Ticket(int(until, 36), int(member), guest, tuple(map(_thing, things.split("+"))))
+    except (BadSignature, ValueError):
+        return None
+    return ticket if ticket.seconds_left() > 0 else None
+
+
+def _thing(said: str) -> Watched:
+    code, *numbers = said.split("-")
+    kind = kinds.find(code)
+    key = tuple(map(int, numbers))
+    if kind is None or len(key) != kind.keys:
+        raise ValueError(said)
+    return Watched(code, key)

@@ -1,0 +1,1 @@
+"""Tests of the streams that tell pages of changes."""

@@ -1,0 +1,44 @@
+"""What the tests of streams share: tickets of members, and streams that write down what they hear."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from campaigns.matches.models.match import Match
+from club.models import Member
+from club.streams import tickets
+from club.streams.kinds import Watched
+from club.streams.tickets import Ticket
+
+_TOLD = re.compile(r'data-told="([^"]+)"\s+data-told-mark="([^"]*)"')
+
+
+def ticket(member: Member | None, *matches: Match) -> Ticket:
+    """The ticket of a page that shows these pads."""
+    watched = tuple(Watched("pad", (match.pk,)) for match in matches)
+    return tickets.issue(watched, member=member.pk if member is not None else 0)
+
+
+def told(page: str) -> tuple[Ticket, str]:
+    """The ticket that a page carries, and the mark it was made with."""
+    found = _TOLD.search(page)
+    assert found is not None
+    read = tickets.read(unescape(found[1]))
+    assert read is not None
+    return read, unescape(found[2])
+
+
+class Ear:
+    """A stream that keeps what it was told."""
+
+    def __init__(self, ticket: Ticket) -> None:
+        self.ticket = ticket
+        self.marks: list[str] = []
+        self.ended = ""
+
+    def tell(self, mark: str) -> None:
+        self.marks.append(mark)
+
+    def end(self, why: str) -> None:
+        self.ended = why

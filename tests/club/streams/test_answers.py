@@ -1,0 +1,103 @@
+"""Where there are no streams: the mark for whoever asks with a ticket, from memory, without asking who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+
+from campaigns.matches.models.match import Match
+from club.models import Member
+from club.streams import memory, middleware
+from club.streams.memory import Memory
+from tests.clients import client_of
+from tests.club.streams.kit import ticket, told
+from tests.factories.club import MemberFactory
+from tests.factories.matches import enter, kill, pad
+
+pytestmark = pytest.mark.django_db
+Queries = Callable[..., object]
+
+
+@pytest.fixture(autouse=True)
+def time_passes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], None]]:
+    """A memory of its own, with a clock that the test sets."""
+    now = [1000.0]
+    monkeypatch.setattr(middleware, "_MEMORY", Memory())
+    monkeypatch.setattr(memory.time, "monotonic", lambda: now[0])
+
+    def passes(seconds: float) -> None:
+        now[0] += seconds
+
+    yield passes
+
+
+@pytest.fixture
+def ann() -> Member:
+    return MemberFactory.create()
+
+
+@pytest.fixture
+def match(ann: Member) -> Match:
+    return pad([ann, MemberFactory.create(), "Guest"])
+
+
+def test_the_answer_is_the_mark_that_the_page_was_made_with_until_something_changes(
+    ann: Member, match: Match, time_passes: Callable[[float], None]
+) -> None:
+    shown, mark = told(client_of(ann).get(f"/scores/{match.pk}/pad/").content.decode())
+    asks = Client()
+    answer = asks.get(shown.address())
+    assert (answer.status_code, answer.content.decode()) == (200, mark)
+    assert answer["Content-Type"].startswith("text/plain")
+    assert "no-store" in answer["Cache-Control"]
+    enter(match, kill(0, 1), ann)
+    time_passes(1)
+    assert asks.get(shown.address()).content.decode() != mark
+
+
+def test_many_who_ask_in_a_moment_cost_one_question(
+    ann: Member, match: Match, django_assert_num_queries: Queries
+) -> None:
+    readers = [MemberFactory.create() for _ in range(5)]
+    client = Client()
+    with django_assert_num_queries(5 * 2 + 1):  # type: ignore[attr-defined]  # who each is, what they may see; the mark
+        for reader in readers:
+            assert client.get(ticket(reader, match).address()).status_code == 200
+    with django_assert_num_queries(0):  # type: ignore[attr-defined]
+        for reader in readers:
+            assert client.get(ticket(reader, match).address()).status_code == 200
+
+
+def test_a_closed_account_is_refused_within_a_minute(
+    ann: Member, match: Match, time_passes: Callable[[float], None]
+) -> None:
+    client = Client()
+    assert client.get(ticket(ann, match).address()).status_code == 200
+    Member.objects.filter(pk=ann.pk).update(is_active=False)
+    time_passes(memory.ADMITTED)
+    assert memory.ADMITTED < 60
+    assert client.get(ticket(ann, match).address()).status_code == 404
+
+
+def test_no_good_ticket_is_no_page(match: Match) -> None:
+    client = Client()
+    assert client.get("/live/nothing").status_code == 404
+    assert client.get(ticket(None, match).address()).status_code == 404
+    assert client.post(ticket(None, match).address()).status_code == 405
+
+
+def test_a_server_without_streams_says_so(ann: Member, match: Match) -> None:
+    answer = Client().get(ticket(ann, match).address(), headers={"Accept": "text/event-stream"})
+    assert answer.status_code == 204, "browsers take that for the end and ask no further"
+
+
+def test_a_ticket_that_runs_out_is_renewed_by_the_page_itself(ann: Member, match: Match) -> None:
+    address = f"/scores/{match.pk}/pad/status/?version={match.version}"
+    member = client_of(ann)
+    usual = member.get(address, headers={"HX-Request": "true"})
+    assert (usual.status_code, "Live-Address" in usual) == (204, False)
+    renewed = member.get(address, headers={"HX-Request": "true", "Live-Renew": "1"})
+    assert renewed.status_code == 204
+    assert renewed["Live-Address"] == ticket(ann, match).address()
