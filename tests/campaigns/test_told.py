@@ -134,7 +134,9 @@ def test_news_reach_an_open_overview() -> None:
     fight = field()
     member: Member = fight.players[0]
     shown, mark = told(client_of(member).get(_overview(fight)).content.decode())
-    news.tell(campaign=fight.campaign, to=[member], code="REPORTCODE", by=fight.referee)
+    news.tell(
+        campaign=fight.campaign, to=[member], code="joined", params={"campaign": fight.campaign.name}, by=fight.referee
+    )
     found = looking.marks(shown.watched)
     assert joined(found[one] for one in shown.watched) != mark
     assert found[Watched("news", (member.pk,))] == "1"
