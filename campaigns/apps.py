@@ -65,11 +65,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.tables.operations import forgetting as seats, play
         from campaigns.wars.aftermath import operations as aftermath
         from campaigns.wars.forecast import operations as forecast, pairs
+        from campaigns.wars.paper.booklet import operations as booklets
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices
 
-        for room in (aftermath, resolution, forecast, pairs, ratings, balance):
+        for room in (aftermath, resolution, forecast, pairs, booklets, ratings, balance):
             queue.register(room.KIND, room.work)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
         for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
@@ -77,6 +78,7 @@ class CampaignsConfig(AppConfig):
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
         sweeping.register(pairs.forget)
+        sweeping.register(booklets.forget)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
@@ -91,6 +93,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment import operations as enlistment, requests
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
+        from campaigns.wars.paper.booklet import operations as booklets
         from campaigns.wars.powers import news as powers
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
@@ -109,6 +112,7 @@ class CampaignsConfig(AppConfig):
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
         departure.on_closing(mail.follow_closing)
+        departure.on_closing(booklets.follow_closing)
         for room in (places, matches, news):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)

@@ -11,6 +11,7 @@ from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SealedAnswer, SeatChange
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.booklet import Booklet, BookletContent
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening, EveningEntry
@@ -29,6 +30,8 @@ __all__ = [
     "BattleGround",
     "BattleReport",
     "BattleSide",
+    "Booklet",
+    "BookletContent",
     "Campaign",
     "CardAction",
     "CardSeat",

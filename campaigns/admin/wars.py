@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from campaigns.admin.shared import ReadOnly
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
+from campaigns.wars.models.booklet import Booklet
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
@@ -145,6 +146,15 @@ class PairForecastPartAdmin(ReadOnly, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[PairForecastPart]:
         """Leave the long columns in the database."""
         return super().get_queryset(request).defer("result", "forecast__setup", "forecast__summary")
+
+
+@admin.register(Booklet)
+class BookletAdmin(ReadOnly, admin.ModelAdmin):
+    """Booklets of campaigns that were made lately; not what is in them, which is for their readers."""
+
+    list_display = ("campaign", "asked_by", "state", "pages", "size", "created", "finished")
+    list_filter = ("state", "campaign")
+    list_select_related = ("campaign", "asked_by")
 
 
 @admin.register(Correction)

@@ -127,4 +127,5 @@ WORDS: Final[Mapping[str, Words]] = {
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
     ),
     "forecast": gettext_lazy("The forecast of “%(title)s” is ready."),
+    "booklet": gettext_lazy("The booklet of “%(campaign)s” is ready."),
 }

@@ -12,6 +12,7 @@ from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
 from campaigns.wars.paper import views as paper
+from campaigns.wars.paper.booklet import views as booklets
 from campaigns.wars.pocket import views as pocket
 from campaigns.wars.powers import views as powers
 from campaigns.wars.replay import views as replay
@@ -105,6 +106,12 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("withdraw/<int:pk>/", enlist.withdraw, name="withdraw"),
     path("standings/", standings.standings, name="standings"),
     path("chronicle/", chronicle.chronicle, name="chronicle"),
+    path("booklet/", booklets.booklets, name="booklets"),
+    path("booklet/status/", booklets.status, name="booklets_status"),
+    path("booklet/<int:pk>.pdf", booklets.download, name="booklet"),
+    path("booklet/<int:pk>/call-off/", booklets.call_off, name="booklet_call_off"),
+    path("booklet/<int:pk>/retry/", booklets.try_again, name="booklet_retry"),
+    path("booklet/<int:pk>/throw-away/", booklets.throw_away, name="booklet_throw_away"),
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/<int:number>/", rounds.change_round, name="change_round"),
     path("rounds/<int:number>/pairing/", rounds.pairing, name="pairing"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -67,6 +68,14 @@ def photograph(jpeg: bytes) -> bytes:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><image width="100" height="100" '
         f'preserveAspectRatio="xMidYMid slice" href="data:image/jpeg;base64,{inside}"/></svg>'
     ).encode("ascii")
+
+
+def page_count(made: bytes) -> int:
+    """Return how many pages a PDF of this press has: what the root of its tree of pages says."""
+    counts = re.findall(rb"/Type\s*/Pages\s*/Count (\d+)", made)
+    if not counts:
+        raise ValueError("no PDF of this press")
+    return max(map(int, counts))
 
 
 @cache

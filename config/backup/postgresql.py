@@ -30,7 +30,7 @@ def server(connection: BaseDatabaseWrapper) -> str:
 
 
 def dump(connection: BaseDatabaseWrapper, archive: zipfile.ZipFile) -> dict[str, Table]:
-    """Write every row of the site into the archive, all as of one moment; return the tables."""
+    """Write every row of the site that lasts into the archive, all as of one moment; return the tables."""
     tables = {}
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -40,7 +40,7 @@ def dump(connection: BaseDatabaseWrapper, archive: zipfile.ZipFile) -> dict[str,
             if not columns:
                 raise Unfit(f"The table {name} is missing, though its migration is said to have been applied.")
             with archive.open(f"{FOLDER}{name}", "w", force_zip64=True) as file:
-                rows = _copy_out(cursor, name, columns, file)
+                rows = 0 if name in states.TEMPORARY else _copy_out(cursor, name, columns, file)
             tables[name] = Table(columns, rows)
     return tables
 

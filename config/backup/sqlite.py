@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from config.backup import states
 from config.backup.archive import Archive, Table, Unfit
 
 FILE = "database.sqlite3"
@@ -23,12 +24,13 @@ def server(connection: BaseDatabaseWrapper) -> str:
 
 
 def dump(connection: BaseDatabaseWrapper, archive: zipfile.ZipFile) -> dict[str, Table]:
-    """Write the database into the archive; return what it held."""
+    """Write the database into the archive, but for what does not last; return what it held."""
     connection.ensure_connection()
     with _folder(connection) as folder:
         copy = folder / FILE
         with closing(sqlite3.connect(copy)) as target:
             connection.connection.backup(target)
+            _leave_out(target)
             # One file, with nothing left beside it.
             target.execute("PRAGMA journal_mode=DELETE")
             tables = _checked(target)
@@ -64,6 +66,15 @@ def _folder(connection: BaseDatabaseWrapper) -> Iterator[Path]:
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".backup-") as folder:
         yield Path(folder)
+
+
+def _leave_out(copy: sqlite3.Connection) -> None:
+    """Take what does not last out of a copy, and the room it took."""
+    names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    emptied = [copy.execute(f'DELETE FROM "{name}"').rowcount for name in sorted(states.TEMPORARY & names)]  # noqa: S608
+    copy.commit()
+    if any(emptied):
+        copy.execute("VACUUM")
 
 
 def _checked(database: sqlite3.Connection) -> dict[str, Table]:

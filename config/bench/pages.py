@@ -64,7 +64,7 @@ def _refresh(scene: Scene) -> None:
     scene.warband.refresh_from_db()
 
 
-def _forget(scene: Scene) -> None:
+def forget(_scene: Scene | None = None) -> None:
     """Forget every drawing and profile remembered, as if this process had never shown a warband."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("rosters", "campaigns"):
@@ -100,8 +100,8 @@ PAGES: Final = (
     Page("print", _get("rosters:sheet", _warband), queries=10, ratio=3),
     Page("sheet as PDF", _get("rosters:sheet_pdf", _warband), queries=10),
     Page("cards as PDF", _get("rosters:cards_pdf", _warband), queries=10),
-    Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=_forget),
-    Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=_forget),
+    Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=forget),
+    Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=forget),
     Page("builder", _get("rosters:builder", _draft)),
     Page("figure", _get("rosters:figure", _warband, lambda scene: 1)),
     Page("shop", _get("rosters:shop", _warband)),

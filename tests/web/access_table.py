@@ -63,6 +63,9 @@ SEES_GUESTS = {visibility: readers | {V} for visibility, readers in SEES.items()
 SEES_OWN = dict.fromkeys(SEES, frozenset({O, V}))
 """Who sees what is the owner's alone; a visitor is asked to log in first."""
 
+SEES_BOOKLET = dict.fromkeys(SEES, Right.KEEPERS.value)
+"""Who learns of a booklet made for the owner: the owner and the referee."""
+
 SEES_TABLE = dict.fromkeys(SEES, Right.MEMBERS.value) | {Visibility.PRIVATE.value: frozenset({P, O, C})}
 """Who sees a card table: all members, or where only the seated may look on, they and the club admin."""
 
@@ -107,6 +110,11 @@ def below(about: Kwargs, get: Right, post: Right = Right.NOBODY, **more: object)
 
 def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
     return below(lambda ground: {"pk": getattr(ground, name).pk}, get, post, **more)
+
+
+def booklet(get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address of the booklet that was made for the owner."""
+    return below(lambda ground: {"pk": ground.booklet.pk}, get, post, sees=SEES_BOOKLET)
 
 
 def game(get: Right, post: Right = Right.NOBODY, *, about: Kwargs = lambda g: {}, **more: object) -> Rule:
@@ -249,6 +257,12 @@ TABLE: dict[str, Rule] = {
     "campaigns:enlist_decline": below(lambda g: {"pk": g.foreign.pk}, NOBODY, KEEPERS),
     "campaigns:withdraw": below(lambda g: {"pk": g.warband.pk}, NOBODY, KEEPERS),
     "campaigns:standings": campaign(ALL),
+    "campaigns:booklets": campaign(MEMBERS, MEMBERS),
+    "campaigns:booklets_status": campaign(MEMBERS),
+    "campaigns:booklet": booklet(KEEPERS),
+    "campaigns:booklet_call_off": booklet(NOBODY, OWNER),
+    "campaigns:booklet_retry": booklet(NOBODY, OWNER),
+    "campaigns:booklet_throw_away": booklet(NOBODY, OWNER),
     "campaigns:chronicle": campaign(ALL),
     "campaigns:rounds": campaign(ALL, REFEREE),
     "campaigns:change_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),

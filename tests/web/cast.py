@@ -36,12 +36,14 @@ from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.booklet import Booklet
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
+from campaigns.wars.paper.booklet import operations as booklets
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
@@ -51,6 +53,7 @@ from campaigns.wars.settings.operations import create_campaign
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
 from club.models import Member
+from club.paper.choices import PaperChoices
 from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
@@ -110,6 +113,7 @@ class Ground:
     correction: Correction
     settled: Correction
     odds: PairForecast
+    booklet: Booklet
     game: Battle
     scenario: OwnScenario
     season: Campaign
@@ -196,10 +200,19 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, convoy, foreign, past, fought, reported,
         ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
-        odds, _single(visibility, who), _scenario(campaign, name, who[As.REFEREE]),
+        odds, _booklet(campaign, who[As.OWNER]), _single(visibility, who), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who),
     )  # fmt: skip
+
+
+def _booklet(campaign: Campaign, maker: Member) -> Booklet:
+    """A booklet of the owner's, ready to be downloaded."""
+    asked = booklets.ask(campaign=campaign, member=maker, choices=PaperChoices(language="en"))
+    job = booklets.job_of(asked)
+    assert job is not None
+    jobs.run(job.pk)
+    return Booklet.objects.get(pk=asked.pk)
 
 
 def _single(visibility: str, who: dict[As, Member]) -> Battle:

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import translation
 
-from config.bench import growth, history
+from config.bench import growth, history, paper
 from config.bench.battles import battle_speeds
 from config.bench.cards import card_speeds
 from config.bench.engine import Speed, speeds
@@ -30,6 +30,8 @@ from config.bench.table import as_data, lines
 SMALL = 3
 SCORES = "scores"
 """What the pages about scores are called together."""
+PAPER = "paper"
+"""What sheets, cards and booklets are called together."""
 
 
 class Command(BaseCommand):
@@ -40,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--warbands", type=_at_least(SMALL), default=10, help="warbands in the campaign (10)")
         parser.add_argument("--figures", type=_at_least(HEROES), default=10, help="figures in each warband (10)")
         parser.add_argument("--runs", type=_at_least(1), default=15, help="runs whose median counts (15)")
-        names = [*(page.name for page in PAGES), SCORES]
+        names = [*(page.name for page in PAGES), PAPER, SCORES]
         parser.add_argument("--matches", type=_at_least(100), default=100_000, help="matches of the old club (100,000)")
         parser.add_argument("--few-matches", type=_at_least(100), default=1_000, help="of the young one (1,000)")
         parser.add_argument("--pages", nargs="+", choices=names, default=names, help="measure these pages only")
@@ -80,11 +82,13 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         wanted = [page for page in PAGES if page.name in options["pages"]]
         measured, rules = self._measure_pages(wanted, options) if wanted else ([], [])
+        printed = self._measure_paper(options) if PAPER in options["pages"] else []
         grown = self._measure_scores(options) if SCORES in options["pages"] else []
         self.stdout.write(f"\nTimes are medians of {options['runs']} runs, in turns with the empty page.")
         if options["json"]:
             about = {"database": connection.vendor, **{k: options[k] for k in ("warbands", "figures", "runs")}}
             data = as_data(measured, rules, **about) | {"scores": growth.as_data(grown)}
+            data["paper"] = paper.as_data(printed)
             options["json"].write_text(json.dumps(data, indent=2) + "\n")
         if _missed(measured) or any(page.too_many for page in grown):
             sys.exit(1)
@@ -105,6 +109,15 @@ class Command(BaseCommand):
         self.stdout.write(f"\n“small”: queries with {SMALL} warbands of {SMALL} figures.")
         self.stdout.flush()
         return measured, rules
+
+    def _measure_paper(self, options: dict[str, Any]) -> list[paper.Printed]:
+        """Measure sheets, cards and a booklet."""
+        self.stdout.write(f"\nBuilding {paper.WARBANDS} warbands of {paper.LARGE} figures to print ...")
+        self.stdout.flush()
+        printed = list(paper.costs(runs=options["runs"]))
+        self.stdout.write("\n".join(paper.lines(printed)))
+        self.stdout.flush()
+        return printed
 
     def _measure_scores(self, options: dict[str, Any]) -> list[growth.Growth]:
         """Measure the pages about scores in a young club, then in an old one, in the same database."""

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job
+from campaigns.league.models import News
 from campaigns.matches.models.match import Match
 from campaigns.seasons.operations import ratings
 from campaigns.seasons.operations.books import locked_book
@@ -23,10 +24,14 @@ from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
+from campaigns.wars.models.booklet import Booklet, BookletContent, BookletState
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.paper.booklet import operations as booklets
 from campaigns.wars.resolution import operations as resolution
+from club.paper import press
+from club.paper.choices import PaperChoices
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event
 from engines.musg.ground.ready_tables import ready_tables
@@ -77,6 +82,7 @@ def all_kinds() -> Iterator[Victims]:
     yield _ratings()
     yield _aftermaths()
     yield _balance()
+    yield _booklets()
 
 
 def _named(kind: str, subjects: list[int]) -> list[int]:
@@ -196,3 +202,22 @@ def _balance() -> Victims:
 
     parts = BalancePart.objects.filter(run=run)
     return Victims("balance", _named(balance.KIND, list(parts.values_list("pk", flat=True))), check)
+
+
+def _booklets() -> Victims:
+    campaigns = [_field() for _ in range(EACH)]
+    asked = [
+        booklets.ask(campaign=one.campaign, member=one.referee, choices=PaperChoices(language="en"))
+        for one in campaigns
+    ]
+
+    def check() -> None:
+        for one, row in zip(campaigns, asked, strict=True):
+            found = Booklet.objects.get(pk=row.pk)
+            assert found.state == BookletState.DONE
+            content = bytes(BookletContent.objects.get(booklet=found).pdf)
+            assert (found.size, found.pages) == (len(content), press.page_count(content))
+            assert sorted(found.warbands) == sorted(warband.pk for warband in one.warbands)
+            assert News.objects.filter(code="booklet", member=one.referee).count() == 1, "not told once"
+
+    return Victims("booklet", _named(booklets.KIND, [row.pk for row in asked]), check)
