@@ -19,16 +19,26 @@ from club.visibility import open_to
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
 
 
-def visible_matches(user: User) -> QuerySet[Match]:
-    """Return the matches ``user`` may read. Joins no table, so that no row comes twice."""
+def visible_matches(user: User, *, one_by_one: bool = False) -> QuerySet[Match]:
+    """Return the matches ``user`` may read. Joins no table, so that no row comes twice.
+
+    ``one_by_one``: the same, said so that the database goes through matches in the order asked for and looks at each,
+    instead of gathering all of them first. That is quicker where only the first of many are wanted, and slower where
+    there are few among very many.
+    """
     if user.is_authenticated and user.is_club_admin:
         return Match.objects.all()
-    allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
-    allowed |= Q(campaign__isnull=True, visibility__in=open_to(user))
+    seasons = visible_campaigns(user)
+    allowed = Q(campaign__isnull=True, visibility__in=open_to(user))
+    if one_by_one:
+        allowed |= Q(Exists(seasons.filter(pk=OuterRef("campaign"))))
+    else:
+        allowed |= Q(campaign__in=seasons.values("pk"))
     if not user.is_authenticated:
         return Match.objects.filter(allowed)
-    own = MatchSeat.objects.filter(player__member=user).values("match")
-    return Match.objects.filter(allowed | Q(recorder=user) | Q(keeper=user) | Q(pk__in=own))
+    seats = MatchSeat.objects.filter(player__member=user)
+    seated = Q(Exists(seats.filter(match=OuterRef("pk")))) if one_by_one else Q(pk__in=seats.values("match"))
+    return Match.objects.filter(allowed | Q(recorder=user) | Q(keeper=user) | seated)
 
 
 def seat_of(user: User, match: Match) -> MatchSeat | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
-from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.scores.wording import listed
 from club.access import User
 
@@ -24,6 +27,15 @@ class Seated:
     won: bool
 
 
+BADGES: Final = {
+    MatchState.LIVE: "current",
+    MatchState.FINISHED: "warn",
+    MatchState.CONFIRMED: "good",
+    MatchState.DISPUTED: "bad",
+    MatchState.CANCELLED: "muted",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLine:
     """A match as a list shows it."""
@@ -34,6 +46,17 @@ class MatchLine:
     players: tuple[Seated, ...]
 
     @property
+    def address(self) -> str:
+        """The pad of a match that is being played, the page of another one."""
+        live = self.match.state == MatchState.LIVE
+        return reverse("campaigns:match_pad", args=[self.match.pk]) if live else self.match.get_absolute_url()
+
+    @property
+    def badge(self) -> str:
+        """How the state is drawn: ``good``, ``bad``, ``warn``, ``muted`` or ``current``."""
+        return BADGES[MatchState(self.match.state)]
+
+    @property
     def title(self) -> str:
         """Who won, or who plays."""
         won = [seated.name for seated in self.players if seated.won]
@@ -41,6 +64,22 @@ class MatchLine:
         if not won or self.match.state in (MatchState.CANCELLED, MatchState.LIVE):
             return everybody
         return _("%(winners)s won") % {"winners": listed(won)}
+
+
+NAMED: Final = ("name", "merged_into", "member__username", "member__display_name", "member__hidden", "member__closed")
+"""What makes a player's name."""
+SEATED: Final = Prefetch(
+    "seats",
+    MatchSeat.objects.select_related("player__member").only(
+        "match", "seat", "place", "points", "won", *(f"player__{name}" for name in NAMED)
+    ),
+)
+
+
+def for_lines(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Read of matches, seats and players only what lines show: a long list has hundreds of them. Two queries."""
+    found = matches.select_related("campaign").prefetch_related(SEATED)
+    return found.only("game", "date", "place", "state", "campaign__name", "campaign__game")
 
 
 def lines_of(matches: Iterable[Match], viewer: User, season: Campaign | None = None) -> list[MatchLine]:

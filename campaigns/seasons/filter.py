@@ -27,6 +27,7 @@ class MatchFilter:
     """What was asked for; what is empty leaves nothing out.
 
     ``alone``: only matches outside of seasons; ``settled``: the page is about one season, which nobody chose.
+    ``unfolded``: the reader wants to choose.
     """
 
     game: str
@@ -36,6 +37,7 @@ class MatchFilter:
     period: Period
     player: Player | None
     settled: bool = False
+    unfolded: bool = False
 
     @classmethod
     def of(cls, asked: Mapping[str, str], reader: User, *, season: Campaign | None = None) -> MatchFilter:
@@ -56,6 +58,7 @@ class MatchFilter:
             period=Period.of(asked),
             player=get_player_for_reader(reader, number) if number is not None else None,
             settled=settled,
+            unfolded="narrow" in asked,
         )
 
     def narrow(self, matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -80,6 +83,11 @@ class MatchFilter:
         player = str(self.player.pk) if self.player is not None else ""
         given = {"game": self.game, "season": season, "player": player}
         return urlencode({**{name: value for name, value in given.items() if value}, **self.period.query})
+
+    @property
+    def opened(self) -> bool:
+        """Whether the form stands open: what there is to choose from is only read then."""
+        return self.unfolded or self.narrowed
 
     @property
     def narrowed(self) -> bool:

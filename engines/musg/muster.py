@@ -111,13 +111,13 @@ def _any_race(own: str) -> tuple[str, ...]:
     return (own, *(code for code in CATALOGUE.races if code != own))
 
 
-def problems(warband: Warband) -> list[Problem]:
-    """Return all that keeps the roster from being legal; an empty list means legal.
+def problems(warband: Warband, *, but: frozenset[int] = frozenset()) -> list[Problem]:
+    """Return all that keeps the roster from being legal, of figures ``but`` some; an empty list means legal.
 
     Before the muster is closed the ceilings count too; afterwards only the headcount, the gear and the treasury
     (ruling M12). What a referee allows this warband is left out; ``excused`` has it.
     """
-    return [problem for problem in _breaches(warband) if not warband.is_exempt(problem.code, problem.figure)]
+    return [problem for problem in _breaches(warband, but) if not warband.is_exempt(problem.code, problem.figure)]
 
 
 def excused(warband: Warband) -> list[Problem]:
@@ -129,13 +129,27 @@ def excused(warband: Warband) -> list[Problem]:
 
 def added(before: Warband, after: Warband) -> list[Problem]:
     """Return what is wrong with ``after`` and was not wrong before, or less so."""
-    known = {problem.key: problem.excess for problem in problems(before)}
-    return [found for found in problems(after) if found.key not in known or found.excess > known[found.key]]
+    same = _untouched(before, after)
+    known = {problem.key: problem.excess for problem in problems(before, but=same)}
+    return [found for found in problems(after, but=same) if found.key not in known or found.excess > known[found.key]]
 
 
-def _breaches(warband: Warband) -> list[Problem]:
+def _untouched(before: Warband, after: Warband) -> frozenset[int]:
+    """Return the numbers of the figures of whom nothing new can be wrong: the very same, in a warband of the same kind.
+
+    Most steps touch one figure of many, and whoever tries out all wares of a shop asks about each.
+    """
+    if (before.race, before.part, before.allowed) != (after.race, after.part, after.allowed):
+        return frozenset()
+    had = {id(figure) for figure in before.figures}
+    return frozenset(figure.id for figure in after.figures if id(figure) in had)
+
+
+def _breaches(warband: Warband, but: frozenset[int] = frozenset()) -> list[Problem]:
     found = [*_headcount(warband)]
     for figure in warband.active:
+        if figure.id in but:
+            continue
         found += _origin(warband, figure)
         found += gear_problems(figure)
         found += _foreign_gear(warband, figure)

@@ -96,6 +96,8 @@ def _idle(before: Warband, after: Warband) -> Iterator[Problem]:
     """
     for figure in after.active:
         had = before.figure(figure.id)
+        if had is figure:
+            continue
         known = count_items(had.items) if had else {}
         for code, count in count_items(figure.items).items():
             most = _usable(code)

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from django.core.paginator import Page, Paginator
+from typing import Any
+
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.views.pages import campaign_page
-from campaigns.matches.access import SEATS, get_season_for_reader, may_record_in, visible_matches, visible_seasons
-from campaigns.matches.lines import lines_of
+from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches, visible_seasons
+from campaigns.matches.lines import for_lines, lines_of
 from campaigns.matches.models.match import Match
 from campaigns.seasons.filter import MatchFilter, choices_for
+from club.htmx import by_htmx
+from club.paging import Stretch, newest_first
 
-PER_PAGE = 30
+PER_PAGE = 24
+SEASONS = 12
+"""How many running seasons stand beside the matches."""
 
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
     """All matches the reader may see, the latest first, narrowed as the query says (see ``MatchFilter``)."""
     chosen = MatchFilter.of(request.GET.dict(), request.user)
-    page = _page(request, chosen.narrow(visible_matches(request.user)))
+    if chosen.opened and by_htmx(request):
+        return _filters(request, chosen, reverse("campaigns:match_list"), games=CARD_GAMES)
+    readable, one_by_one = (visible_matches(request.user, one_by_one=asked) for asked in (False, True))
+    stretch = _stretch(request, chosen.narrow(readable), one_by_one=chosen.narrow(one_by_one))
+    running = list(visible_seasons(request.user).filter(closed=False)[: SEASONS + 1])
     context = {
-        "page": page,
-        "lines": lines_of(page.object_list, request.user),
+        "stretch": stretch,
+        "lines": lines_of(stretch.rows, request.user),
         "games": CARD_GAMES,
         "chosen": chosen,
-        "choices": choices_for(chosen, request.user),
-        "seasons": visible_seasons(request.user).filter(closed=False),
+        "choices": choices_for(chosen, request.user) if chosen.opened else None,
+        "seasons": running[:SEASONS],
+        "more_seasons": len(running) > SEASONS,
     }
     return render(request, "campaigns/seasons/matches/list.html", context, status=200 if chosen.period.valid else 422)
 
@@ -39,21 +50,35 @@ def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a season, the latest first, narrowed as the query says."""
     season = get_season_for_reader(request.user, slug)
     chosen = MatchFilter.of(request.GET.dict(), request.user, season=season)
-    page = _page(request, chosen.narrow(season.matches.all()))
+    if chosen.opened and by_htmx(request):
+        return _filters(request, chosen, reverse("campaigns:season_matches", args=[slug]))
+    stretch = _stretch(request, chosen.narrow(season.matches.all()))
     return campaign_page(
         request,
         "campaigns/seasons/matches/season_matches.html",
         season,
         "matches",
         status=200 if chosen.period.valid else 422,
-        page=page,
+        stretch=stretch,
         chosen=chosen,
-        choices=choices_for(chosen, request.user),
-        lines=lines_of(page.object_list, request.user, season),
+        choices=choices_for(chosen, request.user) if chosen.opened else None,
+        lines=lines_of(stretch.rows, request.user, season),
         may_record=may_record_in(request.user, season) and not season.closed,
     )
 
 
-def _page(request: HttpRequest, found: QuerySet[Match]) -> Page[Match]:
-    rows = found.select_related("campaign").prefetch_related(SEATS).order_by("-date", "-pk")
-    return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+def _filters(request: HttpRequest, chosen: MatchFilter, address: str, **context: Any) -> HttpResponse:
+    """Answer with the form alone, which a page then unfolds."""
+    shown = {"chosen": chosen, "choices": choices_for(chosen, request.user), "address": address, **context}
+    return render(request, "campaigns/seasons/matches/_filters.html", shown)
+
+
+def _stretch(
+    request: HttpRequest, found: QuerySet[Match], *, one_by_one: QuerySet[Match] | None = None
+) -> Stretch[Match]:
+    return newest_first(
+        for_lines(found),
+        request.GET.dict(),
+        most=PER_PAGE,
+        one_by_one=None if one_by_one is None else for_lines(one_by_one),
+    )

@@ -1,7 +1,11 @@
 """What a purchase would come to, before it is made."""
 
-from engines.musg import journal, purchase
+from msgspec.structs import replace
+
+from engines.musg import journal, muster, purchase
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster
+from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup, Warband
 
@@ -119,3 +123,36 @@ def test_another_like_this_one_has_the_same_gear_and_learned_nothing() -> None:
     assert sorted(cy.item_codes) == sorted(bo.item_codes) == ["bow", "dagger", "dagger", "pistol"]
     assert trial.cost == 8 + 7 + 2
     assert cy.experience == 0
+
+
+def test_a_fault_of_somebody_else_is_not_the_purchase_s_own() -> None:
+    """Ruling M121: the leader carries two suits of armour already; what the henchman buys is no worse for that."""
+    two_suits = [Buy(item="light_armour", figure=1), Buy(item="light_armour", figure=1)]
+    drawn_up = warband(*two_suits, mustered=False)
+    assert purchase.trial(drawn_up, purchase.order("bow", (2,))).doubts == ()
+    assert {"too_many_items", "slot_taken"} <= set(
+        codes(purchase.trial(drawn_up, purchase.order("light_armour", (1,))).doubts)
+    )
+
+
+def test_what_is_new_is_found_among_all_figures_as_among_those_touched() -> None:
+    """Every ware for each figure and for both: what was not wrong before, by the full comparison of both rosters."""
+    before = warband(Buy(item="light_armour", figure=1), Buy(item="light_armour", figure=1), mustered=False)
+    known = {problem.key: problem.excess for problem in muster.problems(before)}
+    compared = 0
+    for code in CATALOGUE.items:
+        for figures in ((1,), (2,), (1, 2), (1, 1), (None,)):
+            after = purchase.trial(before, purchase.order(code, figures)).after
+            if after is not None:
+                new = [p for p in muster.problems(after) if p.key not in known or p.excess > known[p.key]]
+                assert muster.added(before, after) == new
+                compared += bool(new)
+    assert compared > 10
+
+
+def test_a_warband_that_becomes_a_tribe_is_looked_at_whole() -> None:
+    """Ruling M312: a primitive tribe has no modern weapons, whoever carries them."""
+    before = warband(Buy(item="pistol", figure=2))
+    assert muster.added(before, before) == []
+    after = replace(before, part=Part(Side.VILLAINS, tribe=True))
+    assert [(p.code, p.figure) for p in muster.added(before, after)] == [("modern_weapon", 2)]

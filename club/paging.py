@@ -1,0 +1,124 @@
+"""Long lists, the newest first, a stretch at a time.
+
+A stretch begins behind a row, not behind a number of rows: however long the list is, the database goes straight to it
+by its index; and an address that somebody keeps shows the same rows when newer ones have come. Rows are counted only as
+far as anybody cares to know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Self
+
+from django.db.models import Model, Q, QuerySet
+from django.utils.formats import number_format
+
+COUNTED: Final = 1000
+"""More rows than this are “more than 1,000”."""
+OLDER, NEWER = "older", "newer"
+"""What the address calls the mark behind which, or before which, a stretch begins."""
+MARK: Final = re.compile(r"(-?\d{1,17})-(\d{1,18})")
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A row's place in the order: its moment, and its key among those of the same moment."""
+
+    moment: datetime
+    key: int
+
+    @classmethod
+    def of(cls, text: str) -> Self | None:
+        """Read one as an address has it; None for anything else."""
+        found = MARK.fullmatch(text) if text.isascii() else None
+        try:
+            return found and cls(EPOCH + timedelta(microseconds=int(found[1])), int(found[2]))
+        except OverflowError:
+            return None
+
+    def __str__(self) -> str:
+        return f"{(self.moment - EPOCH) // timedelta(microseconds=1)}-{self.key}"
+
+    def older(self, field: str) -> Q:
+        """Rows behind it. The first condition, which the other implies, is what an index is searched by."""
+        tie = Q(**{field: self.moment, "pk__lt": self.key})
+        return Q(**{f"{field}__lte": self.moment}) & (Q(**{f"{field}__lt": self.moment}) | tie)
+
+    def newer(self, field: str) -> Q:
+        """Rows before it."""
+        tie = Q(**{field: self.moment, "pk__gt": self.key})
+        return Q(**{f"{field}__gte": self.moment}) & (Q(**{f"{field}__gt": self.moment}) | tie)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch[M: Model]:
+    """Some rows of a list, and the marks of those around them: ``newer`` and ``older`` are empty at its ends."""
+
+    rows: list[M]
+    newer: str
+    older: str
+    count: int
+
+    @property
+    def total(self) -> str:
+        """How many rows the whole list has, as far as they were counted."""
+        return number_format(min(self.count, COUNTED), use_l10n=True, force_grouping=True)
+
+    @property
+    def uncounted(self) -> bool:
+        """Whether the list has more rows than were counted."""
+        return self.count > COUNTED
+
+
+def newest_first[M: Model](
+    found: QuerySet[M],
+    asked: Mapping[str, str],
+    *,
+    most: int,
+    field: str = "date",
+    one_by_one: QuerySet[M] | None = None,
+) -> Stretch[M]:
+    """Return the stretch of at most ``most`` rows that an address asks for; without a mark, the newest.
+
+    ``field`` is the moment the rows are ordered by, then by their key; an index over both, behind what ``found`` is
+    narrowed by, finds the rows. Where fewer than ``most`` are newer than a mark, the list's first ones are shown. Two
+    queries and those of prefetched rows.
+
+    ``one_by_one`` are the same rows, asked for so that the database goes through them in this order and looks at each:
+    for lists that are longer than is counted. Shorter ones are gathered and sorted sooner.
+    """
+    older, newer = (Mark.of(asked.get(name, "")) for name in (OLDER, NEWER))
+    count = found.order_by()[: COUNTED + 1].count()
+    if one_by_one is not None and count > COUNTED:
+        found = one_by_one
+    rows: list[M] = []
+    if older is not None:
+        rows = _ordered(found.filter(older.older(field)), field, most)
+    elif newer is not None:
+        nearest = _ordered(found.filter(newer.newer(field)), field, most, backwards=True)
+        # The row of the mark itself stands behind them, so that the list goes on; at its top it begins anew.
+        rows = [*reversed(nearest[:most]), nearest[0]] if len(nearest) > most else []
+    at_top = not rows
+    if at_top:
+        rows = _ordered(found, field, most)
+    shown = rows[:most]
+    return Stretch(
+        rows=shown,
+        newer="" if at_top else str(_mark(shown[0], field)),
+        older=str(_mark(shown[-1], field)) if len(rows) > most else "",
+        count=count,
+    )
+
+
+def _ordered[M: Model](found: QuerySet[M], field: str, most: int, *, backwards: bool = False) -> list[M]:
+    """One more than are shown tells whether the list goes on."""
+    order = (field, "pk") if backwards else (f"-{field}", "-pk")
+    return list(found.order_by(*order)[: most + 1])
+
+
+def _mark(row: Any, field: str) -> Mark:
+    return Mark(getattr(row, field), row.pk)
