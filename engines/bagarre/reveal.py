@@ -130,8 +130,10 @@ def show(table: Table, play: Play) -> None:
 
 
 def _reveal(table: Table, play: Play) -> None:
-    hidden = play.kind is Kind.SHIELD and table.seats[play.target].powers.hides_shield
-    play.seen = play.seen | BIT[play.target] | table.spies if hidden else EVERYBODY
+    if play.kind is Kind.SHIELD and table.seats[play.target].powers.hides_shield:
+        play.seen |= BIT[play.target] | table.spies
+    else:
+        play.seen = EVERYBODY
     if table.events is not None:
         card = CODE[play.cards[0]] if play.cards else None
         table.emit(Revealed(seat=play.seat, card=card, seen_by=known_to(play.seen), rule=TURN))

@@ -16,6 +16,7 @@ from engines.bagarre.view import Phase
 from engines.core.cards import CODE
 
 CLAIRVOYANCE: Final = "La Bagarre, Clairvoyance"
+ONE_POINT: Final = [1]
 
 PERFORM: Final = {Kind.ATTACK: begin_attack, Kind.SHIELD: begin_shield, Kind.CHARGE: begin_charge}
 
@@ -40,8 +41,7 @@ def choose(table: Table, index: int) -> None:
     if not seat.alive:
         return
     discard = table.discard
-    worth = seat.worth
-    if len(worth) == 1 and worth[0] == 1 and table.draw:
+    if seat.worth == ONE_POINT and table.draw:
         peek(table, index)
     powers = seat.powers
     can_charge = len(seat.charges) < powers.charge_limit
@@ -124,9 +124,8 @@ def next_turn(table: Table, _: Any) -> None:
         ending.stop(table)
         return
     players = table.players
-    index = table.turn
-    while True:
+    alive = table.alive
+    index = (table.turn + 1) % players
+    while not alive & BIT[index]:
         index = (index + 1) % players
-        if table.alive & BIT[index]:
-            break
     take_turn(table, index)

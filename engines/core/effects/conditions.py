@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from engines.core.effects.steps import Reads, plain
 
@@ -23,7 +22,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
 
 def word_of(kind: type[Condition]) -> str:
     """Return the word of a condition."""
-    return fields(kind)[0].encode_name
+    return kind.__struct_encode_fields__[0]
 
 
 When = Annotated[Condition, Reads.WHEN]

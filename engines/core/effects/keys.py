@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -48,11 +49,17 @@ def unknown_keys(data: object, kind: Any, where: str = "$") -> Iterator[UnknownK
             yield from _keys(data, struct, where)
 
 
+@cache
+def _known(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the type of each key of a table, evaluated once for all: that takes longer than reading a whole set."""
+    return {field.encode_name: field.type for field in fields(kind)}
+
+
 def _keys(data: dict[Any, Any], kind: type[msgspec.Struct], where: str) -> Iterator[UnknownKey]:
-    known = {field.encode_name: field for field in fields(kind)}
+    known = _known(kind)
     for key, value in data.items():
         if key in known:
-            yield from unknown_keys(value, known[key].type, f"{where}.{key}")
+            yield from unknown_keys(value, known[key], f"{where}.{key}")
             continue
         near = nearest(str(key), [each for each in known if each not in data] or known)
         name = data.get("code", "")

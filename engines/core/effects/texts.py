@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from msgspec.structs import fields
-
 from engines.core.effects.conditions import Condition
 from engines.core.effects.reading import walk
 from engines.core.effects.steps import Count, Step
@@ -30,7 +28,7 @@ def _limited(step: Step) -> bool:
 
 
 def _values(step: Step) -> list[object]:
-    return [getattr(step, field.name) for field in fields(step)]
+    return [getattr(step, name) for name in step.__struct_fields__]
 
 
 def _optional(step: Step) -> bool:
@@ -73,4 +71,4 @@ def _numbers(step: Step) -> Iterable[int]:
         elif isinstance(value, int) and not isinstance(value, bool):
             yield value
         elif isinstance(value, Condition):
-            yield from (inner for field in fields(value) if isinstance(inner := getattr(value, field.name), int))
+            yield from (inner for name in value.__struct_fields__ if isinstance(inner := getattr(value, name), int))

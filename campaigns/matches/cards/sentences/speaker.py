@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
-from msgspec.structs import fields
 
 from engines.core.effects.conditions import Condition
 from engines.core.effects.steps import Count, Step
@@ -98,7 +97,7 @@ class Speaker:
         if not verb.aims:
             said = self.done_by(getattr(step, "who", self.subject), said)
         counted = [
-            self.counted(value) for each in fields(step) if _is_counted(each.name, value := getattr(step, each.name))
+            self.counted(value) for name in step.__struct_fields__ if _is_counted(name, value := getattr(step, name))
         ]
         return f"{said} ({'; '.join(counted)})" if counted else said
 
