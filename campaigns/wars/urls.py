@@ -22,7 +22,7 @@ from campaigns.wars.rounds import views as rounds
 from campaigns.wars.scenarios import own_views as own_scenarios, views as scenarios
 from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
-from campaigns.wars.views import battles, chronicle, standings
+from campaigns.wars.views import battles, chronicle, paper, standings
 
 urlpatterns: list[URLPattern] = [
     path("rules/scenarios/", scenarios.scenarios, name="scenarios"),
@@ -73,6 +73,7 @@ _battle: list[URLPattern] = [
     path("replay/", replay.replay, name="replay"),
     path("replay/events.json", replay.replay_data, name="replay_data"),
     path("card.png", cards.card, name="card"),
+    path("table.pdf", paper.table_reference, name="table_reference"),
     path("forecast/", forecast.forecast, name="forecast"),
     path("forecast/status/", forecast.status, name="forecast_status"),
     path("forecast/cancel/", forecast.cancel, name="forecast_cancel"),

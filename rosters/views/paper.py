@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, override
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
 from club.files import pdf_answer
+from club.numbers import whole_number
 from club.paper.choices import PaperChoices, PaperForm, choices_of
 from engines.musg.catalogue import CATALOGUE
 from rosters import reference, wording
-from rosters.sheets import blank, tables, tokens as token_pages
+from rosters.access import get_warband_for_reader, readable_by
+from rosters.sheets import blank, table, tables, tokens as token_pages
+
+OFFERED: Final = 200
+"""Warbands to choose from; addresses know more."""
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List what there is to print."""
-    races = [(code, wording.race_name(code)) for code, row in CATALOGUE.races.items() if not row.henchmen_only]
-    form = PaperForm(choices_of(request).as_data())
-    context = {"races": races, "parts": reference.parts(), "paper": form, "back": request.path}
-    return render(request, "rosters/paper.html", context)
+    """List what there is to print; ``?warband=`` twice leads to the page of rules for these two."""
+    chosen = [whole_number(number) for number in request.GET.getlist("warband")]
+    match chosen:
+        case [int(first), int(second)] if first != second:
+            return redirect("rosters:table_pdf", first, second)
+    context = {
+        "races": [(code, wording.race_name(code)) for code, row in CATALOGUE.races.items() if not row.henchmen_only],
+        "warbands": readable_by(request.user).filter(figures__gt=0).order_by("name", "pk").only("pk", "name")[:OFFERED],
+        "same": bool(chosen),
+        "parts": reference.parts(),
+        "paper": PaperForm(choices_of(request).as_data()),
+        "back": request.path,
+    }
+    return render(request, "rosters/paper.html", context, status=422 if chosen else 200)
 
 
 @require_safe
@@ -42,6 +58,16 @@ def module_tables(request: HttpRequest) -> HttpResponse:
             not_found("no such module")
         chosen = [part for part in parts if part.code in wanted] if wanted else list(parts)
         return pdf_answer(tables.pdf(chosen, choices), _named(_("modules")))
+
+
+@require_safe
+def table_reference(request: HttpRequest, first: int, second: int) -> HttpResponse:
+    """The page of rules for two warbands; 404 for whoever may not read both."""
+    rosters = [get_warband_for_reader(request.user, number).roster for number in (first, second)]
+    choices = choices_of(request)
+    with override(choices.spoken):
+        made = table.pdf(rosters, choices, rules=rosters[0].rules)
+        return pdf_answer(made, _named(_("table"), str(first), str(second)))
 
 
 @require_safe

@@ -228,6 +228,7 @@ TABLE: dict[str, Rule] = {
     ),
     "rosters:tokens_pdf": Rule(ALL),
     "rosters:modules_pdf": Rule(ALL),
+    "rosters:table_pdf": Rule(ALL, about=lambda g: {"first": g.warband.pk, "second": g.convoy.pk}, sees=SEES_ALONE),
     "rosters:blank_sheet": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:blank_cards": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:export": warband(ALL),
@@ -366,6 +367,7 @@ TABLE: dict[str, Rule] = {
     ),
     "campaigns:card": battle("resolved", ALL),
     "campaigns:battle_report": battle("past", ALL),
+    "campaigns:table_reference": battle("resolved", ALL),
     "campaigns:shared_card": Rule(
         ALL, about=lambda g: {"key": g.resolved.resolution.share}, sees=dict.fromkeys(SEES, ALL.value)
     ),

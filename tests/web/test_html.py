@@ -20,7 +20,8 @@ from tests.web.pages import Shown, pages
 
 UNLABELLED = ("hidden", "submit", "button", "reset", "image")
 NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
-           "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:blank_sheet", "rosters:blank_cards",
+           "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
+           "rosters:blank_sheet", "rosters:blank_cards",
            "club:paper",
            "rosters:export", "campaigns:receipt", "campaigns:score_sheet",
            "campaigns:match_cards_practice", "campaigns:match_card_set_file", "account_set_password",

@@ -32,6 +32,8 @@ UNGUESSED = (
     "rosters:returned",
     "rosters:tokens_pdf",
     "rosters:modules_pdf",
+    "rosters:table_pdf",
+    "campaigns:table_reference",
     "rosters:blank_sheet",
     "rosters:blank_cards",
     "campaigns:score_sheet",

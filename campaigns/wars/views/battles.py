@@ -34,6 +34,7 @@ from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
 from campaigns.wars.scenarios.page import Told
 from campaigns.wars.single.operations import may_swap
+from campaigns.wars.views.paper import chapters
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
@@ -62,6 +63,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
         staged=_staged(shown),
+        chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
         corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
