@@ -11,7 +11,7 @@ from campaigns.wars.enlistment import request_views as enlist_requests, views as
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
-from campaigns.wars.paper import views as paper
+from campaigns.wars.paper import table_views as table_paper, views as paper
 from campaigns.wars.paper.booklet import views as booklets
 from campaigns.wars.pocket import views as pocket
 from campaigns.wars.powers import views as powers
@@ -22,7 +22,7 @@ from campaigns.wars.rounds import views as rounds
 from campaigns.wars.scenarios import own_views as own_scenarios, views as scenarios
 from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
-from campaigns.wars.views import battles, chronicle, paper, standings
+from campaigns.wars.views import battles, chronicle, standings
 
 urlpatterns: list[URLPattern] = [
     path("rules/scenarios/", scenarios.scenarios, name="scenarios"),
@@ -73,7 +73,7 @@ _battle: list[URLPattern] = [
     path("replay/", replay.replay, name="replay"),
     path("replay/events.json", replay.replay_data, name="replay_data"),
     path("card.png", cards.card, name="card"),
-    path("table.pdf", paper.table_reference, name="table_reference"),
+    path("table.pdf", table_paper.table_reference, name="table_reference"),
     path("forecast/", forecast.forecast, name="forecast"),
     path("forecast/status/", forecast.status, name="forecast_status"),
     path("forecast/cancel/", forecast.cancel, name="forecast_cancel"),
