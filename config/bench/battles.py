@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from time import process_time
@@ -10,14 +10,17 @@ from typing import Final
 
 from config.bench.engine import Speed
 from config.bench.measure import peak_memory_of, per_second
-from engines.core.dice import SeededDice
-from engines.musg.battle.prepare import prepared
+from engines.core.dice import RecordedDice, SeededDice
+from engines.musg.battle.game import Battle
+from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.trials import battle_file, playout
 
 EXAMPLE: Final = Path(battle_file.__file__).parent / "examples" / "skirmish.json"
 ROUND: Final = 4
 """Battles of one round: enough to even out that some are longer."""
 SECONDS: Final = 1.0
+TURNS: Final = 5
+"""How often battles with receipts and without take turns."""
 
 
 def battle_speeds() -> Iterator[Speed]:
@@ -43,18 +46,44 @@ def battle_speeds() -> Iterator[Speed]:
             clock=process_time,
         ),
     )
-    seeds = [number.to_bytes(32, "big") for number in range(ROUND)]
-
-    def record() -> int:
-        return sum(len(playout.fight(ready, names, SeededDice(seed)).log) for seed in seeds)
-
-    recorded = record()
-    kept = per_second(record, seconds=SECONDS, repeats=1, clock=process_time)
-    yield Speed("battles with receipts", kept * ROUND)
-    yield Speed("actions in those", kept * recorded)
+    yield from recorded_speeds(ready, names)
     memory = peak_memory()
     if memory:
         yield Speed("peak memory of a forecast", memory, "MB")
+
+
+def recorded_speeds(ready: Prepared, names: Sequence[str]) -> Iterator[Speed]:
+    """Measure battles with receipts, what the receipts cost, and how fast the logs are played again."""
+    seeds = [number.to_bytes(32, "big") for number in range(ROUND)]
+    fought = [playout.fight(ready, names, SeededDice(seed)) for seed in seeds]
+    actions = sum(len(battle.log) for battle in fought)
+
+    def fight(*, receipts: bool) -> None:
+        for seed in seeds:
+            playout.fight(ready, names, SeededDice(seed), receipts=receipts)
+
+    def replay() -> None:
+        for battle in fought:
+            Battle.replay(ready, battle.log, RecordedDice(battle.dice.faces))
+
+    kept = per_second(lambda: fight(receipts=True), seconds=SECONDS, repeats=1, clock=process_time)
+    yield Speed("battles with receipts", kept * ROUND)
+    yield Speed("actions in those", kept * actions)
+    bare: list[float] = []
+    full: list[float] = []
+    for _ in range(TURNS):  # in turns, so that a machine that gets busy slows both
+        bare.append(seconds_of(lambda: fight(receipts=False)))
+        full.append(seconds_of(lambda: fight(receipts=True)))
+    yield Speed("receipts, times the battle without", min(full) / min(bare), "times")
+    again = per_second(replay, seconds=SECONDS, repeats=1, clock=process_time)
+    yield Speed("actions of logs played again", again * actions)
+
+
+def seconds_of(work: Callable[[], None]) -> float:
+    """Return how many seconds of this process something takes."""
+    begun = process_time()
+    work()
+    return process_time() - begun
 
 
 def peak_memory(battles: int = 10) -> float:
