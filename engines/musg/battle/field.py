@@ -253,17 +253,16 @@ class Field(Account):
         """
         found = self._around.get(piece.uid)
         if found is None:
-            foes: list[Base] = []
-            friends: list[Base] = []
             side = piece.side
-            for other in self.pieces:
-                if other.place is not Place.PLAY or other is piece:
-                    continue
-                if other.side == side or (self.bystanders and not self.hostile(piece, other)):
-                    friends.append(other.base)
-                elif not other.hidden:
-                    foes.append(other.base)
-            found = self._around[piece.uid] = foes, friends
+            if self.bystanders:
+                friends = [
+                    p.base
+                    for p in self.pieces
+                    if p.place is Place.PLAY and p is not piece and (p.side == side or not self.hostile(piece, p))
+                ]
+            else:
+                friends = [p.base for p in self.pieces if p.side == side and p.place is Place.PLAY and p is not piece]
+            found = self._around[piece.uid] = [p.base for p in self.enemies(piece)], friends
         return found
 
     def put(self, piece: Piece, base: Base) -> None:

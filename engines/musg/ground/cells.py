@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-_PACES: Final = 2.0
+SQUARE: Final = 2.0
 """The side of a square."""
 
 
@@ -23,30 +23,33 @@ class Boxed(Protocol):
 
 
 class Cells[T]:
-    """What lies in each square of a table, in the order in which it was given."""
+    """What lies in each square of a table, in the order in which it was given.
 
-    __slots__ = ("_columns", "_depth", "_everything", "_rows", "_width")
+    ``squares`` go row by row, ``columns`` in each.
+    """
+
+    __slots__ = ("_depth", "_everything", "_width", "columns", "squares")
 
     def __init__(self, width: float, depth: float, things: Iterable[tuple[Boxed, T]]) -> None:
         self._width, self._depth = width, depth
-        self._columns = int(width / _PACES) + 1
-        rows = int(depth / _PACES) + 1
-        found: list[list[T]] = [[] for _ in range(self._columns * rows)]
+        self.columns = int(width / SQUARE) + 1
+        rows = int(depth / SQUARE) + 1
+        found: list[list[T]] = [[] for _ in range(self.columns * rows)]
         everything = []
         for box, thing in things:
             everything.append(thing)
             for row in range(_index(box.top, rows), _index(box.bottom, rows) + 1):
-                for column in range(_index(box.left, self._columns), _index(box.right, self._columns) + 1):
-                    found[row * self._columns + column].append(thing)
-        self._rows = tuple(tuple(cell) for cell in found)
+                for column in range(_index(box.left, self.columns), _index(box.right, self.columns) + 1):
+                    found[row * self.columns + column].append(thing)
+        self.squares = tuple(tuple(cell) for cell in found)
         self._everything = tuple(everything)
 
     def near(self, x: float, y: float) -> tuple[T, ...]:
         """Return all that may contain a point."""
         if 0.0 <= x <= self._width and 0.0 <= y <= self._depth:
-            return self._rows[int(y / _PACES) * self._columns + int(x / _PACES)]
+            return self.squares[int(y / SQUARE) * self.columns + int(x / SQUARE)]
         return self._everything
 
 
 def _index(position: float, count: int) -> int:
-    return min(max(int(position / _PACES), 0), count - 1)
+    return min(max(int(position / SQUARE), 0), count - 1)

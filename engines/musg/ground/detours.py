@@ -82,6 +82,7 @@ def _tangents(
 ) -> tuple[list[Stop], bool, bool]:
     """Return a way, whether it arrives, and whether none was found that does."""
     limit, horizon = reach.limit, reach.horizon
+    limited = limit < FAR.limit
     (gx, gy), slack = aim.middle, aim.slack
     nearest, nearest_left = 0, 1e9
     places: list[_Place] = [(start[0], start[1], start[2], 0.0, 0.0, -1, False)]
@@ -99,9 +100,7 @@ def _tangents(
             continue
         if cost > horizon:
             return _trail(places, number), False, False
-        remaining = sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
-        if remaining < 0.0:
-            remaining = 0.0
+        remaining = _beyond(x - gx, y - gy, slack)
         if remaining < nearest_left:
             nearest, nearest_left = number, remaining
         corner = ways.corner(x, y, z)
@@ -134,15 +133,13 @@ def _tangents(
             tried.add(hindrance)
             for point in _round(ways, corner, hindrance, foes, thorough=thorough):
                 px, py = point
-                far = cost + sqrt((x - px) * (x - px) + (y - py) * (y - py))
                 known = best.get(point)
-                if known is not None and known <= far:
-                    continue
-                onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
-                if onward < 0.0:
-                    onward = 0.0
-                if far + onward > limit:
-                    continue
+                if limited or known is not None:
+                    far = cost + sqrt((x - px) * (x - px) + (y - py) * (y - py))
+                    if known is not None and known <= far:
+                        continue
+                    if limited and far + _beyond(px - gx, py - gy, slack) > limit:
+                        continue
                 leg = legs.get(point) or ways.leg_from(corner, point)
                 blocked = leg.blocked
                 if blocked == FREE and foes:
@@ -151,13 +148,21 @@ def _tangents(
                     pending.append(blocked)
                     continue
                 there = cost + leg.cost
-                if there + onward <= limit and (known is None or there < known - 1e-9):
-                    best[point] = there
-                    heappush(heap, (there + onward, len(places)))
-                    places.append((px, py, leg.height, there, rough + leg.rough, number, False))
+                if known is None or there < known - 1e-9:
+                    total = there + _beyond(px - gx, py - gy, slack)
+                    if total <= limit:
+                        best[point] = there
+                        heappush(heap, (total, len(places)))
+                        places.append((px, py, leg.height, there, rough + leg.rough, number, False))
                 if leg.dear:  # what slows a free leg down is gone round too
                     pending += leg.dear
     return _trail(places, nearest), False, True
+
+
+def _beyond(dx: float, dy: float, slack: float) -> float:
+    """Return how many paces are left to where a search heads for, at least."""
+    left = sqrt(dx * dx + dy * dy) - slack
+    return left if left > 0.0 else 0.0
 
 
 def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> Sequence[Point]:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from engines.core.problems import Malformed, Problem
-from engines.musg.ground.cells import Cells
+from engines.musg.ground.cells import SQUARE, Cells
 from engines.musg.ground.geometry import (
     Circle,
     Part,
@@ -167,6 +167,7 @@ class Table:
             for index, part in self.parts
             if layout.pieces[index].form is Form.LEVEL
         )
+        self._level_squares, self._columns = self._levels.squares, self._levels.columns
         self._rises = tuple(
             (part.left, part.right, part.top, part.bottom)
             for index, part in self.parts
@@ -240,7 +241,11 @@ class Table:
     def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""
         x, y, top = round(x, 3), round(y, 3), 0.0
-        for height, part in self._levels.near(x, y):
+        if 0.0 <= x <= self.width and 0.0 <= y <= self.depth:  # as ``Cells.near``: this is asked all the time
+            near = self._level_squares[int(y / SQUARE) * self._columns + int(x / SQUARE)]
+        else:
+            near = self._levels.near(x, y)
+        for height, part in near:
             if height > top and inside(part, x, y):
                 top = height
         return x, y, top, radius

@@ -62,8 +62,8 @@ class _Obstacle(Struct, frozen=True, gc=False):
     joined: str
 
 
-type _Boxed = tuple[float, float, float, float, _Obstacle]
-"""An obstacle after its left, right, top and bottom."""
+type _Boxed = tuple[float, float, float, float, int, Part, _Obstacle]
+"""An obstacle after its left, right, top and bottom, its kind, and the part of it that a leg must meet to matter."""
 
 
 class _Top(Struct, frozen=True, gc=False):
@@ -122,19 +122,18 @@ class Ways:
         near = self._blocks.get(block)
         if near is None:
             near = self._blocks[block] = self._within(block)
-        for box_left, box_right, box_top, box_bottom, obstacle in near:
+        for box_left, box_right, box_top, box_bottom, kind, part, obstacle in near:
             if box_left >= right or box_right <= left or box_top >= bottom or box_bottom <= top:
                 continue
-            kind = obstacle.kind
+            span = clip(part, ax, ay, dx, dy)
+            if span is None:
+                continue
             if kind == _SHUT:
-                if clip(obstacle.wide, ax, ay, dx, dy):
-                    return Leg(length, 0.0, az, obstacle.piece, ())
-            elif kind == _ROUGH:
-                span = clip(obstacle.true, ax, ay, dx, dy)
-                if span:
-                    dear.append(obstacle.piece)
-                    rough = [*rough, span] if rough else [span]
-            elif clip(obstacle.wide, ax, ay, dx, dy):
+                return Leg(length, 0.0, az, obstacle.piece, ())
+            if kind == _ROUGH:
+                dear.append(obstacle.piece)
+                rough = [*rough, span] if rough else [span]
+            else:
                 steep.append(obstacle)
         slow = 2.0 * length * covered(rough) if rough else 0.0
         cost = length + slow / 2
@@ -170,7 +169,7 @@ class Ways:
         """Return the obstacles that reach into a part of the table, given by its outermost squares."""
         left, right, top, bottom = block
         return tuple(
-            (one.left, one.right, one.top, one.bottom, one)
+            (one.left, one.right, one.top, one.bottom, one.kind, one.true if one.kind == _ROUGH else one.wide, one)
             for one in self._obstacles
             if one.left < (right + 1) * _BLOCK
             and one.right > left * _BLOCK

@@ -39,8 +39,9 @@ def best_charge(battle: Battle, piece: Piece, temper: Temperament, least: float)
     walks = NEVER_CHARGES in piece.traits
     reach = piece.sheet.open_ground_movement * (WALK_FACTOR if walks else RUN_FACTOR)
     rows: list[tuple[float, int]] = []
+    base = piece.base
     for foe in battle.enemies(piece):
-        if battle.gap(piece, foe) <= reach and not _off_the_leash(battle, piece, foe):
+        if distance(base, foe.base) <= reach and not _off_the_leash(battle, piece, foe):
             value = charge_worth(battle, piece, foe, temper, least)
             if value > least:
                 rows.append((-value, foe.uid))

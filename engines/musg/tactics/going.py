@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
+from operator import itemgetter
 from typing import Final
 
 from engines.musg.battle.actions import Action, Run, Shoot, Walk
@@ -76,11 +77,13 @@ def _fears_for_its_life(piece: Piece, temper: Temperament) -> bool:
 def _quarry(battle: Battle, piece: Piece, foes: list[Piece], temper: Temperament) -> tuple[Piece, float]:
     """Return the enemy worth going for, and what could be done to it this turn after a walk."""
     walk = piece.sheet.movement
-    best, found, promise = foes[0], -1e9, 0.0
-    if _wanted(battle, piece, min(foes, key=lambda foe: battle.gap(piece, foe)), temper):
-        foes = [foe for foe in foes if not foe.foes] or foes
-    for foe in foes:
-        gap = battle.gap(piece, foe)
+    found, promise = -1e9, 0.0
+    base = piece.base
+    rows = [(distance(base, foe.base), foe) for foe in foes]
+    if _wanted(battle, piece, min(rows, key=itemgetter(0))[1], temper):
+        rows = [row for row in rows if not row[1].foes] or rows
+    best = rows[0][1]
+    for gap, foe in rows:
         near = max(1.0, gap - walk)
         shots = shot_guess(battle, piece, foe, near) * (piece.ap - 1) if not foe.foes else 0.0  # no shot into a fight
         blows = blow_worth(battle, piece, foe, charged=True)[0] * 2
