@@ -231,6 +231,13 @@ def inside(part: Part, x: float, y: float) -> bool:
     return dx * dx + dy * dy < part.radius * part.radius - 1e-9
 
 
+def depth(part: Part, x: float, y: float) -> float:
+    """Return how far a point must move at least to leave a part; below 0, how far outside it is at least."""
+    if part.planes:
+        return min([c - nx * x - ny * y for nx, ny, c in part.planes])
+    return part.radius - length_of(x - part.x, y - part.y)
+
+
 def covered(spans: Sequence[Span]) -> float:
     """Return how much of a line several spans cover together, overlaps counted once."""
     if len(spans) == 1:

@@ -25,6 +25,8 @@ PROBE: Final = 0.05
 """How finely a figure looks ahead for the side of what it climbs, in paces."""
 COARSE: Final = 0.15
 """How finely the end of a straight move is looked for."""
+SKIPPED: Final = 0.01
+"""How much nearer than that it is looked at again where a figure may end nowhere, for rounding's sake."""
 SHARE: Final = 0.001
 """What is kept of the allowance so that rounding the end never exceeds it."""
 EXACT: Final = 1e-6
@@ -117,6 +119,18 @@ class March:
                     return False
         return self.table.can_stand(x, y, radius)
 
+    def stuck(self, base: Base) -> float:
+        """Return for how many paces at least a figure that may not end there may end nowhere round about."""
+        x, y, z, radius = base
+        most = 0.0
+        for ox, oy, oz, other in (*self.friends, *self.foes):
+            reach = radius + other
+            if -reach < x - ox < reach and -reach < y - oy < reach and -BODY < z - oz < BODY:
+                most = max(most, reach - flat(x, y, (ox, oy)))
+        if most and self.table.rises_near(x, y, most):  # higher up it would stand above them, or below
+            most = 0.0
+        return max(most, self.table.stuck(x, y, radius))
+
     def passes(self, ax: float, ay: float, bx: float, by: float) -> bool:
         """Tell whether a straight leg passes all foes."""
         return past_foes(self.walls, ax, ay, bx, by) == FREE
@@ -195,12 +209,17 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
     while len(trail) > 1:
         before, after = trail[-2], trail[-1]
         length = flat(before.x, before.y, (after.x, after.y))
+        onward = 0
         for step in range(int(length / back) + 1):
+            if step < onward:
+                continue
             share = 1.0 - step * back / length if length else 0.0
             place = table.place(
                 before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share, radius
             )
             if not march.allowed(place):
+                if back < PROBE:
+                    onward = step + int((march.stuck(place) - SKIPPED) / back)
                 continue
             x, y = place[:2]
             leg = ways.leg(before.x, before.y, before.height, x, y)

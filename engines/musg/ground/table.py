@@ -29,6 +29,7 @@ from engines.musg.ground.geometry import (
     area,
     corners_of,
     crosses_itself,
+    depth,
     grown,
     inside,
     parts_of,
@@ -169,7 +170,7 @@ class Table:
         )
         self._level_squares, self._columns = self._levels.squares, self._levels.columns
         self._rises = tuple(
-            (part.left, part.right, part.top, part.bottom)
+            (index, part.left, part.right, part.top, part.bottom)
             for index, part in self.parts
             if layout.pieces[index].form is Form.LEVEL
         )
@@ -195,7 +196,7 @@ class Table:
     def rises_within(self, left: float, right: float, low: float, high: float) -> bool:
         """Tell whether a level may reach into a rectangle; where none does, the ground is at the table's height."""
         left, right, low, high = left - TOUCH, right + TOUCH, low - TOUCH, high + TOUCH
-        for box_left, box_right, box_low, box_high in self._rises:
+        for _, box_left, box_right, box_low, box_high in self._rises:
             if box_left < right and box_right > left and box_low < high and box_high > low:
                 return True
         return False
@@ -237,6 +238,32 @@ class Table:
                 if not inside(true, x, y) and not self._beside(index, x, y):
                     return False
         return True
+
+    def stuck(self, x: float, y: float, radius: float) -> float:
+        """Return for how many paces at least a base that cannot stand at a point could not stand anywhere round it.
+
+        0 where it can, or where that is not said so easily. It has been asked about (``can_stand``) before.
+        """
+        closed = self._closed.get(radius)
+        for index, wide, true in closed.near(x, y) if closed is not None else ():
+            within = depth(wide, x, y)
+            if within <= 0.0:
+                continue
+            piece = self.pieces[index]
+            if piece.form is not Form.LEVEL or piece.ground is Ground.IMPASSABLE:
+                return within
+            # On the side of a level, until it is off it or on top of it; another level beside it might be a step.
+            within = min(within, -depth(true, x, y))
+            if within > 0.0 and not self._beside(index, x, y) and not self.rises_near(x, y, within, index):
+                return within
+        return 0.0
+
+    def rises_near(self, x: float, y: float, paces: float, apart_from: int = -1) -> bool:
+        """Tell whether a level, one left aside, may be so near to a point: else the ground round it is even."""
+        for index, left, right, low, high in self._rises:
+            if left - paces < x < right + paces and low - paces < y < high + paces and index != apart_from:
+                return True
+        return False
 
     def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""

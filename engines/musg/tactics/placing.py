@@ -90,8 +90,10 @@ def _best(spots: tuple[_Merit, ...], friends: list[Base]) -> list[Base]:
     for number, spot in enumerate(spots[:SPOTS_WEIGHED]):
         if len(found) == TRIED and -spot.merit >= found[-1][0]:  # company makes none better
             break
-        insort(found, (_company(spot.base, friends) - spot.merit, number, spot.base))
-        del found[TRIED:]
+        row = (_company(spot.base, friends) - spot.merit, number, spot.base)
+        if len(found) < TRIED or row < found[-1]:
+            insort(found, row)
+            del found[TRIED:]
     return [base for _, _, base in found]
 
 
