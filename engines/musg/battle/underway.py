@@ -192,18 +192,21 @@ class Outlook:
         mine = viewer is self.piece
         other = seen.base if mine else viewer.base
 
+        table = self.table
+
         def search(low: int, high: int) -> int | None:
+            place = places[low]
             if low == high:
-                place = places[low]
-                in_view = sight.sees(self.table, *((place, other) if mine else (other, place)))
+                in_view = sight.sees(table, place, other) if mine else sight.sees(table, other, place)
                 return low if in_view and self.march.allowed(place) else None
-            if high - low > 1 and hides_leg(self.table, other, places[low], places[high], places.top):
+            if high - low > 1 and hides_leg(table, other, place, places[high], places.top):
                 return None
             middle = (low + high) // 2
             found = search(low, middle)
             return search(middle + 1, high) if found is None else found
 
-        return search(0, min(most, len(places)) - 1) if len(places) and most else None
+        last = min(most, len(places)) - 1
+        return search(0, last) if last >= 0 else None
 
 
 def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:

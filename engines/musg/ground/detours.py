@@ -100,7 +100,9 @@ def _tangents(
             continue
         if cost > horizon:
             return _trail(places, number), False, False
-        remaining = _beyond(x - gx, y - gy, slack)
+        remaining = sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
+        if remaining < 0.0:
+            remaining = 0.0
         if remaining < nearest_left:
             nearest, nearest_left = number, remaining
         corner = ways.corner(x, y, z)
@@ -138,8 +140,10 @@ def _tangents(
                     far = cost + sqrt((x - px) * (x - px) + (y - py) * (y - py))
                     if known is not None and known <= far:
                         continue
-                    if limited and far + _beyond(px - gx, py - gy, slack) > limit:
-                        continue
+                    if limited:
+                        onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
+                        if far + (onward if onward > 0.0 else 0.0) > limit:
+                            continue
                 leg = legs.get(point) or ways.leg_from(corner, point)
                 blocked = leg.blocked
                 if blocked == FREE and foes:
@@ -149,7 +153,8 @@ def _tangents(
                     continue
                 there = cost + leg.cost
                 if known is None or there < known - 1e-9:
-                    total = there + _beyond(px - gx, py - gy, slack)
+                    onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
+                    total = there + (onward if onward > 0.0 else 0.0)
                     if total <= limit:
                         best[point] = there
                         heappush(heap, (total, len(places)))
@@ -157,12 +162,6 @@ def _tangents(
                 if leg.dear:  # what slows a free leg down is gone round too
                     pending += leg.dear
     return _trail(places, nearest), False, True
-
-
-def _beyond(dx: float, dy: float, slack: float) -> float:
-    """Return how many paces are left to where a search heads for, at least."""
-    left = sqrt(dx * dx + dy * dy) - slack
-    return left if left > 0.0 else 0.0
 
 
 def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> Sequence[Point]:

@@ -42,16 +42,22 @@ def hides_leg(table: Table, watcher: Base, start: Base, end: Base, top: float) -
     False does not mean that it is seen.
     """
     x, y, z, radius = watcher
-    wide = max(radius, start[3]) + SLACK
-    need = max(z, top) + BODY
-    sides = (*strip(x, y, start, wide), *strip(x, y, end, wide))
-    if len(sides) < 4:
-        return False
-    left, right = min(x, start[0], end[0]) - wide, max(x, start[0], end[0]) + wide
-    low, high = min(y, start[1], end[1]) - wide, max(y, start[1], end[1]) + wide
+    sx, sy, _, other = start
+    ex, ey = end[0], end[1]
+    wide = (radius if radius > other else other) + SLACK
+    need = (z if z > top else top) + BODY
+    left, right = (sx, ex) if sx < ex else (ex, sx)
+    low, high = (sy, ey) if sy < ey else (ey, sy)
+    left, right = (left if left < x else x) - wide, (right if right > x else x) + wide
+    low, high = (low if low < y else y) - wide, (high if high > y else y) + wide
+    sides: tuple[tuple[float, float, float, float], ...] = ()
     for part, height in shades(table):
         if height < need or part.left > right or part.right < left or part.top > high or part.bottom < low:
             continue
+        if not sides:
+            sides = (*strip(x, y, start, wide), *strip(x, y, end, wide))
+            if len(sides) < 4:
+                return False
         for ax, ay, dx, dy in sides:
             if clip(part, ax, ay, dx, dy) is None:
                 break
