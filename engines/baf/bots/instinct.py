@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.baf.actions import NONE, Action, Kind
-from engines.baf.bots.outlook import ICON, icons
+from engines.baf.bots.outlook import ICON, icons, prospects
 from engines.baf.bots.reach import Reach
 from engines.baf.cards import MonsterCard, Skills
 from engines.baf.ending import boss_card
@@ -72,18 +72,23 @@ def _lay(table: Table, taste: Taste, noise: Sequence[float]) -> Action:
 
 
 def _put(table: Table, taste: Taste, noise: Sequence[float]) -> Action:
-    """Put a gain where it makes the highest skills higher still: one who is great at something beats more."""
+    """Put a gain where the two heroes may come to most, and among equals where it makes a high skill higher."""
     seat = seat_of(table)
     monster = table.monster(table.gains[0][1])
 
-    def value(action: Action) -> float:
+    def value(action: Action) -> tuple[float, int]:
         if action.kind is Kind.DECLINE:
-            return -1.0
-        had = seat.left if action.side is Side.LEFT else seat.right
-        has = had + gain_of(monster.gain, action.runes)
-        return sum([amount * amount for _, amount in has]) - sum([amount * amount for _, amount in had])
+            return -1.0, 0
+        gain = gain_of(monster.gain, action.runes)
+        on_left = action.side is Side.LEFT
+        left, right = (seat.left + gain, seat.right) if on_left else (seat.left, seat.right + gain)
+        return prospects(table, left, right), _peak(left if on_left else right)
 
     return max(table.legal, key=value)
+
+
+def _peak(skills: Skills) -> int:
+    return sum([amount * amount for _, amount in skills])
 
 
 def _attempt(table: Table, taste: Taste, noise: Sequence[float]) -> Action:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from engines.baf.actions import Action, Kind
+from engines.baf.actions import Action
 from engines.baf.bots.instinct import Taste, decide, liking
 from engines.baf.bots.knowledge import table_of
 from engines.baf.bots.outlook import prospects, worth
 from engines.baf.bots.racing import reach_for, reaction
 from engines.baf.bots.reach import Reach
-from engines.baf.cards import Skills
-from engines.baf.fights import gain_of
 from engines.baf.game import Baf
-from engines.baf.score.state import Side
 from engines.baf.secret import choices
 from engines.baf.view import Phase
 from engines.core.dice import Dice, FastDice
@@ -60,8 +57,6 @@ class Search:
             return self._lay(table, dice)
         if table.phase is Phase.DRAFT:
             return _draft(table, dice)
-        if table.phase is Phase.GAIN:
-            return _put(table)
         return decide(table, TASTE)
 
     def react(self, game: CardGame[Action], seat: int, dice: Dice) -> Reaction[Action]:
@@ -141,23 +136,3 @@ def _draft(table: Baf, dice: Dice) -> Action:
         return fancy + sum([prospects(table, skills, other) for other in others]) / len(others)
 
     return table.legal[max(range(len(table.heroes)), key=value)]
-
-
-def _put(table: Baf) -> Action:
-    """Place a gain where the two heroes may come to most."""
-    seat = table.seats[table.actor or 0]
-    monster = table.monster(table.gains[0][1])
-
-    def value(action: Action) -> tuple[float, int]:
-        if action.kind is Kind.DECLINE:
-            return -1.0, 0
-        gain = gain_of(monster.gain, action.runes)
-        on_left = action.side is Side.LEFT
-        left, right = (seat.left + gain, seat.right) if on_left else (seat.left, seat.right + gain)
-        return prospects(table, left, right), _peak(left if on_left else right)
-
-    return max(table.legal, key=value)
-
-
-def _peak(skills: Skills) -> int:
-    return sum([amount * amount for _, amount in skills])
