@@ -1,8 +1,9 @@
 """How a game stands: what everybody has and may still come to, as a share of the victory.
 
 What counts how much hangs on how far the game is: a strong deck is worth a lot while there is time to use it, renown
-and the tokens of Vicious decide once he is nearly caught. The weights are those that told the winner best in two
-thousand games by rule of thumb, each in logarithms of odds for a unit; between the moments they are interpolated.
+and the tokens of Vicious decide once he is nearly caught. The weights are those that told the winner best in
+sixteen hundred games between seasoned players, each in logarithms of odds for a unit; between the moments they are
+interpolated.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from engines.bebop.bots.worth import worths
+from engines.bebop.bots.leanings import SEASONED
+from engines.bebop.bots.moment import START, to_come
+from engines.bebop.bots.worth import late_worths, worths
 from engines.bebop.game import Bebop
-from engines.bebop.ground import NOBODY, VICIOUS
+from engines.bebop.ground import VICIOUS
 from engines.bebop.state import Seat
 
 
@@ -27,20 +30,18 @@ class Weights(NamedTuple):
 
 
 MOMENTS: Final = (
-    (0.25, Weights(1.2, 0.45, 1.25, 0.6, 0.06)),
-    (0.58, Weights(0.8, 0.9, 0.85, 1.6, 0.04)),
-    (1.0, Weights(0.53, 0.5, 0.56, 3.1, 0.07)),
-    (1.17, Weights(0.37, 0.45, 0.45, 4.5, 0.15)),
-    (1.5, Weights(0.27, 0.28, 0.3, 3.6, 0.18)),
-    (1.85, Weights(0.13, 0.22, 0.2, 1.5, 0.06)),
+    (0.23, Weights(1.15, 1.15, 1.14, 0.35, 0.2)),
+    (0.59, Weights(1.04, 1.4, 0.96, 2.2, 0.11)),
+    (0.83, Weights(0.88, 1.03, 0.93, 2.6, 0.07)),
+    (1.0, Weights(0.57, 0.51, 0.56, 3.35, 0.08)),
+    (1.2, Weights(0.4, 0.41, 0.4, 3.8, 0.07)),
+    (1.5, Weights(0.22, 0.23, 0.2, 3.9, 0.09)),
+    (1.91, Weights(0.15, 0.18, 0.2, 2.8, 0.11)),
 )
 """The weights by what there is still to hunt (``to_come``), the least first."""
 
-LAST_TURNS: Final = Weights(1.35, 0.0, 0.7, 0.0, 0.05)
+LAST_TURNS: Final = Weights(1.5, 0.0, 0.7, 0.0, 0.05)
 """Once his movement cards are out: his tokens count only if he is caught, those of criminals hardly ever."""
-
-NEAR: Final = 6
-"""With so few tokens on his shorter pile the hunt for Vicious is in its last part."""
 
 
 def outlook(game: Bebop, me: int) -> float:
@@ -55,13 +56,6 @@ def outlook(game: Bebop, me: int) -> float:
 
 
 EXTREME: Final = 50.0
-
-
-def to_come(game: Bebop) -> float:
-    """Return what there is still to hunt: 2 at the start, 1 once Vicious is there, 0 when he is caught."""
-    if game.vicious == NOBODY:
-        return 1.0 + len(game.criminals) / (3 * (max(game.players, 2) + 1) + 1)
-    return min(1.0, min(game.left[2 * VICIOUS], game.left[2 * VICIOUS + 1]) / NEAR)
 
 
 def weights_at(moment: float) -> Weights:
@@ -86,9 +80,12 @@ def standing(game: Bebop, seat: Seat, weights: Weights) -> float:
 
 
 def average(game: Bebop, seat: Seat) -> float:
-    """Return what a card of a seat's deck is worth on average."""
-    worth = worths(game.book)
+    """Return what a card of a seat's deck is worth on average in what is left of the game."""
     cards = [*seat.hand, *seat.deck, *seat.discard]
     if seat.index == game.turn:
         cards += game.played
-    return sum([worth[card] for card in cards]) / len(cards) if cards else 0.0
+    if not cards:
+        return 0.0
+    early, late = worths(game.book, SEASONED), late_worths(game.book, SEASONED)
+    time = to_come(game) / START
+    return (sum([early[card] for card in cards]) * time + sum([late[card] for card in cards]) * (1 - time)) / len(cards)

@@ -13,6 +13,7 @@ from typing import Final
 from engines.bebop.actions import Action, Kind
 from engines.bebop.bots.instinct import decide, values
 from engines.bebop.bots.knowledge import table_of
+from engines.bebop.bots.leanings import SEASONED
 from engines.bebop.bots.outlook import outlook
 from engines.bebop.game import Bebop
 from engines.bebop.view import Phase
@@ -102,12 +103,12 @@ def _seed(dice: Dice) -> int:
 def _candidates(table: Bebop) -> list[Action]:
     """Return the actions to try, the best at first sight first."""
     legal = table.legal
-    first = decide(table)
+    first = decide(table, SEASONED)
     if table.phase is not Phase.TURN:
         return [first, *(action for action in legal if action != first)] if len(legal) <= CANDIDATES else [first]
     if legal[0].kind is Kind.PLAY:
         return [first]
-    looks = dict(zip(legal, values(table), strict=True))
+    looks = dict(zip(legal, values(table, SEASONED), strict=True))
     found = sorted(legal, key=looks.__getitem__, reverse=True)[:CANDIDATES]
     found = found if legal[-1] in found else [*found[:-1], legal[-1]]
     return [first, *(action for action in found if action != first)]
@@ -119,5 +120,5 @@ def _play_on(table: Bebop, me: int, action: Action, dice: FastDice) -> float:
     game.play_unchecked(action)
     until = table.turns + ROUNDS * table.players
     while game.actor is not None and (game.turns < until or game.phase is not Phase.TURN):
-        game.play_unchecked(decide(game))
+        game.play_unchecked(decide(game, SEASONED))
     return outlook(game, me)

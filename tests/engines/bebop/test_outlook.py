@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.bebop.bots.outlook import MOMENTS, outlook, to_come, weights_at
+from engines.bebop.bots.moment import to_come
+from engines.bebop.bots.outlook import MOMENTS, outlook, weights_at
 from engines.bebop.ground import VICIOUS
 from tests.engines.bebop.table import EARTH, lay, table
 
