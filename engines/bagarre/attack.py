@@ -31,18 +31,23 @@ def _apply(table: Table, _: Any) -> None:
     play = table.under_way()
     steps = len(table.agenda)
     if play.second >= 0:
-        table.agenda.append((_strike, play.second))
-    _strike(table, play.target)
+        table.agenda.append((_strike_second, None))
+    _strike(table, play, play.target)
     table.follow(steps, _finish)
 
 
-def _strike(table: Table, index: int) -> None:
-    """Step: the attack meets one shield; what goes through is lost (La Bagarre, Attaquer).
+def _strike_second(table: Table, _: Any) -> None:
+    """Step: the attack meets its second target."""
+    play = table.under_way()
+    _strike(table, play, play.second)
+
+
+def _strike(table: Table, play: Play, index: int) -> None:
+    """Let the attack meet one shield; what goes through is lost (La Bagarre, Attaquer).
 
     Charges add up to one attack (ruling B19). Without damage nothing happens, unless a power
     kills with an attack that equals the shield (rulings B40, B59).
     """
-    play = table.under_way()
     if play.avoided & BIT[index]:
         return
     victim = table.seats[index]
@@ -73,10 +78,9 @@ def _strike(table: Table, index: int) -> None:
                 damage=max(damage, 0),
             )
         )
-    if damage < 0 or (damage == 0 and not powers.equal_kills):
-        return
-    if damage == 0:
-        _kill(table, play, victim)
+    if damage <= 0:
+        if damage == 0 and powers.equal_kills:
+            _kill(table, play, victim)
         return
     play.hurt |= BIT[index]
     if damage >= sum(victim.worth):

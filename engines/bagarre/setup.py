@@ -127,9 +127,13 @@ def _hand(table: Table, seat: int, jokers: list[Card]) -> tuple[Card, ...]:
     """Deal three cards, putting jokers aside."""
     cards: list[Card] = []
     before = len(jokers)
+    pile = table.draw
     while len(cards) < CARDS:
-        card = table.draw.pop()
-        (jokers if card in JOKERS else cards).append(card)
+        card = pile.pop()
+        if card in JOKERS:
+            jokers.append(card)
+        else:
+            cards.append(card)
     if len(jokers) > before and table.events is not None:
         table.emit(JokersReplaced(seat=seat, count=len(jokers) - before, rule="ruling B10"))
     return tuple(cards)
