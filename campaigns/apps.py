@@ -121,8 +121,10 @@ class CampaignsConfig(AppConfig):
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
         from campaigns import noticeboard as notices
         from campaigns.league import news
+        from campaigns.matches import origins
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons.rebuild import rebuild_statistics
+        from campaigns.tables import origins as tables
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars import teams
         from campaigns.wars.civilians.rebuild import rebuild_civilians
@@ -131,6 +133,7 @@ class CampaignsConfig(AppConfig):
         from club import auth, noticeboard, rebuilding
         from rosters import panels, table
 
+        origins.register(tables.find)
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
         panels.counsel(teams.counsel)

@@ -92,8 +92,8 @@ class _Founder:
         with as_of(self.clock.moment(2)):
             self._docks()
             self._unfinished()
-        tables.lay(self.members, self.clock)
         seasons.hold(self.members, self.clock)
+        tables.lay(self.members, self.clock)
         pads.keep(self.members, self.clock)
         self._read_up()
 

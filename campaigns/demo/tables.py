@@ -8,6 +8,7 @@ from typing import Final
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
+from campaigns.matches.access import recorded_by
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
@@ -24,7 +25,10 @@ BEBOP: Final = "bebop"
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game that was played: its name, who opened it, who else sat there (accounts or bots), days ago, seed, how."""
+    """A game that was played: its name, who opened it, who else sat there (accounts or bots), days ago, seed, how.
+
+    ``season``: it counts in the season of its game.
+    """
 
     name: str
     opener: Account
@@ -34,10 +38,11 @@ class Evening:
     game: str = BAGARRE
     variant: str = ""
     teams: str = ""
+    season: bool = False
 
 
 EVENINGS: Final = (
-    Evening("La taverne du Cheval blanc", ALINE, (BRUNO, CHLOE, DAVID), 20, 1),
+    Evening("La taverne du Cheval blanc", ALINE, (BRUNO, CHLOE, DAVID), 20, 1, season=True),
     Evening("Deux contre deux", EMMA, (FARID, ALINE, BRUNO), 13, 2, teams="2"),
     Evening("Trolls au comptoir", BRUNO, (BotStrength.THUMB, FARID), 6, 3, variant="trolls"),
     Evening("Sans héros, vite fait", DAVID, (CHLOE,), 3, 4, variant="plain"),
@@ -76,6 +81,7 @@ def _open(evening: Evening, members: dict[str, Member]) -> CardTable:
         variant=evening.variant or variant,
         options={**options, "teams": evening.teams} if evening.teams else options,
         name=evening.name,
+        season=recorded_by(opener).get(game=evening.game) if evening.season else None,
     )
     table = tables.open_table(opener=opener, plan=plan)
     # The same story is told every time.

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
-from campaigns.league.access import get_campaign_for_reader, is_referee, takes_part, visible_campaigns
+from campaigns.league.access import TAKES_PART, get_campaign_for_reader, is_referee, takes_part, visible_campaigns
 from campaigns.league.games import SEASON, codes_of
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from club.access import User, forbidden, not_found
+from club.models import Member
 from club.visibility import open_to
 
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
@@ -69,6 +70,12 @@ def may_keep(user: User, match: Match) -> bool:
 def may_record_in(user: User, season: Campaign) -> bool:
     """Tell whether ``user`` may record matches of the season: who takes part in it."""
     return user.is_authenticated and takes_part(user, season)
+
+
+def recorded_by(member: Member) -> QuerySet[Campaign]:
+    """Return the running seasons that ``member`` may record matches in, the newest first. Joins no table."""
+    own = Membership.objects.filter(member=member, role__in=TAKES_PART).values("campaign")
+    return Campaign.objects.filter(pk__in=own, game__in=codes_of(SEASON), closed=False).order_by("-created", "-pk")
 
 
 def get_match_for_reader(user: User, pk: int) -> Match:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.forms.version import VersionForm
-from campaigns.league.models import Campaign, Membership
-from campaigns.matches.access import known_guests
+from campaigns.league.models import Campaign
+from campaigns.matches.access import known_guests, recorded_by
 from campaigns.matches.company import members_first
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import NAME_LIMIT, Player
@@ -327,8 +327,8 @@ class SeasonForm(VersionForm):
 
     def __init__(self, data: Any = None, *, match: Match, member: Member, **kwargs: Any) -> None:
         super().__init__(data, initial={"season": match.campaign_id, "version": match.version}, **kwargs)
-        own = Membership.objects.filter(member=member, role__in=TAKES_PART).values("campaign")
-        offered = Q(pk__in=own, game=match.game, closed=False) | Q(pk=match.campaign_id)
+        own = recorded_by(member).filter(game=match.game).order_by().values("pk")
+        offered = Q(pk__in=own) | Q(pk=match.campaign_id)
         self.fields["season"].queryset = Campaign.objects.filter(offered)  # type: ignore[attr-defined]
 
 

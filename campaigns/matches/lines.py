@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.scores.wording import listed
 from club.access import User
 
@@ -38,12 +39,13 @@ BADGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match as a list shows it."""
+    """A match as a list shows it; ``origin`` is the table of the site at which it was played."""
 
     match: Match
     game: Game
     season: Campaign | None
     players: tuple[Seated, ...]
+    origin: Origin | None = None
 
     @property
     def address(self) -> str:
@@ -79,16 +81,18 @@ SEATED: Final = Prefetch(
 def for_lines(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Read of matches, seats and players only what lines show: a long list has hundreds of them. Two queries."""
     found = matches.select_related("campaign").prefetch_related(SEATED)
-    return found.only("game", "date", "place", "state", "campaign__name", "campaign__game")
+    return found.only("game", "date", "place", "state", "way", "source", "campaign__name", "campaign__game")
 
 
 def lines_of(matches: Iterable[Match], viewer: User, season: Campaign | None = None) -> list[MatchLine]:
     """Return the lines of matches whose seats are fetched; ``season`` spares asking for it."""
-    return [line_of(match, viewer, season or match.campaign) for match in matches]
+    found = list(matches)
+    origins = origins_of(found, viewer)
+    return [line_of(match, viewer, season or match.campaign, origins.get(match.pk)) for match in found]
 
 
-def line_of(match: Match, viewer: User, season: Campaign | None) -> MatchLine:
+def line_of(match: Match, viewer: User, season: Campaign | None, origin: Origin | None = None) -> MatchLine:
     """Return one line, the best first."""
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 99, seat.seat))
     players = tuple(Seated(s.player.name_for(viewer), s.place, s.points, s.won) for s in seats)
-    return MatchLine(match, game_of(match.game), season, players)
+    return MatchLine(match, game_of(match.game), season, players, origin)

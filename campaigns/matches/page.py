@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry
 from campaigns.matches.models.player import Player
+from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.records import MatchRecords
 from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
@@ -119,6 +121,11 @@ class MatchPage:
     def rights(self) -> MatchRights:
         """What the reader may do."""
         return MatchRights(self.match, self.viewer, self.records.in_force)
+
+    @cached_property
+    def origin(self) -> Origin | None:
+        """The table of the site at which it was played, if the reader may look at it. One query, if at any."""
+        return origins_of([self.match], self.viewer).get(self.match.pk)
 
     @property
     def lines(self) -> list[BoardLine]:

@@ -39,7 +39,7 @@ def visible_tables(person: Person) -> QuerySet[CardTable]:
 
 def get_table(request: HttpRequest, pk: int) -> CardTable:
     """Return a table the reader may see, with its seats and their members; else 404."""
-    tables = visible_tables(person_of(request)).select_related("opener").prefetch_related("seats__member")
+    tables = visible_tables(person_of(request)).select_related("opener", "season").prefetch_related("seats__member")
     table = tables.filter(pk=pk).first()
     return table if table is not None else not_found()
 
@@ -65,7 +65,7 @@ def get_table_for_opener(request: HttpRequest, pk: int) -> CardTable:
 
 def get_seat_by_link(key: str) -> CardSeat:
     """Return the seat that a link leads to; whoever holds the link needs no other right."""
-    seats = CardSeat.objects.select_related("table__opener").prefetch_related("table__seats__member")
+    seats = CardSeat.objects.select_related("table__opener", "table__season").prefetch_related("table__seats__member")
     seat = seats.filter(link=key).first()
     return seat if seat is not None else not_found()
 

@@ -10,10 +10,11 @@ from django.utils.functional import cached_property
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy as _
 
+from campaigns.matches.access import recorded_by
 from campaigns.matches.company import members_first
 from campaigns.matches.forms import CHIPS
 from campaigns.tables import rules
-from campaigns.tables.models.card_table import BotStrength, TableVisibility
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableVisibility
 from campaigns.tables.operations.tables import NAME_LENGTH, SeatPlan, TablePlan
 from club.models import Member
 
@@ -22,6 +23,41 @@ OPEN: Final = "open"
 _BOT: Final = "bot:"
 _MEMBER: Final = "member:"
 SEAT: Final = "seat_"
+
+
+def season_field(member: Member, game: str, slug: str | None = "") -> forms.ModelChoiceField | None:
+    """Return the field that chooses the season a game counts in; None for whoever plays in none.
+
+    It begins with the season of this ``slug``, with the only one there is where the slug is empty, with none for None.
+    One query.
+    """
+    seasons = recorded_by(member).filter(game=game)
+    found = list(seasons)
+    if not found:
+        return None
+    first = found[0] if slug == "" and len(found) == 1 else next((one for one in found if one.slug == slug), None)
+    return forms.ModelChoiceField(
+        label=_("Season"),
+        queryset=seasons,
+        required=False,
+        initial=first,
+        empty_label=_("outside of seasons"),
+        help_text=_(
+            "When the game ends, its result is entered there at once. Guests count under the name they type. "
+            "With a bot the game counts nowhere; with a member who does not take part in the season, outside of it."
+        ),
+    )
+
+
+class SeasonForm(forms.Form):
+    """Which season a game that is not begun counts in."""
+
+    def __init__(self, data: Any = None, *, table: CardTable, opener: Member) -> None:
+        super().__init__(data)
+        offered = season_field(opener, table.game, table.season.slug if table.season is not None else None)
+        if offered is not None:
+            offered.help_text = ""
+            self.fields["season"] = offered
 
 
 class TableForm(forms.Form):
@@ -47,9 +83,13 @@ class TableForm(forms.Form):
         help_text=_("Whoever has the link of an open seat types a name and plays."),
     )
 
-    def __init__(self, *args: Any, game: str, opener: Member, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str, opener: Member, season: str = "", **kwargs: Any) -> None:
+        """``season`` is the slug of the season to begin with; the opener's only one is where nothing is said."""
         super().__init__(*args, **kwargs)
         self._rules, self._opener = rules.of(game), opener
+        offered = season_field(opener, game, season)
+        if offered is not None:
+            self.fields["season"] = offered
         choices = list(self._sitters())
         for number in range(2, self._rules.most + 1):
             needed = number <= self._rules.least
@@ -63,7 +103,7 @@ class TableForm(forms.Form):
         self.fields.update(own)
         self._own = list(own)
         seats = [f"{SEAT}{number}" for number in range(2, self._rules.most + 1)]
-        self.order_fields([*seats, *self._own, "visibility", "guests", "name"])
+        self.order_fields([*seats, *self._own, "season", "visibility", "guests", "name"])
 
     def _sitters(self) -> Iterator[tuple[Any, Any]]:
         """Whom a seat may be given to: by link to anybody, to a bot, to a member."""
@@ -118,6 +158,7 @@ class TableForm(forms.Form):
             visibility=values["visibility"],
             guests=values["guests"],
             name=values["name"],
+            season=values.get("season"),
         )
 
     def _seat(self, chosen: str) -> SeatPlan:

@@ -16,10 +16,14 @@ from django.utils.translation import gettext as _
 from campaigns.tables import rules
 from campaigns.tables.absence import is_absent, mark, waited_for
 from campaigns.tables.contract import Scene, ToldLine
+from campaigns.tables.counting import Counting, Entered, after_the_game, before_the_game, during_the_game
+from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
-from campaigns.tables.people import Person, person_of, seat_name
+from campaigns.tables.people import person_of, seat_name
 from campaigns.tables.proposing import ProposalForm
+from club.access import User
+from club.models import Member
 
 # What happened since the reader's last decision is shown at once, within these limits; other lines are folded away.
 RECENT_LEAST: Final = 14
@@ -95,6 +99,7 @@ class Account:
 class TablePage:
     """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
 
+    ``counting`` is the season the game is to count in, as far as the reader may know; ``booked`` what became of that.
     ``alarm`` is when the clock acts next. ``pending`` names those who have not answered yet where several are asked at
     once, in the same order to everybody. ``proposal`` is the form of what the reader proposes to the table, with what
     the address holds of it.
@@ -123,6 +128,9 @@ class TablePage:
     absent: SeatLine | None = None
     rematch: int | None = None
     proposal: ProposalForm | None = None
+    counting: Counting | None = None
+    booked: Entered | None = None
+    season_form: SeasonForm | None = None
     bots: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -201,7 +209,7 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         tuple(refused),
     )
     if table.state in (TableState.OPEN, TableState.CLOSED):
-        return _before_the_game(page, seats, person)
+        return _before_the_game(page, seats, request.user)
     actions = list(table.actions.order_by("index").values_list("seat", "code"))
     number = own.number if own is not None else None
     answered, alarm = _sealed(table, number)
@@ -223,6 +231,8 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),
         absent=_absent(page),
         rematch=None if running else _rematch(table),
+        counting=during_the_game(table, request.user) if running else None,
+        booked=None if running else after_the_game(table, request.user),
         proposal=ProposalForm.of(scene.proposing, request.GET) if scene.proposing is not None else None,
     )
 
@@ -238,15 +248,18 @@ def _sealed(table: CardTable, number: int | None) -> tuple[str, datetime | None]
     return answered, alarm
 
 
-def _before_the_game(page: TablePage, seats: Sequence[CardSeat], person: Person) -> TablePage:
+def _before_the_game(page: TablePage, seats: Sequence[CardSeat], reader: User) -> TablePage:
     gathering = page.table.state == TableState.OPEN
+    chooses = reader if gathering and page.opener and isinstance(reader, Member) else None
     free = any(seat.is_open for seat in seats)
     labels = dict(BotStrength.choices)
     return replace(
         page,
         status=_gathering(page.table, free=free),
         may_start=gathering and page.own is not None and not free,
-        may_sit=gathering and page.own is None and person.member is not None,
+        may_sit=gathering and page.own is None and reader.is_authenticated,
+        counting=before_the_game(page.table, seats, reader) if gathering else None,
+        season_form=SeasonForm(table=page.table, opener=chooses) if chooses is not None else None,
         bots=tuple((code, str(labels[code])) for code in rules.of(page.table.game).strengths),
     )
 

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:pk>/sit/", tables.sit, name="sit"),
     path("<int:pk>/leave/", tables.leave, name="leave"),
     path("<int:pk>/fill/", tables.fill, name="fill"),
+    path("<int:pk>/season/", tables.season, name="season"),
     path("<int:pk>/call-off/", tables.call_off, name="call_off"),
     path("<int:pk>/start/", tables.start, name="start"),
     path("<int:pk>/play/", tables.play, name="play"),

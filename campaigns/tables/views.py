@@ -18,13 +18,14 @@ from campaigns.league.views.pages import attempt, tell
 from campaigns.tables import page as pages, proof as proofs, quick, rules
 from campaigns.tables.absence import waited_for
 from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, mark_seen
-from campaigns.tables.forms import GuestForm, TableForm
+from campaigns.tables.counting import before_the_game
+from campaigns.tables.forms import GuestForm, SeasonForm, TableForm
 from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
 from campaigns.tables.watching import told
-from club.access import MemberRequest, forbidden, member_of, member_required, not_found, visitors_log_in
+from club.access import MemberRequest, forbidden, member_of, member_required, not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
 from club.live import nothing_new
@@ -62,7 +63,7 @@ def new(request: MemberRequest) -> HttpResponse:
     """Open a table."""
     opener = request.user
     game = rules.find(request.GET.get("game", "")) or rules.first()
-    form = TableForm(request.POST or None, game=game.code, opener=opener)
+    form = TableForm(request.POST or None, game=game.code, opener=opener, season=request.GET.get("season", ""))
     if request.method == "POST" and form.is_valid():
         try:
             table = operations.open_table(opener=opener, plan=form.plan)
@@ -132,7 +133,7 @@ def _seat_page(
 ) -> HttpResponse:
     free = here.is_open and here.table.state == TableState.OPEN
     game = rules.of(here.table.game)
-    seats = here.table.seats.all()
+    seats = list(here.table.seats.all())
     teams = game.teams(here.table.variant, len(seats), here.table.options)
     values = {
         "seat": here,
@@ -144,6 +145,7 @@ def _seat_page(
         "free": free,
         "form": form or GuestForm(),
         "as_guest": member_of(request) is None and here.table.guests,
+        "counting": before_the_game(here.table, seats, request.user),
     }
     return render(request, "campaigns/tables/seat.html", values, status=status)
 
@@ -215,6 +217,19 @@ def fill(request: HttpRequest, pk: int) -> HttpResponse:
     where = -1 if number is None else number
     strength = request.POST.get("bot", "")
     return _do(request, pk, lambda: operations.fill_seat(table=shown, number=where, strength=strength))
+
+
+@visitors_log_in
+@require_POST
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let the game count in another season (``season=`` its number), or in none."""
+    shown = get_table_for_opener(request, pk)
+    form = SeasonForm(request.POST, table=shown, opener=signed_in(request))
+    with attempt(request, done=_("The season is chosen.")):
+        if not form.is_valid():
+            raise Refused.because("not_your_season", _("Choose a running season of this game in which you play."))
+        operations.choose_season(table=shown, season=form.cleaned_data.get("season"))
+    return redirect(shown)
 
 
 @visitors_log_in

@@ -474,6 +474,7 @@ TABLE: dict[str, Rule] = {
     "tables:sit": table("gathering", NOBODY, MEMBERS),
     "tables:leave": table("gathering", NOBODY, FIGHTERS),
     "tables:fill": table("gathering", NOBODY, OWNER),
+    "tables:season": table("gathering", NOBODY, OWNER),
     "tables:call_off": table("gathering", NOBODY, OWNER),
     "tables:start": table("gathering", NOBODY, FIGHTERS),
     "tables:play": table("table", NOBODY, FIGHTERS),

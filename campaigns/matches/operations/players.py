@@ -92,18 +92,19 @@ def wrong_with(players: Sequence[Player], season: Campaign | None) -> list[Objec
             sentence = _("%(player)s sits at the table twice.") % {"player": player.full_name}
             problems.append(Objection("twice_at_table", sentence, "seats"))
         seen.add(player.pk)
-    return [*problems, *_strangers(players, season)]
+    members = [player.member for player in players if player.member is not None]
+    return [*problems, *not_in_season(strangers(members, season), "seats")]
 
 
-def _strangers(players: Sequence[Player], season: Campaign | None) -> list[Objection]:
-    """Name the members who do not take part in the season."""
+def strangers(members: Iterable[Member], season: Campaign | None) -> list[Member]:
+    """Return those of the members who do not take part in the season; nobody without one. One query."""
     if season is None:
         return []
     taking = set(Membership.objects.filter(campaign=season, role__in=TAKES_PART).values_list("member", flat=True))
-    return [
-        Objection(
-            "not_in_season", _("%(player)s does not take part in this season.") % {"player": p.full_name}, "seats"
-        )
-        for p in players
-        if p.member_id is not None and p.member_id not in taking
-    ]
+    return [member for member in members if member.pk not in taking]
+
+
+def not_in_season(members: Iterable[Member], field: str) -> list[Objection]:
+    """Name members who do not take part in the season, next to a ``field``."""
+    words = _("%(player)s does not take part in this season.")
+    return [Objection("not_in_season", words % {"player": member.name}, field) for member in members]

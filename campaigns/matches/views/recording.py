@@ -10,11 +10,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import TAKES_PART
 from campaigns.league.games import CARD_GAMES, game_of
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt
-from campaigns.matches.access import get_match_for_keeper, get_season_for_reader, may_record_in, visible_matches
+from campaigns.matches.access import (
+    get_match_for_keeper,
+    get_season_for_reader,
+    may_record_in,
+    recorded_by,
+    visible_matches,
+)
 from campaigns.matches.cards import sets as card_sets
 from campaigns.matches.company import last_match
 from campaigns.matches.forms import People, RecordForm
@@ -35,9 +40,7 @@ from club.operations import Refused
 def choose_game(request: MemberRequest) -> HttpResponse:
     """Which game was or is to be played, in which of one's seasons or outside of them."""
     member = request.user
-    seasons = Campaign.objects.filter(
-        closed=False, game__in=PADS, memberships__member=member, memberships__role__in=TAKES_PART
-    )
+    seasons = list(recorded_by(member))
     games = [(game, [season for season in seasons if season.game == game.code]) for game in CARD_GAMES]
     last = last_match(member)
     context = {

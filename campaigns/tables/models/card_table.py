@@ -14,6 +14,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.models import Campaign
 from campaigns.league.seeds import new_seed
 from engines.core.dice import commitment
 from engines.core.proof import promise
@@ -51,6 +52,19 @@ class BotStrength(models.TextChoices):
     STRONG = "strong", _("strong")
 
 
+class Booked(models.TextChoices):
+    """How the books took a finished game: into its season, outside of seasons (and why not inside), or not at all."""
+
+    SEASON = "season", _("counted in its season")
+    FREE = "free", _("counted outside of seasons")
+    CLOSED = "closed", _("counted outside of its season, which was over")
+    STRANGER = "stranger", _("counted outside of its season, in which somebody takes no part")
+    BOT = "bot", _("not counted: a bot decided")
+    BORROWED = "borrowed", _("not counted: a guest goes by another’s name")
+    UNTOLD = "untold", _("not counted: no score pad takes this game")
+    REFUSED = "refused", _("not counted: the score pad refused it")
+
+
 class CardTable(models.Model):
     """One table.
 
@@ -59,7 +73,8 @@ class CardTable(models.Model):
     the beginning. ``version``
     counts every change; ``actor`` is the number of the seat whose decision the log takes next, ``moved`` when something
     was last decided. ``due`` is when the clock, or a bot in a race, acts next; the clock shows the cards of a race at a
-    moment that all phones know beforehand. ``ending`` says why the game ended.
+    moment that all phones know beforehand. ``ending`` says why the game ended. ``season`` is where the result is to
+    count, ``booked`` what became of that; it is empty before the end, and at tables of earlier days.
     """
 
     game = models.CharField(_("game"), max_length=20)
@@ -74,6 +89,10 @@ class CardTable(models.Model):
     opener = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened_tables"
     )
+    season = models.ForeignKey(
+        Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="card_tables", verbose_name=_("season")
+    )
+    booked = models.CharField(_("in the books"), max_length=8, choices=Booked, blank=True)
     state = models.CharField(max_length=7, choices=TableState, default=TableState.OPEN)
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)

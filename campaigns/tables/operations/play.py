@@ -288,13 +288,15 @@ def _record(
     )
     table.version += 1
     table.moved = timezone.now()
-    if write_copy(table, seats, game, sealed, decided={seat for seat, _code, _bot in decisions if seat is not None}):
+    over = write_copy(table, seats, game, sealed, {seat for seat, _code, _bot in decisions if seat is not None})
+    if over:
         table.finished = table.moved
-        transaction.on_commit(lambda: table_scores.take_over(table), robust=True)
     asking.keep_sealed(table, sealed)
     races.plan(table, seats, game, index=first + len(decisions), now=table.moved)
     CardSeat.objects.bulk_update(seats, COPIED)
     table.save()
+    if over:
+        table_scores.enter(table)
 
 
 def write_copy(

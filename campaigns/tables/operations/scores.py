@@ -4,24 +4,40 @@ Only games in which people decided to the end count: where a bot sat, or took ov
 taken over. Nor is it where a guest goes by the name of one who turned out to be a member: anybody can type a name, and
 what is taken over counts at once; a member who wants it to count logs in. What happened is told by the game's own
 ``Rules``.
+
+A match that was meant for a season goes into it by the pad's own operation, and under its rule: guests play in any
+season, members in those that they take part in. Where the season does not take it, it counts outside of seasons.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from django.db import transaction
 from django.db.models import Q
 
+from campaigns.league.access import members_of
+from campaigns.league.models import Campaign
+from campaigns.league.news import tell
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import Occasion, Sitting, record_table_result
 from campaigns.tables import rules
-from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, TableState, TableVisibility
+from campaigns.tables.models.card_table import (
+    Booked,
+    CardAction,
+    CardSeat,
+    CardTable,
+    TableState,
+    TableVisibility,
+)
 from club.operations import Refused
 from club.visibility import Visibility
+from engines.core.score import Entry
 
 log = logging.getLogger(__name__)
 
@@ -29,21 +45,63 @@ VISIBILITY: Final = {
     TableVisibility.CLUB.value: Visibility.CLUB.value,
     TableVisibility.LINK.value: Visibility.PRIVATE.value,
 }
+OUTSIDE: Final = {"campaign_over": Booked.CLOSED, "not_in_season": Booked.STRANGER}
+"""What a season may have against a match that the books take without it."""
 
 
-def take_over(table: CardTable) -> Match | None:
-    """Write a finished game into the books, once; None where it does not belong there.
+def source_of(table: CardTable) -> str:
+    """Return the name under which the books know a table's game."""
+    return f"table:{table.pk}"
 
-    A game is never lost for it: what the books refuse is logged.
+
+def enter(table: CardTable) -> None:
+    """Write a game that has just ended into the books, in the transaction of its last decision.
+
+    No game is lost for it: what goes wrong is logged, and undone without the decision.
     """
-    game = rules.find(table.game)
+    try:
+        with transaction.atomic():
+            take_over(table)
+    except Exception:
+        log.exception("table %s is not taken over", table.pk)
+
+
+@transaction.atomic
+def take_over(table: CardTable) -> Match | None:
+    """Write a finished game into the books, once, and note at the table how; None where it does not belong there."""
+    if table.state != TableState.OVER:
+        return None
+    if table.booked:
+        return Match.objects.filter(source=source_of(table)).first()
     seats = list(table.seats.select_related("member").order_by("number"))
-    if game is None or table.state != TableState.OVER or not _by_people(table, seats) or _borrowed(seats):
-        return None
+    found = _told(table, seats)
+    match, booked = (None, found) if isinstance(found, Booked) else _record(table, found)
+    table.booked = booked
+    table.save(update_fields=["booked"])
+    _tell(table, seats)
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A game as the books take it, outside of any season."""
+
+    sitting: Sitting
+    entries: Sequence[Entry[Any]]
+    occasion: Occasion
+
+
+def _told(table: CardTable, seats: Sequence[CardSeat]) -> _Told | Booked:
+    """Return a game as the books take it, or why they do not."""
+    if not _by_people(table, seats):
+        return Booked.BOT
+    if _borrowed(seats):
+        return Booked.BORROWED
+    game = rules.find(table.game)
     codes = CardAction.objects.filter(table=table).order_by("index").values_list("code", flat=True)
-    told = game.told(table, list(codes), [tuple(seat.heroes) for seat in seats])
+    told = game.told(table, list(codes), [tuple(seat.heroes) for seat in seats]) if game is not None else None
     if told is None:
-        return None
+        return Booked.UNTOLD
     options, entries = told
     minutes = None
     if table.started is not None and table.finished is not None:
@@ -56,13 +114,47 @@ def take_over(table: CardTable) -> Match | None:
         visibility=VISIBILITY[table.visibility],
     )
     occasion = Occasion(date=table.started, duration=minutes if minutes and minutes <= 24 * 60 else None)
+    return _Told(sitting, entries, occasion)
+
+
+def _record(table: CardTable, told: _Told) -> tuple[Match | None, Booked]:
+    """Record the match in the season it was meant for, else outside of seasons; say which."""
+    booked = Booked.FREE
+    if table.season is not None:
+        try:
+            return _match(table, told, table.season), Booked.SEASON
+        except Refused as refused:
+            log.info("table %s does not count in its season: %s", table.pk, refused.codes)
+            booked = next((OUTSIDE[code] for code in refused.codes if code in OUTSIDE), Booked.FREE)
     try:
-        return record_table_result(
-            sitting=sitting, entries=entries, source=f"table:{table.pk}", occasion=occasion, opener=table.opener
-        )
+        return _match(table, told, None), booked
     except Refused as refused:
         log.warning("table %s is not taken over: %s", table.pk, refused.codes)
-        return None
+        return None, Booked.REFUSED
+
+
+def _match(table: CardTable, told: _Told, season: Campaign | None) -> Match:
+    return record_table_result(
+        sitting=replace(told.sitting, season=season),
+        entries=told.entries,
+        source=source_of(table),
+        occasion=told.occasion,
+        opener=table.opener,
+    )
+
+
+def _tell(table: CardTable, seats: Iterable[CardSeat]) -> None:
+    """Tell the season's players among those at the table that their game does not count in it."""
+    if table.season is None or table.booked not in (Booked.CLOSED, Booked.STRANGER):
+        return
+    at_the_table = {seat.member_id for seat in seats}
+    tell(
+        campaign=table.season,
+        to=[member for member in members_of(table.season) if member in at_the_table],
+        code="outside_of_season",
+        params={"game": table.game},
+        address=table.get_absolute_url(),
+    )
 
 
 def _by_people(table: CardTable, seats: Iterable[CardSeat]) -> bool:

@@ -12,9 +12,11 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility, new_link
+from campaigns.tables.operations import seasons
 from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
@@ -43,6 +45,7 @@ class TablePlan:
     visibility: str = TableVisibility.CLUB
     guests: bool = True
     name: str = ""
+    season: Campaign | None = None
 
 
 @transaction.atomic
@@ -63,6 +66,7 @@ def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
         visibility=plan.visibility,
         guests=plan.guests,
         opener=opener,
+        season=plan.season,
     )
     planned = [SeatPlan(member=opener), *plan.seats]
     CardSeat.objects.bulk_create(
@@ -99,13 +103,14 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
         problems.append(Objection("players", words % {"least": game.least, "most": game.most}, "seat_2"))
     else:
         problems += game.problems(plan.variant, players, plan.options)
-    members = [seat.member.pk for seat in plan.seats if seat.member is not None]
-    if len({opener.pk, *members}) != len(members) + 1:
+    members = [seat.member for seat in plan.seats if seat.member is not None]
+    if len({opener.pk, *(member.pk for member in members)}) != len(members) + 1:
         problems.append(Objection("seated_twice", _("Nobody sits on two chairs."), "seat_2"))
     if any(seat.bot and seat.bot not in game.strengths for seat in plan.seats):
         problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
         problems.append(Objection("visibility", _("Choose who may look on."), "visibility"))
+    problems += seasons.wrong_with(plan.season, opener, plan.game, members)
     unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
     if unfinished.count() >= UNFINISHED_MOST:
         words = _("You have %(count)s tables that are not finished: finish some of them, or call them off.")
@@ -196,6 +201,22 @@ def fill_seat(*, table: CardTable, number: int, strength: str) -> None:
 
 
 @transaction.atomic
+def choose_season(*, table: CardTable, season: Campaign | None) -> None:
+    """Let a game that is not begun count in another season of whoever opened the table, or in none.
+
+    Raises ``Refused`` for a season that is not theirs to record in, or in which a member at the table takes no part.
+    """
+    locked, seats = lock_open(table)
+    members = [seat.member for seat in seats if seat.member is not None]
+    if locked.opener is not None:
+        problems = seasons.wrong_with(season, locked.opener, locked.game, members)
+        if problems:
+            raise Refused(problems)
+    locked.season = season
+    moved_on(locked, "season")
+
+
+@transaction.atomic
 def call_off(*, table: CardTable) -> None:
     """Close a table at which no card was dealt. Raises ``Refused`` afterwards."""
     locked, seats = lock_open(table)
@@ -208,7 +229,8 @@ def call_off(*, table: CardTable) -> None:
 def rematch(*, table: CardTable, person: Person) -> CardTable:
     """Open the same table once more, everybody on the same seat; whoever asks second gets the first one's.
 
-    Whoever was away is expected back: the bot of the finished game does not keep the seat. Raises ``Refused``.
+    Whoever was away is expected back: the bot of the finished game does not keep the seat. It counts in the same
+    season, as long as that runs and whoever opened the table plays in it. Raises ``Refused``.
     """
     locked, seats = lock(table)
     mine = person.seat_among(seats)
@@ -228,6 +250,7 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
         visibility=locked.visibility,
         guests=locked.guests,
         opener=locked.opener,
+        season=seasons.once_more(locked),
         rematch_of=locked,
     )
     CardSeat.objects.bulk_create(

@@ -1,0 +1,28 @@
+"""Matches that were played at the site's tables lead back there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+
+from campaigns.matches.origins import Origin
+from campaigns.tables.access import visible_tables
+from campaigns.tables.listing import title
+from campaigns.tables.operations.scores import source_of
+from campaigns.tables.people import Person
+from club.access import User
+from club.models import Member
+
+
+def find(sources: Sequence[str], reader: User) -> Mapping[str, Origin]:
+    """Return the tables among these sources that the reader may look at. One query."""
+    numbers = [int(number) for kind, _colon, number in (one.partition(":") for one in sources) if kind == "table"]
+    person = Person(reader if isinstance(reader, Member) else None)
+    tables = visible_tables(person).filter(pk__in=numbers).only("pk", "name")
+    return {
+        source_of(table): Origin(
+            title(table, reader), table.get_absolute_url(), reverse("tables:proof", args=[table.pk])
+        )
+        for table in tables
+    }
