@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
+
+from django.utils import timezone
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
 from campaigns.matches.access import recorded_by
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
-from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
+from campaigns.tables.baf.options import Variant
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
 from campaigns.tables.people import Person
@@ -48,6 +52,7 @@ EVENINGS: Final = (
     Evening("Sans héros, vite fait", DAVID, (CHLOE,), 3, 4, variant="plain"),
     Evening("Neuf manches au donjon", CHLOE, (ALINE, DAVID, FARID), 9, 7, game=BAF),
     Evening("Ce soir on détruit le décor", DAVID, (BRUNO, EMMA), 4, 12, game=BADASS, variant="12"),
+    Evening("Quatre mains sur le dragon", EMMA, (ALINE, DAVID), 8, 14, game=BAF, variant=Variant.QUICK, season=True),
     Evening("Blues pour trois primes", FARID, (EMMA, BotStrength.THUMB), 5, 10, game=BEBOP),
 )
 RUNNING: Final = (
@@ -102,17 +107,52 @@ def play_out(table: CardTable, *, moves: int | None = None) -> CardTable:
     Until the end of the game, or for so many decisions of people, with a person to decide next.
     """
     made = 0
-    game = rules.of(table.game)
     while True:
-        card_play.advance(table=table, patient=True)
-        table.refresh_from_db()
-        if table.state != TableState.RUNNING or made == moves:
-            return table
-        seats: Sequence[tables.CardSeat] = list(table.seats.select_related("member"))
-        seat = next(one for one in seats if one.asked is not None and not one.bot)
-        codes = card_play.codes_of(table)
-        now = ahead(game.replay(table, len(seats), codes), seat.number)
-        chosen = game.decide(now, BotStrength.THUMB, card_play.chance(table, len(codes)))
-        person = Person(seat.member, seat.guest_key)
-        card_play.play(table=table, person=person, code=chosen.code, version=table.version)
-        made += 1
+        # A race takes its seconds: what follows comes behind it.
+        with as_of(max(timezone.now(), table.moved or timezone.now())):
+            card_play.advance(table=table, patient=True)
+            table.refresh_from_db()
+            if table.state != TableState.RUNNING or made == moves:
+                return table
+            if table.actor is None:
+                _race(table)
+            else:
+                _decide(table)
+                made += 1
+
+
+def _decide(table: CardTable) -> None:
+    """Let a person who is asked decide."""
+    game, seats = rules.of(table.game), list(table.seats.select_related("member"))
+    seat = next(one for one in seats if one.asked is not None and not one.bot)
+    codes = card_play.codes_of(table)
+    now = ahead(game.replay(table, len(seats), codes), seat.number)
+    chosen = game.decide(now, BotStrength.THUMB, card_play.chance(table, len(codes)))
+    person = Person(seat.member, seat.guest_key)
+    card_play.play(table=table, person=person, code=chosen.code, version=table.version)
+
+
+def _race(table: CardTable) -> None:
+    """Let whoever is first in a race act: a person whose hand takes as long as a bot's, or what is planned before."""
+    game_rules, seats = rules.of(table.game), list(table.seats.select_related("member"))
+    codes = card_play.codes_of(table)
+    game = game_rules.replay(table, len(seats), codes)
+    now = timezone.now()
+    hands = [
+        (now + timedelta(milliseconds=after), seat, code)
+        for seat in seats
+        if seat.number in game.actors and not seat.bot
+        for code, after in [game_rules.react(game, seat.number, BotStrength.THUMB, _hand(table, codes, seat))]
+    ]
+    first = min(hands, key=lambda hand: (hand[0], hand[1].number), default=None)
+    if first is None or (table.due is not None and table.due <= first[0]):
+        with as_of(table.due or now):
+            card_play.tick(table=table)
+        return
+    moment, seat, code = first
+    with as_of(moment):
+        card_play.play(table=table, person=Person(seat.member, seat.guest_key), code=code, version=table.version)
+
+
+def _hand(table: CardTable, codes: Sequence[str], seat: CardSeat) -> int:
+    return card_play.chance(table, len(codes) * len(BotStrength) + seat.number)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.badass_force.events import GameOver
 from engines.badass_force.outcome import Ending, Outcome
-from engines.badass_force.score.points import TIE_BREAKS, contenders, foremost, places
+from engines.badass_force.score.points import TIE_BREAKS, contenders, counted, foremost, places
 from engines.badass_force.state import BIT, Table
 from engines.badass_force.view import Phase
 
@@ -28,16 +28,16 @@ def finish(table: Table, ending: Ending) -> None:
     points = tuple(seat.points for seat in seats)
     hands = tuple(seat.hand.bit_count() for seat in seats)
     ammo = tuple(seat.ammo for seat in seats)
-    counted = [-1 if table.gone & BIT[seat.index] else seat.points for seat in seats]
-    first = foremost(counted, hands, ammo)
+    standing = counted(points, [seat.index for seat in seats if table.gone & BIT[seat.index]])
+    first = foremost(standing, hands, ammo)
     table.outcome = Outcome(
         ending=ending,
         winners=first if len(first) == 1 else (),
         undecided=first if len(first) > 1 else (),
-        places=places(counted, first),
+        places=places(standing, first),
         points=points,
         turns=table.turns,
-        tie_breaks=_used(counted, hands, ammo),
+        tie_breaks=_used(standing, hands, ammo),
     )
     table.agenda.clear()
     table.ways.clear()
@@ -50,9 +50,9 @@ def finish(table: Table, ending: Ending) -> None:
         table.emit(GameOver(outcome=table.outcome, hands=hands, ammo=ammo, rule=END))
 
 
-def _used(counted: list[int], hands: tuple[int, ...], ammo: tuple[int, ...]) -> tuple[str, ...]:
+def _used(standing: tuple[int, ...], hands: tuple[int, ...], ammo: tuple[int, ...]) -> tuple[str, ...]:
     """Return what told those apart who shared the most points."""
-    tied = contenders(counted)
+    tied = contenders(standing)
     if not tied:
         return ()
     cards = {hands[seat] for seat in tied}

@@ -10,6 +10,7 @@ from engines.badass_force.events import (
     CastChosen,
     GameOver,
     Lost,
+    Resigned,
     Rolled,
     Scored,
     TurnBegan,
@@ -23,6 +24,7 @@ from engines.badass_force.score.entries import (
     ByCard,
     EndTurn,
     Kill,
+    Leave,
     Loss,
     Means,
     Stop,
@@ -42,12 +44,12 @@ CARD: Final = "card"
 def retold(game: BadassForce) -> tuple[BadassSetup, Entries] | None:
     """Return the setup and the entries of the pad for a game that was recorded and played to its end.
 
-    ``None`` where a seat left the game: the pad knows no such player. Raises ``ValueError`` for a game without record.
+    ``None`` while it is not over. Raises ``ValueError`` for a game without record.
     """
     events = game.events
     if events is None:
         raise ValueError("the game kept no events")
-    if game.outcome is None or game.gone:
+    if game.outcome is None:
         return None
     start = next(event.first for event in events if isinstance(event, CastChosen))
     setup = BadassSetup(
@@ -70,6 +72,10 @@ def _noted(event: AnyEvent) -> Iterator[Entry[BadassState]]:
 def _turn(event: TurnBegan) -> Iterator[Entry[BadassState]]:
     if event.number > 1:
         yield EndTurn(next=event.seat)
+
+
+def _left(event: Resigned) -> Iterator[Entry[BadassState]]:
+    yield Leave(seat=event.seat)
 
 
 def _lost(event: Lost) -> Iterator[Entry[BadassState]]:
@@ -105,12 +111,15 @@ _TOLD: Final[Mapping[type, Callable[[Any], Iterator[Entry[BadassState]]]]] = {
     Scored: _scored,
     VengeanceBegan: _vengeance,
     Rolled: _rolled,
+    Resigned: _left,
 }
 
 
 def _ended(game: BadassForce, setup: BadassSetup, entries: Entries) -> Iterator[Entry[BadassState]]:
-    """Yield the end, and what the tie-break asks for."""
+    """Yield the end, and what the tie-break asks for; where all but one have left, the pad has ended it already."""
     outcome = game.outcome
+    if outcome is not None and outcome.ending is Ending.LEFT:
+        return
     events = game.events or []
     over = next(event for event in reversed(events) if isinstance(event, GameOver))
     last: Entry[BadassState] = EndTurn() if outcome and outcome.ending is Ending.LIMIT else Stop()

@@ -16,6 +16,7 @@ from engines.badass_force.score.entries import (
     EndTurn,
     FinalScore,
     Kill,
+    Leave,
     Loss,
     Stop,
     Tie,
@@ -63,6 +64,7 @@ class BadassForcePad(Pad[BadassState]):
         "ties": Key(gettext_lazy("Break the tie"), "swap", common=True),
         "tie": Key(gettext_lazy("Break the tie"), "swap"),
         "card": Key(gettext_lazy("Points by a card"), "card"),
+        "leave": Key(gettext_lazy("A player leaves"), "run"),
         "stop": Key(gettext_lazy("Break the match off"), "stop"),
         "final": Key(gettext_lazy("Final points"), "flag"),
     }
@@ -116,6 +118,7 @@ class BadassForcePad(Pad[BadassState]):
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
         "limit": gettext_lazy("The limit was reached."),
+        "left": gettext_lazy("Everybody else has left: who stayed wins."),
         "stopped": gettext_lazy("The match was broken off."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {
@@ -131,6 +134,7 @@ class BadassForcePad(Pad[BadassState]):
         "own_kill": gettext_lazy("%(player)s cannot score on their own character: note it as lost without points."),
         "vengeance_already": gettext_lazy("%(player)s is in Vengeance mode already, for good."),
         "not_active": gettext_lazy("It is %(active)s’s turn, not %(player)s’s."),
+        "has_left": gettext_lazy("%(player)s has left the match."),
         "dice": gettext_lazy("The armoury has %(needs)s dice."),
         "no_such_face": gettext_lazy("The armoury dice of this match do not show that."),
         "final_late": gettext_lazy("A final result is entered at once, before anything else."),
@@ -194,6 +198,8 @@ class BadassForcePad(Pad[BadassState]):
         match entry:
             case Loss():
                 return _("%(player)s loses a character, without points for anybody") % {"player": names[entry.seat]}
+            case Leave():
+                return _("%(player)s leaves the match") % {"player": names[entry.seat]}
             case FinalScore():
                 return _("Final points: %(totals)s") % {"totals": totals_said(entry.totals, names)}
             case ByCard():

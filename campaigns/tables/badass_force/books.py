@@ -12,7 +12,7 @@ from engines.badass_force.score.game import GAME
 def told(game: BadassForce) -> Told | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
-    ``None`` where somebody left, which the pad does not know, and where it would come to other places than the table.
+    ``None`` where the pad would come to other places than the table.
     """
     found = noted(game, retold(game), GAME)
     if found is None:

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy
 
 from campaigns.matches.cards import problems as card_problems, sets
+from campaigns.tables.badass_force import casting
 from campaigns.tables.badass_force.words import Cards
 from campaigns.tables.card_sets import FIELD, CardSetField
 from club.operations import Objection
@@ -43,7 +44,8 @@ class OptionsForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields[FIELD] = CardSetField(game="badass_force")
-        self.order_fields(["variant", FIELD])
+        self.fields[casting.FIELD] = casting.CastField()
+        self.order_fields(["variant", FIELD, casting.FIELD])
 
 
 def usual() -> tuple[str, dict[str, Any]]:
@@ -57,17 +59,22 @@ def card_set(chosen: dict[str, Any]) -> CardSet:
 
 
 def engine_options(variant: str, chosen: dict[str, Any]) -> Options:
-    """Return the engine's options for what was chosen; the seven characters of the game are drawn (ruling F32)."""
-    return Options(cards=card_set(chosen), limit=int(variant))
+    """Return the engine's options for what was chosen; the seven characters are drawn unless they are (ruling F32)."""
+    cards = card_set(chosen)
+    return Options(cards=cards, limit=int(variant), characters=casting.chosen_of(cards, chosen))
 
 
 def told(variant: str, chosen: dict[str, Any]) -> list[str]:
     """Return what was agreed, in words."""
-    return [str(Variant(variant).label), sets.name_of(card_set(chosen))]
+    cards = card_set(chosen)
+    return [str(Variant(variant).label), sets.name_of(cards), *casting.told(cards, chosen)]
 
 
 def sentence(problem: Problem, cards: Cards) -> Objection:
-    """Say what keeps a set from being played."""
+    """Say what keeps a set from being played, or what is wrong with the characters chosen."""
+    wrong = casting.wrong(problem.code, dict(problem.params))
+    if wrong:
+        return Objection(problem.code, with_ruling(wrong, problem.rule), casting.FIELD)
     item = str(problem.params.get("item", ""))
     name = cards.name(item)
     said = card_problems.said(problem, name if name != item else "")

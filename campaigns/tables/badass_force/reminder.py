@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from campaigns.tables.badass_force.casting import reminded
 from engines.badass_force.options import Options
 
 
@@ -12,10 +13,7 @@ def reminder(agreed: Options) -> list[tuple[str, str]]:
     return [
         (
             _("Your characters"),
-            _(
-                "Everybody has the same seven: one lies unseen in the dressing room, one face down in front of you, "
-                "the others are your hand."
-            ),
+            " ".join(filter(None, (_your_characters(), reminded(agreed.cards, agreed.characters)))),
         ),
         (
             _("Your turn"),
@@ -61,6 +59,13 @@ def reminder(agreed: Options) -> list[tuple[str, str]]:
         ),
         (_("The end"), _the_end(agreed)),
     ]
+
+
+def _your_characters() -> str:
+    return _(
+        "Everybody has the same seven: one lies unseen in the dressing room, one face down in front of you, "
+        "the others are your hand."
+    )
 
 
 def _the_end(agreed: Options) -> str:

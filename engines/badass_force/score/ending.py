@@ -14,8 +14,8 @@ WIN_ONLY: Final = 2
 
 
 def tied(state: BadassState) -> tuple[int, ...]:
-    """The seats that share the most points; none if one is alone in front."""
-    return contenders(state.totals)
+    """The seats that share the most points among those who stayed; none if one is alone in front."""
+    return contenders(state.counted)
 
 
 def missing(state: BadassState) -> tuple[int, ...]:
@@ -33,15 +33,16 @@ def missing(state: BadassState) -> tuple[int, ...]:
 def outcome(state: BadassState) -> Outcome | None:
     """Return how the match ended: most points, then cards in hand, then ammunition, then another game.
 
-    Tie-breaks are for the first place, which is all that the rulebook decides with them; further down equals share.
+    Whoever left comes behind those who stayed, and when at most one did, the match is over. Tie-breaks are for the
+    first place, which is all that the rulebook decides with them; further down equals share.
     """
     if not state.ended:
         return None
-    totals, level, lacking = state.totals, tied(state), missing(state)
+    totals, standing, level, lacking = state.totals, state.counted, tied(state), missing(state)
     held = {seat: _held(state, seat) for seat in level}
-    places = shared_places([(totals[seat], *held.get(seat, (0, 0))) for seat in state.seats])
+    places = shared_places([(standing[seat], *held.get(seat, (0, 0))) for seat in state.seats])
     if state.setup.rules_version >= WIN_ONLY:
-        places = places_behind(totals, [seat for seat in state.seats if places[seat] == 1])
+        places = places_behind(standing, [seat for seat in state.seats if places[seat] == 1])
     placings = [Placing(seat, places[seat], totals[seat], _figures(state, seat, level)) for seat in state.seats]
     cards_known = all(state.holdings[seat] for seat in level)
     return Outcome(
@@ -90,7 +91,8 @@ def needs(state: BadassState) -> tuple[Need, ...]:
         return ()
     totals = state.totals
     return tuple(
-        _last_chance(state, totals, seat) if state.limit_reached else _race(state, totals, seat) for seat in state.seats
+        _last_chance(state, totals, seat) if state.limit_reached else _race(state, totals, seat)
+        for seat in state.staying
     )
 
 
@@ -105,7 +107,7 @@ def _race(state: BadassState, totals: tuple[int, ...], seat: int) -> Need:
 
 
 def _last_chance(state: BadassState, totals: tuple[int, ...], seat: int) -> Need:
-    others = max(total for other, total in enumerate(totals) if other != seat)
+    others = max(totals[other] for other in state.staying if other != seat)
     if totals[seat] > others:
         return Need(seat, "leading", totals[seat] - others)
     kills = fewest_kills(state, seat, others + 1)

@@ -183,6 +183,27 @@ class Stop(Entry[BadassState], frozen=True, tag="stop"):
         return replace(after, ended="limit" if after.limit_reached else "stopped")
 
 
+class Leave(Entry[BadassState], frozen=True, tag="leave"):
+    """A player leaves before the end: points stay, the cards lie there to be hit, and they come behind all who stay.
+
+    Their turns are left out, unless the table names them as next: the engine lets whoever left do what they must. When
+    one player is left, the match is over. Refused with ``no_such_seat``, ``has_left``.
+    """
+
+    seat: int
+
+    def verify(self, state: BadassState) -> Iterable[Problem]:
+        """It must sit at the table still."""
+        yield from seat_problems(state, self.seat)
+        if self.seat in state.left:
+            yield Problem("has_left", None, {"seat": self.seat})
+
+    def apply(self, state: BadassState) -> BadassState:
+        """Remember it, and end the match when nobody is left to play against."""
+        after = replace(state, left=tuple(sorted((*state.left, self.seat))))
+        return replace(after, ended="left") if len(after.staying) < 2 else after
+
+
 class FinalScore(Entry[BadassState], frozen=True, tag="final"):
     """The final points of all seats, entered at once and not as they happened; ``stopped`` if they broke off early."""
 
@@ -274,7 +295,7 @@ class Ties(Entry[BadassState], frozen=True, tag="ties"):
         return state
 
 
-AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | FinalScore | Tie | Ties
+AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | Leave | FinalScore | Tie | Ties
 
 
 def _last_turn(before: BadassState, after: BadassState) -> BadassState:

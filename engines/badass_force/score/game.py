@@ -62,8 +62,11 @@ class BadassForce(ScoreGame[BadassSetup, BadassState]):
             ),
             Choice("loss", (Pick("seat", seats),)),
             Choice("armoury", (Pick("first", faces), Pick("second", faces))),
-            Choice("end_turn", (Pick("seat", (state.active,), default=state.active), Pick("next", (None, *seats)))),
+            Choice(
+                "end_turn", (Pick("seat", (state.active,), default=state.active), Pick("next", (None, *state.staying)))
+            ),
             ByCard.choice(seats),
+            Choice("leave", (Pick("seat", state.staying),)),
             Choice("stop", (Number("totals", 0, TOTAL_MOST, per_seat=True),)),
         ]
         if cool:

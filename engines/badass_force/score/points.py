@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from engines.core.score import shared_places
@@ -36,6 +36,11 @@ def leader_of(totals: Sequence[int]) -> int | None:
     """Return the seat that is alone in front; equals lead together, which is nobody (ruling F19)."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
+
+
+def counted(totals: Sequence[int], left: Collection[int]) -> tuple[int, ...]:
+    """Return what the places go by: the seats that ``left`` come behind all who stayed, with whatever points."""
+    return tuple(-1 if seat in left else total for seat, total in enumerate(totals))
 
 
 def contenders(totals: Sequence[int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.badass_force.score.points import kill_points, leader_of
+from engines.badass_force.score.points import counted, kill_points, leader_of
 from engines.badass_force.score.setup import BadassSetup
 from engines.core.score import Event, Points, State
 
@@ -36,9 +36,9 @@ class BadassState(State, frozen=True):
 
     ``active`` is the seat whose turn it is, ``turn`` counts turns from 1. ``scorers`` have killed in this turn
     (ruling F18). ``vengeance`` are the seats in that mode, in seat order. ``losses`` counts each seat's lost
-    characters. ``ended`` is why the match is over (``"limit"``, ``"stopped"``), or
+    characters. ``ended`` is why the match is over (``"limit"``, ``"left"``, ``"stopped"``), or
     empty. ``holdings`` are what tied players hold at the end, by seat. ``reached`` says that somebody had reached the
-    limit, even if a card took points away since (ruling F51).
+    limit, even if a card took points away since (ruling F51). ``left`` are the seats that left before the end.
     """
 
     setup: BadassSetup
@@ -50,6 +50,7 @@ class BadassState(State, frozen=True):
     ended: str = ""
     holdings: tuple[Holding | None, ...] = ()
     reached: bool = False
+    left: tuple[int, ...] = ()
 
     @classmethod
     def new(cls, setup: BadassSetup) -> Self:
@@ -73,9 +74,20 @@ class BadassState(State, frozen=True):
         return self.reached or max(self.totals) >= self.setup.limit
 
     @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in self.seats if seat not in self.left)
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """What the places go by: the points, and less than nothing for the seats that left."""
+        return counted(self.totals, self.left)
+
+    @property
     def next_seat(self) -> int:
-        """Whose turn follows, clockwise."""
-        return (self.active + 1) % self.setup.seats
+        """Whose turn follows, clockwise; who has left has none, unless nobody is left."""
+        after = [(self.active + step) % self.setup.seats for step in range(1, self.setup.seats + 1)]
+        return next((seat for seat in after if seat not in self.left), after[0])
 
     @property
     def due(self) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from campaigns.demo import ACCOUNTS, arena, club, once, pulp, raid
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
+from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.rebuild import rebuild_tables
 from campaigns.wars.aftermath import operations as aftermath
@@ -373,9 +374,9 @@ def test_its_journal_tells_a_past_in_order(demo: Campaign) -> None:
 # The card tables
 
 
-def test_seven_games_are_finished_four_are_being_played_and_one_waits(demo: Campaign) -> None:
+def test_eight_games_are_finished_four_are_being_played_and_one_waits(demo: Campaign) -> None:
     states = CardTable.objects.values_list("state", flat=True)
-    assert Counter(states) == Counter({TableState.OVER: 7, TableState.RUNNING: 4, TableState.OPEN: 1})
+    assert Counter(states) == Counter({TableState.OVER: 8, TableState.RUNNING: 4, TableState.OPEN: 1})
     for running in CardTable.objects.filter(state=TableState.RUNNING):
         asked = running.seats.filter(asked__isnull=False).select_related("member")
         player = {"bagarre": "aline", "badass_force": "bruno", "baf": "emma", "bebop": "chloe"}[running.game]
@@ -385,9 +386,25 @@ def test_seven_games_are_finished_four_are_being_played_and_one_waits(demo: Camp
         assert table.actions.count() > 2
 
 
+def test_games_at_tables_stand_in_seasons_and_one_is_of_quick_hands(demo: Campaign) -> None:
+    played = CardTable.objects.filter(season__isnull=False).order_by("game")
+    assert [(table.game, table.variant, table.booked) for table in played] == [
+        ("baf", "quick", "season"),
+        ("bagarre", "heroes", "season"),
+    ]
+    for table in played:
+        match = Match.objects.get(source=f"table:{table.pk}")
+        assert match.campaign == table.season
+    raced = next(table for table in played if table.variant == "quick")
+    assert raced.finished is not None
+    assert raced.started is not None
+    assert raced.finished > raced.started, "hands take their time"
+    assert raced.actions.filter(code__startswith="touch ").count() > 9
+
+
 def test_the_tables_are_what_their_logs_say(demo: Campaign) -> None:
     found = list(rebuild_tables(dry_run=True))
-    assert len(found) == 11
+    assert len(found) == 12
     assert [one for one in found if one.differences or one.fault] == []
 
 

@@ -121,6 +121,17 @@ def test_everybody_is_asked_before_a_bluff_is_called_and_answers_stay_sealed(thr
     assert [event.caller for event in called] == [first]  # type: ignore[union-attr]
 
 
+def test_a_game_that_somebody_left_is_in_the_books_too(three: CardTable, ann: Member, bob: Member) -> None:
+    for leaving in (bob, ann):
+        card_play.resign(table=to_turn(three), person=Person(leaving))
+    match = Match.objects.get()
+    places = dict(match.seats.values_list("seat", "place"))
+    assert places == {0: 2, 1: 2, 2: 1}
+    page = client_of(bob).get(match.get_absolute_url()).content.decode()
+    assert "Bob leaves the match" in page
+    assert "Everybody else has left: who stayed wins." in page
+
+
 def test_whoever_leaves_is_not_waited_for(three: CardTable) -> None:
     announcer = announced(three)
     gone, stays = (announcer + 1) % 3, (announcer + 2) % 3
@@ -308,3 +319,68 @@ def test_in_an_undecided_game_nobody_has_the_first_place() -> None:
     assert rules.of(BADASS).result(left).places == (2, 1)
     level.outcome = replace(left.outcome, winners=(), undecided=(0, 1), places=(1, 1))
     assert rules.of(BADASS).result(level).places == (2, 2)
+
+
+def ticked(count: int, key: str = "training") -> list[str]:
+    """The first characters of a set, as the form sends them."""
+    return [f"{key}:{card.code}" for card in training().characters][:count]
+
+
+def asked_by_form(ann: Member, **sent: object) -> CardTable | dict[str, list[str]]:
+    """A table opened by the form, or what the form says against it."""
+    filled = {"seat_2": "bot:thumb", "variant": "16", "cards": "training", "visibility": "club", **sent}
+    answer = client_of(ann).post(f"{reverse('tables:new')}?game={BADASS}", filled)
+    if answer.status_code == 302:
+        return CardTable.objects.latest("pk")
+    errors: dict[str, list[str]] = answer.context["form"].errors
+    return errors
+
+
+def test_the_table_chooses_its_seven_characters(ann: Member) -> None:  # ruling F32
+    table = asked_by_form(ann, characters=ticked(7))
+    assert isinstance(table, CardTable)
+    seven = tuple(card.code for card in training().characters[:7])
+    game = rules.of(BADASS).replay(table, 2, card_play.codes_of(table))
+    assert cast(View, game.view(None)).cast == seven
+    assert rules.of(BADASS).options_told(table.variant, table.options)[-1] == f"without {name_of_last()}"
+    document = msgspec.json.decode(msgspec.json.encode(rules.of(BADASS).proof(table, 2, card_play.codes_of(table))))
+    assert tuple(document["setup"]["options"]["characters"]) == seven
+    reminded = dict(rules.of(BADASS).reminder(table.variant, 2, table.options))["Your characters"]
+    assert name_of_last() not in reminded
+    assert "You play with " in reminded
+
+
+def name_of_last() -> str:
+    return training().characters[7].name.en
+
+
+def test_with_none_chosen_they_are_drawn_as_before(ann: Member) -> None:  # ruling F32
+    table = asked_by_form(ann)
+    assert isinstance(table, CardTable)
+    drawn = rules.of(BADASS).deal(table, 2)
+    table.options = {"cards": table.options["cards"]}
+    assert rules.of(BADASS).deal(table, 2).view(None) == drawn.view(None)
+    assert rules.of(BADASS).agreed(table, 2) == rules.of(BADASS).agreed(CardTable.objects.get(pk=table.pk), 2)
+    assert len(rules.of(BADASS).options_told(table.variant, table.options)) == 2
+
+
+@pytest.mark.parametrize(("count", "said"), [(6, "6 are ticked"), (8, "8 are ticked")])
+def test_seven_or_none(ann: Member, count: int, said: str) -> None:
+    errors = asked_by_form(ann, characters=ticked(count))
+    assert isinstance(errors, dict)
+    assert said in errors["characters"][0]
+    assert not CardTable.objects.exists()
+
+
+def test_those_of_another_set_are_refused(ann: Member) -> None:
+    data = encode(training())
+    for card in data["characters"]:
+        card["code"] = f"my {card['code']}"
+    own = ScoreCards.objects.create(game=BADASS, name="My box", data=data)
+    errors = asked_by_form(ann, characters=[f"{own.pk}:my {card.code}" for card in training().characters[:7]])
+    assert isinstance(errors, dict)
+    assert "Tick only characters of the set that you play with" in errors["characters"][0]
+    table = asked_by_form(
+        ann, characters=[f"{own.pk}:my {card.code}" for card in training().characters[1:]], cards=own.pk
+    )
+    assert isinstance(table, CardTable)

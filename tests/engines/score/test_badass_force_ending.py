@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Stop, Tie, Ties, Vengeance
+from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Leave, Stop, Tie, Ties, Vengeance
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.state import BadassState, Mode
@@ -64,6 +64,40 @@ class TestPointsByACard:
         assert refused(play(), card(1, 0)) == {"card_points"}
         assert refused(play(), card(1, -51)) == {"card_points"}
         assert refused(play(), card(4, 2)) == {"no_such_seat"}
+
+
+class TestLeaving:
+    """Whoever leaves comes behind all who stay: the points stay as they are, and so do the cards, which can be hit."""
+
+    def test_the_place_is_the_last_whatever_the_points(self) -> None:
+        """Seat 0 has 7 points; seat 2 has 2 for a first kill and 1 for hitting the leader (F19)."""
+        outcome = result(*SEVEN, Leave(seat=0), EndTurn(), EndTurn(), kill(2, 0), Stop())
+        assert (places(outcome), outcome.winners) == ([4, 2, 1, 2], (2,))
+        assert {placing.seat: placing.total for placing in outcome.places} == {0: 7, 1: 0, 2: 3, 3: 0}
+
+    def test_the_limit_ends_the_game_all_the_same(self) -> None:
+        """Who reached it leaves; with the turn the game is over, and the tie of the others is still to be broken."""
+        outcome = result(*SEVEN, Leave(seat=0), EndTurn(), limit=7)
+        assert (outcome.reason, outcome.missing, places(outcome)) == ("limit", ("cards", "ammo"), [4, 1, 1, 1])
+        broken = result(*SEVEN, Leave(seat=0), EndTurn(), tie(1, 3), tie(2, 4), tie(3, 2), limit=7, rules_version=2)
+        assert places(broken) == [4, 2, 1, 2]
+
+    def test_their_turns_are_left_out_unless_they_are_named(self) -> None:
+        state = play(Leave(seat=1), EndTurn())
+        assert state.active == 2
+        assert play(Leave(seat=1), EndTurn(next=1)).active == 1
+
+    def test_who_stays_alone_wins_at_once(self) -> None:
+        outcome = result(kill(0, 1), Leave(seat=0), Leave(seat=3), Leave(seat=2))
+        assert (outcome.reason, outcome.winners, places(outcome)) == ("left", (1,), [2, 1, 2, 2])
+
+    def test_nobody_leaves_twice_and_nobody_is_asked_what_they_need(self) -> None:
+        state = play(Leave(seat=1))
+        assert refused(state, Leave(seat=1)) == {"has_left"}
+        assert refused(state, Leave(seat=9)) == {"no_such_seat"}
+        assert [need.seat for need in GAME.needs(state)] == [0, 2, 3]
+        choice = next(choice for choice in GAME.choices(state) if choice.kind == "leave")
+        assert choice.fields[0].values == (0, 2, 3)  # type: ignore[union-attr]
 
 
 class TestBrokenOff:

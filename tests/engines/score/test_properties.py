@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Kill, Stop, Vengeance
+from engines.badass_force.score.entries import ByCard, EndTurn, FinalScore, Kill, Leave, Stop, Vengeance
 from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.track import track
 from engines.bagarre.score.entries import Eliminated
@@ -162,6 +162,7 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
     cool = set(range(setup.seats))
     on_turn = setup.start
     killed: set[int] = set()
+    gone: set[int] = set()
     last_turn = False
     for entry in entries:
         match entry:
@@ -174,10 +175,12 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
                 points[seat] = max(0, points[seat] + more)
             case Vengeance(seat=seat):
                 cool.discard(seat)
+            case Leave(seat=seat):
+                gone.add(seat)
             case EndTurn(next=seat):
                 if last_turn:
                     break
-                on_turn = (on_turn + 1) % setup.seats if seat is None else seat
+                on_turn = following(on_turn, setup.seats, gone) if seat is None else seat
                 killed = set()
                 if on_turn in cool and len(cool) < setup.seats:
                     points[on_turn] += setup.cool_bonus
@@ -185,6 +188,12 @@ def by_the_book(setup: BadassSetup, entries: list[Entry[Any]]) -> list[int]:
                 points = list(totals)
         last_turn = last_turn or max(points) >= setup.limit
     return points
+
+
+def following(seat: int, seats: int, gone: set[int]) -> int:
+    """Whose turn comes behind a seat's, clockwise: never that of somebody who has left."""
+    after = (seat + 1) % seats
+    return following(after, seats, gone) if after in gone else after
 
 
 class TestBadassForce:
