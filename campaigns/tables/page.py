@@ -20,6 +20,7 @@ from campaigns.tables.counting import Counting, Entered, after_the_game, before_
 from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
+from campaigns.tables.moment import at_one_moment
 from campaigns.tables.people import person_of, seat_name
 from campaigns.tables.proposing import ProposalForm
 from club.access import User
@@ -179,7 +180,11 @@ class TablePage:
 
 
 def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = ()) -> TablePage:
-    """Return the page of a table from a loader, as its reader may see it: four queries at most."""
+    """Return the page of a table from a loader, as its reader may see it: six queries at most.
+
+    Where somebody moved since the loader, it is the page of the table as it is now.
+    """
+    table, log = at_one_moment(request, table)
     person = person_of(request)
     seats = list(table.seats.all())
     own = person.seat_among(seats)
@@ -210,13 +215,12 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
     )
     if table.state in (TableState.OPEN, TableState.CLOSED):
         return _before_the_game(page, seats, request.user)
-    actions = list(table.actions.order_by("index").values_list("seat", "code"))
     number = own.number if own is not None else None
-    answered, alarm = _sealed(table, number)
-    codes = [code for _seat, code in actions]
+    answered, alarm = log.answer_of(number), log.alarm
+    codes = [code for _seat, code in log.actions]
     scene = game.scene(table, len(seats), codes, number, names, answered=answered)
     decided = max(
-        (index for index, (seat, _code) in enumerate(actions) if own is not None and seat == number), default=None
+        (index for index, (seat, _code) in enumerate(log.actions) if own is not None and seat == number), default=None
     )
     running = table.state == TableState.RUNNING
     return replace(
@@ -225,7 +229,7 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         pending=_pending(scene, lines),
         alarm=alarm,
         scene=scene,
-        account=_account(scene, table.changes.all(), names, decided),
+        account=_account(scene, log.changes, names, decided),
         may_resign=running and own is not None and own.number not in scene.out,
         may_step_aside=running and bool(scene.out) and own is not None and not own.bot and own.number not in scene.out,
         may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),
@@ -235,17 +239,6 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
         booked=None if running else after_the_game(table, request.user),
         proposal=ProposalForm.of(scene.proposing, request.GET) if scene.proposing is not None else None,
     )
-
-
-def _sealed(table: CardTable, number: int | None) -> tuple[str, datetime | None]:
-    """Return what the reader has answered already, and when the clock acts: all of it that a reader may know."""
-    answered, alarm = "", None
-    for seat, code, due in table.sealed.values_list("seat", "code", "due"):
-        if seat is None:
-            alarm = due
-        elif seat == number and due is None:
-            answered = code
-    return answered, alarm
 
 
 def _before_the_game(page: TablePage, seats: Sequence[CardSeat], reader: User) -> TablePage:

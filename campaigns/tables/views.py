@@ -364,6 +364,6 @@ def _show(
     return render(
         request,
         template,
-        {"page": page, "table": shown, "told": told(request, shown.pk, page.mark)},
+        {"page": page, "table": page.table, "told": told(request, shown.pk, page.mark)},
         status=REFUSED if refused else 200,
     )
