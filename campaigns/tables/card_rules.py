@@ -1,4 +1,4 @@
-"""What the site's rules of games with card sets share: the engine's doors, the log replayed, one reader's scene.
+"""What the site's rules of games with card sets share beside ``replayed``: the engine's doors, its setup, simulations.
 
 A game of typed-in cards names its engine and its form, and says what is its own: the setup, whose characters count, and
 how a scene is drawn.
@@ -6,23 +6,20 @@ how a scene is drawn.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from django import forms
-from django.db.models import TextChoices
-from django.utils.functional import Promise
-
-from campaigns.tables.contract import Game, GameResult, Scene, TurnByTurn
-from campaigns.tables.models.card_table import BotStrength, CardTable
-from campaigns.tables.proposing import agreed_to
-from engines.core.dice import Dice, FastDice, SeededDice
-from engines.core.event import Event
-from engines.core.game import IllegalAction
-from engines.core.playout import Bot
+from campaigns.tables.contract import Game
+from campaigns.tables.models.card_balance import BalanceRun
+from campaigns.tables.models.card_table import CardTable
+from campaigns.tables.replayed import Played, ReplayedRules
+from engines.core.dice import Dice, SeededDice
+from engines.core.playout import Bot, Tally
 from engines.core.proof import GameProof
+
+__all__ = ["CardSetRules", "Engine", "Played"]
 
 
 class Begin[G](Protocol):
@@ -35,7 +32,7 @@ class Begin[G](Protocol):
 class Engine[G]:
     """The doors of a game's engine: how a game begins, how a code is read, what is promised and proven, who plays.
 
-    ``players`` are the fewest and the most, ``rules`` the versions of the rules.
+    ``players`` are the fewest and the most, ``rules`` the versions of the rules; ``simulate`` plays and counts games.
     """
 
     begin: Begin[G]
@@ -45,70 +42,32 @@ class Engine[G]:
     bots: Mapping[str, Bot[Any]]
     players: tuple[int, int]
     rules: tuple[int, ...]
+    simulate: Callable[..., Tally]
 
 
-@dataclass(frozen=True, slots=True)
-class Played[G]:
-    """A game replayed for one reader: what happened after each action, as the reader saw it.
-
-    ``last`` is the code of the reader's own latest decision in the log, ``answered`` of one that is still sealed.
-    """
-
-    game: G
-    seat: int | None
-    names: Sequence[str]
-    happened: tuple[tuple[Event, ...], ...]
-    last: str
-    answered: str
-
-
-class CardSetRules[G: Game](TurnByTurn, ABC):
+class CardSetRules[G: Game](ReplayedRules[G]):
     """What all of ``contract.Rules`` is alike in games with card sets; each says the rest."""
 
-    code: str
     engine: ClassVar[Engine[Any]]
-    form: ClassVar[type[forms.Form]]
-    variants: ClassVar[type[TextChoices]]
 
     def __init__(self) -> None:
         self.version = f"{self.code}/{self.engine.rules[-1]}"
         self.style = f"css/tables/{self.code}.css"
         self.least, self.most = self.engine.players
+        self.bots, self.rules = self.engine.bots, self.engine.rules
         self.strengths = tuple(self.engine.bots)
 
     @abstractmethod
     def setup(self, players: int, variant: str, options: dict[str, Any], rules: int) -> Any:
         """Return the engine's setup of what was agreed, under this version of the rules."""
 
-    @abstractmethod
-    def heroes(self, seat: Any) -> tuple[str, ...]:
-        """Return what somebody played, by code, from the view of a seat."""
-
-    @abstractmethod
-    def draw(self, played: Played[G]) -> Scene:
-        """Return the table as its reader sees it, with the account in the reader's words."""
-
-    # What is agreed
-
-    def options_form(self, data: Any = None, *, prefix: str | None = None) -> forms.Form:
-        """The game's own form."""
-        return self.form(data, prefix=prefix)
-
-    def variant_label(self, variant: str) -> str | Promise:
-        """What the variant is called."""
-        return self.variants(variant).label
-
     def teams(self, variant: str, players: int, options: dict[str, Any]) -> tuple[int, ...]:
         """Everybody plays alone."""
         return ()
 
     def setup_of(self, table: CardTable, players: int) -> Any:
-        """Return the engine's setup of a table, with the version of the rules that its engine's name ends with."""
-        number = table.engine.rpartition("/")[2]
-        rules = int(number) if number.isdecimal() else self.engine.rules[0]
-        return self.setup(players, table.variant, table.options, rules)
-
-    # The game
+        """Return the engine's setup of a table."""
+        return self.setup(players, table.variant, table.options, self.rules_of(table))
 
     def deal(self, table: CardTable, players: int, *, record: bool = False) -> G:
         """A new game from the table's seed."""
@@ -117,51 +76,13 @@ class CardSetRules[G: Game](TurnByTurn, ABC):
         )
         return game
 
-    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
-        """The game after these actions, its events forgotten."""
-        return self._after(self.deal(table, players), codes)
+    def read(self, game: G, code: str) -> Any:
+        """The engine's action."""
+        return self.engine.action(game, code)
 
-    def recorded(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
-        """Return the game after these actions, with its events and lots."""
-        return self._after(self.deal(table, players, record=True), codes)
-
-    def _after(self, game: G, codes: Iterable[str]) -> G:
-        for code in codes:
-            game.play(self.engine.action(game, code))
-        return game
-
-    def resign(self, game: Game, seat: int) -> str:
-        """Give up at any moment."""
-        try:
-            game.resign(seat)
-        except IllegalAction:
-            return ""
-        return f"resign {seat}"
-
-    def still_in(self, game: Game) -> frozenset[int]:
-        """The seats that have not left."""
-        return frozenset(one.seat for one in _open_view(game).seats if not one.resigned)
-
-    def result(self, game: Game) -> GameResult:
-        """The engine's outcome, and what each has played; where nobody has won, nobody has the first place."""
-        seen = _open_view(game)
-        if seen.outcome is None:
-            raise ValueError("the game is not over")
-        shift = 0 if seen.outcome.winners else 1
-        places = tuple(place + shift for place in seen.outcome.places)
-        return GameResult(seen.outcome.ending, places, tuple(self.heroes(seat) for seat in seen.seats))
-
-    # Bots
-
-    def is_quick(self, strength: str) -> bool:
-        """Whether this bot decides at once."""
-        return strength != BotStrength.STRONG
-
-    def decide(self, game: Game, strength: str, chance: int) -> Any:
-        """A bot's action for the actor: to what somebody proposes to the table all bots agree."""
-        return agreed_to(game) or self.engine.bots[strength].choose(game, FastDice(chance))
-
-    # The proof
+    def gone(self, seat: Any) -> bool:
+        """Whether somebody has left."""
+        return bool(seat.resigned)
 
     def agreed(self, table: CardTable, players: int) -> object:
         """The engine's setup: players, options, every card, version of the rules."""
@@ -171,39 +92,20 @@ class CardSetRules[G: Game](TurnByTurn, ABC):
         """The whole game with all shuffles and lots."""
         return self.engine.prove(self.recorded(table, players, codes), bytes.fromhex(table.seed))
 
-    # The page
+    def simulated_with(self, setup: Any) -> Mapping[str, object]:
+        """Return what the engine's simulation asks beside the options of a setup."""
+        return {}
 
-    def scene(
-        self,
-        table: CardTable,
-        players: int,
-        codes: Sequence[str],
-        seat: int | None,
-        names: Sequence[str],
-        *,
-        answered: str = "",
-    ) -> Scene:
-        """The table as a seat sees it, and the account of the game in its words."""
-        game = self.deal(table, players, record=True)
-        happened = [_seen(_events(game), seat)]
-        last = ""
-        for code in codes:
-            if seat is not None and seat in game.actors:
-                last = code
-            happened.append(_seen(game.play(self.engine.action(game, code)), seat))
-        return self.draw(Played(game, seat, names, tuple(happened), last, answered))
-
-
-def _open_view(game: Game) -> Any:
-    """Return what everybody may see."""
-    return game.view(None)
-
-
-def _events(game: Any) -> Iterable[Event]:
-    """Return what happened while the cards were dealt."""
-    return game.events or ()
-
-
-def _seen(events: Iterable[Any], seat: int | None) -> tuple[Event, ...]:
-    """Return these events as the seat saw them."""
-    return tuple(event.seen_from(seat) for event in events)
+    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
+        """Games between bots of one strength, counted by the engine."""
+        setup = self.setup(run.players, run.variant, run.options, self.rules[-1])
+        return self.engine.simulate(
+            run.players,
+            setup.options,
+            games=count,
+            bots=(self.bots[run.bot],) * run.players,
+            seed=int(run.seed, 16),
+            first=first,
+            progress=tell,
+            **self.simulated_with(setup),
+        )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from campaigns.matches.cards.problems import EFFECTS
 from campaigns.tables.badass_force.words import DEEDS, Cards
+from campaigns.tables.refusing import USUAL
 from club.operations import Objection
 from engines.badass_force.actions import Kind
 from engines.badass_force.game import BadassForce
@@ -19,7 +20,6 @@ from engines.core.game import IllegalAction
 from engines.core.problems import Illegal, Malformed, Problem
 from rosters.wording import with_ruling
 
-USUAL: Final = _("The rules do not allow that now: choose one of what is offered.")
 SENTENCES: Final[Mapping[str, str | Promise]] = {
     "game_over": _("The game is over."),
     "forbidden": _("A card forbids you that for now: %(item)s."),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables.asking import ahead
 from campaigns.tables.badass_force import account, books, options, refusals
 from campaigns.tables.badass_force.answers import DOING, Asked, question
 from campaigns.tables.badass_force.board import board
@@ -22,7 +21,6 @@ from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Engine, Played
 from campaigns.tables.contract import Game, Scene, Told, Used
-from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
@@ -41,7 +39,7 @@ class BadassForceRules(CardSetRules[BadassForce]):
     """What the site needs of Badass Force; see ``contract.Rules``."""
 
     code = "badass_force"
-    engine = Engine(BadassForce.begin, BadassForce.action, agreed, prove, BOTS, PLAYERS, RULES)
+    engine = Engine(BadassForce.begin, BadassForce.action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 200, BotStrength.THUMB.value: 200}
@@ -116,18 +114,6 @@ class BadassForceRules(CardSetRules[BadassForce]):
             "In the simulation bots lie and call by their own lights; people bluff otherwise, and see through more."
         )
 
-    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
-        """Games between bots of one strength, counted by the engine."""
-        return simulate(
-            run.players,
-            options.engine_options(run.variant, run.options),
-            games=count,
-            bots=(BOTS[run.bot],) * run.players,
-            seed=int(run.seed, 16),
-            first=first,
-            progress=tell,
-        )
-
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
         """Kills, calls, dice, turns, Vengeance."""
         return books.told(self.recorded(table, len(heroes), codes))
@@ -138,17 +124,15 @@ class BadassForceRules(CardSetRules[BadassForce]):
         cards = Cards(game.setup.options.cards)
         sayings = Sayings(cards)
         view = with_answer(game.view(seat), played.answered)
-        mine = seat is not None and seat in self.asked(game) and not played.answered
-        legal = ahead(game, seat).actions_of(seat) if mine and seat is not None else ()
         asking = Asked(view, cards, sayings, names)
-        offered = choices([one.code for one in legal], asking)
+        offered = choices([one.code for one in played.legal], asking)
         first = _laying_first(view)
         return Scene(
             f"{FOLDER}/board.html",
             f"{FOLDER}/acts.html",
             f"{FOLDER}/hand.html",
             board(view, cards, sayings, offered, names, last=played.answered or played.last),
-            question(asking) if mine else "",
+            question(asking) if played.mine else "",
             DOING[view.phase]() if view.phase in DOING else "",
             tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.claim is not None or first,

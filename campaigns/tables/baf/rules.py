@@ -10,7 +10,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from campaigns.matches.cards import sets
-from campaigns.tables.asking import ahead
 from campaigns.tables.baf import account, books, options, refusals
 from campaigns.tables.baf.board import DOING, WAITING, asked, board
 from campaigns.tables.baf.choices import choices, code_of
@@ -21,7 +20,6 @@ from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Engine, Played
 from campaigns.tables.contract import Alarm, Game, Scene, Told
-from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
@@ -60,7 +58,7 @@ class BafRules(CardSetRules[Baf]):
     """What the site needs of BAF!; see ``contract.Rules``."""
 
     code = "baf"
-    engine = Engine(_begin, _action, agreed, prove, BOTS, PLAYERS, RULES)
+    engine = Engine(_begin, _action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
@@ -132,18 +130,6 @@ class BafRules(CardSetRules[Baf]):
         """How heroes come to seats."""
         return _("In the simulation bots draft their heroes; people choose otherwise, and play otherwise than bots.")
 
-    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
-        """Games between bots of one strength, counted by the engine."""
-        return simulate(
-            run.players,
-            options.engine_options(run.variant, run.options),
-            games=count,
-            bots=(BOTS[run.bot],) * run.players,
-            seed=int(run.seed, 16),
-            first=first,
-            progress=tell,
-        )
-
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
         """Heroes, fights, gains and last fights."""
         return books.told(self.recorded(table, len(heroes), codes))
@@ -153,15 +139,13 @@ class BafRules(CardSetRules[Baf]):
         game, seat, names = played.game, played.seat, played.names
         cards = Cards(game.setup.options.cards)
         view = with_answer(game.view(seat), played.answered)
-        mine = seat is not None and seat in self.asked(game) and not played.answered
-        legal = ahead(game, seat).actions_of(seat) if mine and seat is not None else ()
         over = view.outcome is not None
         return Scene(
             f"{FOLDER}/board.html",
             ACTIONS.get(view.phase, f"{FOLDER}/acts/buttons.html"),
             f"{FOLDER}/hand.html",
-            board(view, cards, choices(legal, view, cards), names, hints=not game.setup.options.quick_hands),
-            asked(view, cards) if mine else "",
+            board(view, cards, choices(played.legal, view, cards), names, hints=not game.setup.options.quick_hands),
+            asked(view, cards) if played.mine else "",
             DOING[view.phase]() if view.phase in DOING else "",
             tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.tables.refusing import Sentences, refused
 from club.operations import Objection
 from engines.bebop.game import Bebop
-from engines.core.game import IllegalAction
-from engines.core.problems import Illegal, Malformed
-from rosters.wording import with_ruling
 
-USUAL: Final = _("The rules do not allow that now: choose one of what is offered.")
-SENTENCES: Final[Mapping[str, str | Promise]] = {
+SENTENCES: Final[Sentences] = {
     "card_not_in_hand": _("You do not hold that card any more."),
     "card_not_in_market": _("That card is not in the market any more."),
     "woolongs_short": _("Woolongs: you have %(value)s, the card costs %(needs)s."),
@@ -29,18 +24,8 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "skill_elsewhere": _("Whose skill it is stands somewhere else."),
     "skill_without_object": _("There is nothing that skill could be used on."),
 }
-"""By the engine's code; what pages never offer and nobody chooses by mistake is refused in the usual words."""
 
 
 def refusal(game: Bebop, code: str) -> Objection:
     """Return why an action that is not offered is refused; the game stays as it is."""
-    try:
-        game.copy().play(game.action(code))
-    except IllegalAction as illegal:
-        (problem,) = illegal.problems
-        if problem.code in SENTENCES:
-            said = with_ruling(str(SENTENCES[problem.code]) % problem.params, problem.rule)
-            return Objection(problem.code, said, params=problem.params)
-    except (Illegal, Malformed):
-        pass
-    return Objection("illegal_action", USUAL)
+    return refused(game, code, game.action, SENTENCES)

@@ -40,7 +40,7 @@ class BebopRules(CardSetRules[Bebop]):
     """What the site needs of Space Serenade; see ``contract.Rules``."""
 
     code = "bebop"
-    engine = Engine(Bebop.from_setup, Bebop.action, agreed, prove, BOTS, PLAYERS, RULES)
+    engine = Engine(Bebop.from_setup, Bebop.action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 50, BotStrength.THUMB.value: 100}
@@ -101,18 +101,13 @@ class BebopRules(CardSetRules[Bebop]):
             "In the simulation bots choose their characters; people choose otherwise, and play otherwise than bots."
         )
 
+    def simulated_with(self, setup: Setup) -> dict[str, object]:
+        """The cards stand beside the options."""
+        return {"cards": setup.cards}
+
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
-        """Games between bots of one strength, counted by the engine."""
-        tally = simulate(
-            run.players,
-            options.engine_options(run.variant),
-            games=count,
-            cards=options.card_set(run.options),
-            bots=(BOTS[run.bot],) * run.players,
-            seed=int(run.seed, 16),
-            first=first,
-            progress=tell,
-        )
+        """The same; characters are heroes here."""
+        tally = super().simulate(run, first=first, count=count, tell=tell)
         tally.rates["hero"] = tally.rates.pop("character", {})
         return tally
 

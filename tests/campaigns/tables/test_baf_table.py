@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
-import msgspec
 import pytest
 from django.urls import reverse
 
-from campaigns.matches.cards.operations import add_cards, begin_cards
+from campaigns.matches.cards.operations import begin_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
-from campaigns.tables import proof, rules
+from campaigns.tables import rules
 from campaigns.tables.asking import ahead
-from campaigns.tables.models.card_table import BotStrength, CardTable, SealedAnswer, TableState
-from campaigns.tables.operations import play as card_play, tables
+from campaigns.tables.models.card_table import CardTable, SealedAnswer, TableState
+from campaigns.tables.operations import play as card_play
 from campaigns.tables.people import Person
 from campaigns.tables.rebuild import rebuild_tables
 from club.models import Member
 from club.operations import Stale
 from engines.baf.bots import BOTS
-from engines.baf.cards import training
 from engines.core.dice import FastDice
-from engines.core.score import encode
 from tests.campaigns.tables.asking import refused
+from tests.campaigns.tables.sets import club_set
 from tests.clients import client_of
-from tests.factories.tables import BAF, BOT, OPEN, dealt, decide, open_table, person_at, plan, seat_at
+from tests.factories.tables import BAF, BOT, dealt, decide, person_at, seat_at
 
 pytestmark = pytest.mark.django_db
 
@@ -174,13 +169,8 @@ def test_the_list_says_who_has_still_to_answer(three: CardTable, bob: Member) ->
 # Card sets
 
 
-def club_set(member: Member, **change: object) -> ScoreCards:
-    data = {**encode(training()), "name": {"fr": "Notre boîte", "en": "Our box"}, **change}
-    return add_cards(game=BAF, text=msgspec.json.encode(data).decode(), author=member)
-
-
 def test_a_table_keeps_the_whole_set_it_was_opened_with(ann: Member, bob: Member) -> None:
-    cards = club_set(ann)
+    cards = club_set(BAF, ann)
     form = {"variant": "secret", "cards": str(cards.pk), "seat_2": f"member:{bob.pk}", "visibility": "club"}
     answered = client_of(ann).post(f"{reverse('tables:new')}?game={BAF}", form)
     table = CardTable.objects.get()
@@ -206,24 +196,12 @@ def test_a_set_says_what_is_missing_to_play_with_so_many(ann: Member, bob: Membe
 
 
 def test_a_few_cards_are_enough_for_a_few_players(ann: Member, bob: Member) -> None:
-    cards = club_set(ann)
+    cards = club_set(BAF, ann)
     few = {**cards.data, "heroes": cards.data["heroes"][:4]}
     ScoreCards.objects.filter(pk=cards.pk).update(data=few, ready=False)
     form = {"variant": "secret", "cards": str(cards.pk), "seat_2": f"member:{bob.pk}", "visibility": "club"}
     client_of(ann).post(f"{reverse('tables:new')}?game={BAF}", form)
     assert len(CardTable.objects.get().options["cards"]["heroes"]) == 4
-
-
-def test_the_proof_pins_the_cards(ann: Member, bob: Member, tmp_path: Path) -> None:
-    table = dealt(ann, bob, game=BAF)
-    card_play.resign(table=table, person=Person(bob))
-    table.refresh_from_db()
-    document = tmp_path / proof.file_name(table)
-    document.write_bytes(proof.proof(table))
-    command = [sys.executable, "-m", "engines", "verify", str(document)]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.startswith("OK: ")
-    document.write_bytes(document.read_bytes().replace(b'"coins": 12', b'"coins": 13', 1))
-    assert subprocess.run(command, capture_output=True).returncode == 1
 
 
 # A whole game
@@ -265,29 +243,9 @@ def test_a_game_with_an_unfinished_set_is_told_as_if_somebody_had_typed_it(ann: 
     assert {row.seat: row.place for row in match.seats.all()} == {one.number: one.place for one in table.seats.all()}
 
 
-def test_a_table_against_bots_and_its_rematch(ann: Member) -> None:
-    client = client_of(ann)
-    client.post(reverse("tables:bots"), {"game": BAF})
-    table = CardTable.objects.get()
-    assert (table.game, table.state) == (BAF, TableState.RUNNING)
-    assert [seat.bot for seat in table.seats.all()] == ["", BotStrength.THUMB, BotStrength.THUMB]
-    card_play.resign(table=table, person=Person(ann))
-    card_play.advance(table=table, patient=True)
-    client.post(reverse("tables:rematch", args=[table.pk]))
-    again = CardTable.objects.get(rematch_of=table)
-    assert (again.game, again.options, again.state) == (BAF, table.options, TableState.RUNNING)
-
-
 def test_the_form_offers_both_games(ann: Member) -> None:
     text = client_of(ann).get(reverse("tables:new")).content.decode()
     for code in rules.GAMES:
         assert f'href="{reverse("tables:new")}?game={code}"' in text
     for code in rules.GAMES:
         assert client_of(ann).get(reverse("tables:balance", args=[code])).status_code == 200
-
-
-def test_a_guest_takes_a_seat_by_its_link(ann: Member) -> None:
-    table = open_table(ann, OPEN, game=BAF)
-    text = client_of().get(reverse("tables:seat", args=[seat_at(table, 1).link])).content.decode()
-    assert "BAF!" in text
-    assert tables.open_table(opener=ann, plan=plan(BOT, game=BAF)).game == BAF

@@ -52,6 +52,11 @@ class Verb(NamedTuple):
     clause: Clause
     aims: bool = False
 
+    @classmethod
+    def plain(cls, text: Promise) -> Verb:
+        """Return a verb that is said in one way whatever the step holds, by the same words where steps are chosen."""
+        return cls(text, lambda step, speaker: str(text))
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import ME, Speaker, Verb
 from engines.badass_force.verbs.block import Block
@@ -65,22 +65,10 @@ def _guess(step: Guess, speaker: Speaker) -> str:
 VERBS: Final[Mapping[type[Step], Verb]] = {
     Kill: Verb(pgettext_lazy("card step", "kill a character"), _kill, aims=True),
     Revive: Verb(pgettext_lazy("card step", "take characters back from the graveyard"), _revive),
-    ChangeCharacter: Verb(
-        pgettext_lazy("card text", "change the active character"),
-        lambda step, speaker: pgettext("card text", "change the active character"),
-    ),
+    ChangeCharacter: Verb.plain(pgettext_lazy("card text", "change the active character")),
     Look: Verb(pgettext_lazy("card step", "look at a hidden character"), _look, aims=True),
-    Reveal: Verb(
-        pgettext_lazy("card text", "show the active character, then lay one"),
-        lambda step, speaker: pgettext("card text", "show the active character, then lay one"),
-    ),
+    Reveal: Verb.plain(pgettext_lazy("card text", "show the active character, then lay one")),
     Guess: Verb(pgettext_lazy("card step", "guess an active character"), _guess, aims=True),
-    Copy: Verb(
-        pgettext_lazy("card text", "do what the power of another character says"),
-        lambda step, speaker: pgettext("card text", "do what the power of another character says"),
-    ),
-    Block: Verb(
-        pgettext_lazy("card text", "it does not happen to you"),
-        lambda step, speaker: pgettext("card text", "it does not happen to you"),
-    ),
+    Copy: Verb.plain(pgettext_lazy("card text", "do what the power of another character says")),
+    Block: Verb.plain(pgettext_lazy("card text", "it does not happen to you")),
 }
