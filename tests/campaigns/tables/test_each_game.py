@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = (BAGARRE, BADASS, BAF, BEBOP)
 PINNED = {
-    BAGARRE: (b'"joker_value": 20', b'"joker_value": 21'),
+    BAGARRE: (b'"players": 2', b'"players": 3'),
     BADASS: (b'"explode": 3', b'"explode": 4'),
     BAF: (b'"coins": 12', b'"coins": 13'),
     BEBOP: (b'"cost": 6', b'"cost": 7'),
