@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0027_card_set_helpers'),
+        ('campaigns', '0028_booklets'),
     ]
 
     operations = [
