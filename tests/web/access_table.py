@@ -420,6 +420,12 @@ TABLE: dict[str, Rule] = {
     "campaigns:match_card_set": Rule(
         MEMBERS, TYPISTS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    "campaigns:match_cards_practice_pdf": Rule(
+        MEMBERS, about=lambda g: {"game": "baf"}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
+    "campaigns:match_card_set_pdf": Rule(
+        MEMBERS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
+    ),
     "campaigns:match_card_set_file": Rule(
         MEMBERS, about=lambda g: {"pk": g.cards.pk}, sees=dict.fromkeys(SEES, ALL.value)
     ),

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.text import slugify
 from django.utils.translation import gettext as _, override
 from django.views.decorators.http import require_safe
 
 from campaigns.matches.access import get_match_for_reader
+from campaigns.matches.cards.kinds import CardData
+from campaigns.matches.cards.sets import CARDS, name_of
+from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.page import MatchPage
-from campaigns.matches.paper import report
+from campaigns.matches.paper import cards, report
 from campaigns.matches.paper.pdf import pdf
 from campaigns.matches.paper.registry import SHEETS
-from club.access import not_found
+from club.access import MemberRequest, member_required, not_found
 from club.files import pdf_answer
 from club.paper.choices import choices_of
+from engines.core.score import encode
 
 
 @require_safe
@@ -35,3 +41,29 @@ def match_report(request: HttpRequest, pk: int) -> HttpResponse:
         content = report.pdf(MatchPage.of(match, request.user), choices)
         name = _("match-%(number)s") % {"number": match.pk}
     return pdf_answer(content, f"{name}.pdf")
+
+
+@require_safe
+@member_required
+def card_set_cards(request: MemberRequest, pk: int) -> HttpResponse:
+    """The cards of one of the club's sets."""
+    shown = get_object_or_404(ScoreCards, pk=pk)
+    return _cards(request, shown.game, shown.name, shown.data)
+
+
+@require_safe
+@member_required
+def practice_cards(request: MemberRequest, game: str) -> HttpResponse:
+    """The cards of a game's invented set; 404 for a game without one."""
+    if game not in CARDS:
+        not_found("no such game")
+    training = CARDS[game].training()
+    choices = choices_of(request)
+    with override(choices.spoken):
+        return _cards(request, game, name_of(training), encode(training))
+
+
+def _cards(request: HttpRequest, game: str, name: str, data: CardData) -> HttpResponse:
+    choices = choices_of(request)
+    with override(choices.spoken):
+        return pdf_answer(cards.pdf(game, name, data, choices), f"{slugify(name) or game}.pdf")

@@ -1,0 +1,152 @@
+"""Card sets on paper: every card as often as the box has it, every number and sentence, nothing beyond its cell."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
+
+from campaigns.matches.cards import operations
+from campaigns.matches.cards.kinds import kind_of
+from campaigns.matches.cards.sets import CARDS, name_of
+from campaigns.matches.paper import cards
+from club.models import Member
+from club.paper import press
+from club.paper.choices import PaperChoices
+from engines.core.score import encode
+from tests.rosters.test_cards_pdf import inner, stains
+
+HOSTILE = (
+    '#panic("x") $ x $ *b* _i_ `c` <l> @r // c',
+    "right to left שלום مرحبا",
+    "龍 🐉 Ωμέγα Ёж 😀",
+    "Bartholomé-Ézéchiel de la Très-Haute-Marche, dit",
+    "Donaudampfschifffahrtsgesellschaftskapitän",
+)
+
+
+def told(game: str, language: str = "en", **wishes: Any) -> dict[str, Any]:
+    with translation.override(language):
+        practice = CARDS[game].training()
+        return cards.told(game, name_of(practice), encode(practice), PaperChoices(language=language, **wishes))
+
+
+def read(data: dict[str, Any]) -> PdfReader:
+    return PdfReader(io.BytesIO(press.pdf(cards.TEMPLATE, data)))
+
+
+def unspaced(text: str) -> str:
+    return "".join(text.split()).replace("-", "").replace("\xad", "").replace("\u2010", "")
+
+
+def said(reader: PdfReader) -> str:
+    return unspaced(" ".join(page.extract_text() for page in reader.pages))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("game", list(CARDS))
+def test_every_name_number_and_sentence(game: str, language: str, large: bool) -> None:
+    data = told(game, language, large_cards=large)
+    reader = read(data)
+    printed = said(reader)
+    each = 4 if large else 9
+    assert len(reader.pages) == -(-len(data["cards"]) // each)
+    texts = {text for card in data["cards"] for line in card["lines"] for text in line}
+    texts |= {card[key] for card in data["cards"] for key in ("name", "kind", "words", "stands")}
+    assert len(texts) > 30
+    assert [text for text in texts if unspaced(text) not in printed] == []
+
+
+@pytest.mark.parametrize("game", list(CARDS))
+def test_as_often_as_the_box_has_it(game: str) -> None:
+    practice = encode(CARDS[game].training())
+    printed = Counter(card["name"] for card in told(game)["cards"])
+    rows = [row for place in practice.values() if isinstance(place, list) for row in place if isinstance(row, dict)]
+    named = [row for row in rows if "name" in row]
+    wanted: Counter[str] = Counter()
+    for row in named:
+        # Cards of the base without a colour stand in each of the four decks.
+        decks = 4 if row in practice.get("base", ()) and not row.get("colour") else 1
+        wanted[row["name"]["en"] or row["name"]["fr"]] += row.get("copies", 1) * decks
+    assert len(named) > 10
+    assert {name: printed[name] for name in wanted} == dict(wanted)
+
+
+def test_boxes_as_counted_by_the_rulebook() -> None:
+    """BAF!: 10 heroes. Space Serenade: 92 common cards, 40 of the base, 30 of damage; one of them is Vicious."""
+    assert Counter(card["kind"] for card in told("baf")["cards"])["Heroes"] == 10
+    kinds = Counter(card["kind"] for card in told("bebop")["cards"])
+    assert kinds["Common deck"] == 92
+    assert kinds["Damage cards"] == 30
+    assert sum(count for kind, count in kinds.items() if kind.startswith("Base deck")) == 40
+    assert [card["name"] for card in told("bebop")["cards"]].count("Vicious") == 1
+
+
+@pytest.mark.parametrize("wishes", [{}, {"large_cards": True}, {"ink": True}])
+@pytest.mark.parametrize("game", list(CARDS))
+def test_nothing_leaves_its_card(game: str, wishes: dict[str, Any]) -> None:
+    """Names and words far too long among the real ones: the gutters between the frames stay white."""
+    data = told(game, "fr", **wishes)
+    loaded = [
+        card | {"name": name, "words": " ".join([*HOSTILE, "mot"] * 8), "lines": card["lines"] * 2}
+        for card, name in zip(data["cards"], HOSTILE, strict=False)
+    ]
+    data["cards"] = [*loaded, *data["cards"][::9]]
+    cells = (2, 2, 95.0, 132.0) if wishes.get("large_cards") else (3, 3, 63.0, 88.0)
+    for page in press.pages(cards.TEMPLATE, data, ppi=100):
+        assert stains(page, inner(*cells)) == []
+
+
+def test_what_is_typed_in_is_never_markup() -> None:
+    data = told("baf")
+    data["cards"] = [data["cards"][0] | {"name": HOSTILE[0], "words": HOSTILE[0]}]
+    assert said(read(data)).count(unspaced(HOSTILE[0])) == 2
+
+
+def test_can_be_read_aloud() -> None:
+    reader = read(told("badass_force", "fr"))
+    root: Any = reader.trailer["/Root"]
+    assert root["/Lang"] == "fr"
+    assert "/StructTreeRoot" in root
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
+    assert reader.metadata
+    assert "Badass Force" in (reader.metadata.title or "")
+
+
+@pytest.mark.django_db
+class TestPages:
+    def test_the_clubs_own_set(self, client: Client, ann: Member) -> None:
+        shown = operations.begin_cards(game="baf", name="Notre boîte", author=ann)
+        kind = kind_of("baf", "heroes")
+        assert kind
+        hero = {"name": {"fr": "Magicienne", "en": ""}, "skills": {"melee": 1, "magic": 1}}
+        operations.put_card(cards=shown, kind=kind, row=hero, author=ann)
+        address = reverse("campaigns:match_card_set_pdf", args=[shown.pk])
+        assert client.get(address).status_code == 302
+        client.force_login(ann)
+        answer = client.get(address)
+        assert answer["Content-Disposition"] == 'inline; filename="notre-boite.pdf"'
+        assert "Magicienne" in said(PdfReader(io.BytesIO(answer.content)))
+        assert address in client.get(reverse("campaigns:match_card_set", args=[shown.pk])).content.decode()
+
+    def test_an_empty_set(self, client: Client, ann: Member) -> None:
+        shown = operations.begin_cards(game="bebop", name="Vide", author=ann)
+        client.force_login(ann)
+        answer = client.get(reverse("campaigns:match_card_set_pdf", args=[shown.pk]))
+        assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1
+
+    def test_practice_sets(self, client: Client, ann: Member) -> None:
+        client.force_login(ann)
+        page = client.get(reverse("campaigns:match_cards")).content.decode()
+        for game in CARDS:
+            address = reverse("campaigns:match_cards_practice_pdf", args=[game])
+            assert address in page
+            assert client.get(address)["Content-Type"] == "application/pdf"
+        assert client.get(reverse("campaigns:match_cards_practice_pdf", args=["musg"])).status_code == 404
