@@ -21,6 +21,8 @@ from config.bench.history import History
 from config.bench.measure import BOUNDARIES, WARM_UPS, quiet
 
 MOST_GROWTH: Final = 3.0
+MOST_TIMES: Final = 3.0
+"""At most so many times the empty page's time, with many matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,11 @@ class Growth:
         return self.many.queries > self.few.queries
 
     @property
+    def too_heavy(self) -> bool:
+        """Whether it takes more than three times as long as the empty page, with many matches."""
+        return self.many.times > MOST_TIMES
+
+    @property
     def too_slow(self) -> bool:
         """Whether it takes three times as long or more."""
         return self.factor >= MOST_GROWTH
@@ -129,6 +136,13 @@ def growths(few: dict[str, Cost], many: dict[str, Cost]) -> list[Growth]:
     return [Growth(name, few[name], many[name]) for name in few]
 
 
+CHECKS: Final[tuple[tuple[str, Callable[[Growth], bool]], ...]] = (
+    ("QUERIES", lambda growth: growth.too_many),
+    ("GROWTH", lambda growth: growth.too_slow),
+    ("TIME", lambda growth: growth.too_heavy),
+)
+
+
 def lines(measured: Sequence[Growth], few: int, many: int) -> Iterator[str]:
     """Yield a table of the pages, misses marked."""
     width = max(len(growth.name) for growth in measured)
@@ -136,7 +150,7 @@ def lines(measured: Sequence[Growth], few: int, many: int) -> Iterator[str]:
     yield f"{'matches'.ljust(width)}  {few:>7,}  {many:>7,}  {'few':>6}  {'many':>6}  {'few':>7}  {'many':>7}     < 3"
     for growth in measured:
         one, other = growth.few, growth.many
-        missed = [word for word, is_ in (("QUERIES", growth.too_many), ("TIME", growth.too_slow)) if is_]
+        missed = [word for word, is_ in CHECKS if is_(growth)]
         yield (
             f"{growth.name.ljust(width)}  {one.queries:>7}  {other.queries:>7}  {one.milliseconds:>6.1f}  "
             f"{other.milliseconds:>6.1f}  {one.times:>7.2f}  {other.times:>7.2f}  {growth.factor:>6.2f}"
@@ -150,7 +164,9 @@ def as_data(measured: Sequence[Growth]) -> dict[str, Any]:
         growth.name: {
             "queries": [growth.few.queries, growth.many.queries],
             "ms": [round(growth.few.milliseconds, 2), round(growth.many.milliseconds, 2)],
+            "ratio": [round(growth.few.times, 3), round(growth.many.times, 3)],
             "growth": round(growth.factor, 3),
+            "missed": [word for word, is_ in CHECKS if is_(growth)],
         }
         for growth in measured
     }

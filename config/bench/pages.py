@@ -16,6 +16,10 @@ from rosters.models import Warband
 from rosters.operations import undo_last
 
 EMPTY: Final = "empty page"
+OFTEN: Final = 3
+"""At most so many times the empty page's time, for every page that is read."""
+FIRST_LOOK: Final = 4
+"""The same for a page that shows figures which its process has never drawn."""
 Answer = Any
 """What Django's test client returns: a response with some attributes more."""
 
@@ -96,22 +100,22 @@ def _draft(scene: Scene) -> int:
 
 EMPTY_PAGE: Final = Page(EMPTY, _get("club:about"))
 PAGES: Final = (
-    Page("roster", _get("rosters:roster", _warband), queries=10, ratio=3),
-    Page("print", _get("rosters:sheet", _warband), queries=10, ratio=3),
+    Page("roster", _get("rosters:roster", _warband), queries=10, ratio=OFTEN),
+    Page("print", _get("rosters:sheet", _warband), queries=10, ratio=OFTEN),
     Page("sheet as PDF", _get("rosters:sheet_pdf", _warband), queries=10),
     Page("cards as PDF", _get("rosters:cards_pdf", _warband), queries=10),
-    Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=forget),
-    Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=forget),
-    Page("builder", _get("rosters:builder", _draft)),
-    Page("figure", _get("rosters:figure", _warband, lambda scene: 1)),
-    Page("shop", _get("rosters:shop", _warband)),
-    Page("hiring hall", _get("rosters:hire", _warband)),
-    Page("journal", _get("rosters:journal", _warband)),
-    Page("campaign", _get("campaigns:campaign", _campaign), queries=14),
-    Page("standings", _get("campaigns:standings", _campaign)),
-    Page("chronicle", _get("campaigns:chronicle", _campaign)),
-    Page("battle", _get("campaigns:battle", _campaign, _battle), queries=14),
-    Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband)),
+    Page("roster, first look", _get("rosters:roster", _warband), queries=10, ready=forget, ratio=FIRST_LOOK),
+    Page("print, first look", _get("rosters:sheet", _warband), queries=10, ready=forget, ratio=FIRST_LOOK),
+    Page("builder", _get("rosters:builder", _draft), ratio=OFTEN),
+    Page("figure", _get("rosters:figure", _warband, lambda scene: 1), ratio=OFTEN),
+    Page("shop", _get("rosters:shop", _warband), ratio=OFTEN),
+    Page("hiring hall", _get("rosters:hire", _warband), ratio=OFTEN),
+    Page("journal", _get("rosters:journal", _warband), ratio=OFTEN),
+    Page("campaign", _get("campaigns:campaign", _campaign), queries=14, ratio=OFTEN),
+    Page("standings", _get("campaigns:standings", _campaign), ratio=OFTEN),
+    Page("chronicle", _get("campaigns:chronicle", _campaign), ratio=OFTEN),
+    Page("battle", _get("campaigns:battle", _campaign, _battle), queries=14, ratio=OFTEN),
+    Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband), ratio=OFTEN),
     Page(
         "hire",
         _step("hire", profile=lambda scene: f"henchman:{scene.warband.race}", name=lambda scene: "Recruit"),

@@ -47,6 +47,7 @@ def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
     assert set(found["pages"]) == {"empty page", "roster", "hire"}
     assert found["pages"]["roster"]["queries"] == found["pages"]["roster"]["queries_small"] <= 10
     assert found["per_second"]["aftermaths rolled"] > 0
+    assert {"start of a web process", "memory of a web process", "its first page"} <= set(found["other"])
     assert found["per_second"]["battles, 8 against 8"] > 0
     assert found["per_second"]["actions in those"] * 3 >= found["per_second"]["actions in them"]  # with receipts
     assert found["per_second"]["decisions in them"] > found["per_second"]["decisions in those"] > 0  # card games
@@ -71,9 +72,15 @@ def test_pages_about_scores_are_measured_in_a_young_club_and_in_an_old_one(tmp_p
 def test_a_page_that_grows_is_marked() -> None:
     few, many = Cost(10, 20.0, 2.0), Cost(11, 70.0, 7.0)
     grown = Growth("player", few, many)
-    assert (grown.factor, grown.too_many, grown.too_slow) == (3.5, True, True)
-    assert "MISSED: QUERIES, TIME" in list(growth_lines([grown], 1000, 100_000))[-1]
+    assert (grown.factor, grown.too_many, grown.too_slow, grown.too_heavy) == (3.5, True, True, True)
+    assert "MISSED: QUERIES, GROWTH, TIME" in list(growth_lines([grown], 1000, 100_000))[-1]
     assert not Growth("player", few, Cost(10, 50.0, 5.9)).too_slow
+
+
+def test_a_page_that_is_heavy_with_many_matches_is_marked() -> None:
+    few = Cost(10, 9.0, 3.0)
+    assert list(growth_lines([Growth("player", few, Cost(10, 9.3, 3.1))], 1000, 100_000))[-1].endswith("MISSED: TIME")
+    assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
 
 
 def test_who_sets_the_mark_by_hand_is_refused(tmp_path: Path) -> None:

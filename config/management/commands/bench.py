@@ -25,6 +25,7 @@ from config.bench.measure import Measured, measure
 from config.bench.pages import PAGES, Page
 from config.bench.scene import HEROES, build
 from config.bench.scratch import MARK, scratch
+from config.bench.start import start_figures
 from config.bench.table import as_data, lines
 
 SMALL = 3
@@ -104,7 +105,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Built in {perf_counter() - begun:.1f} s. Measuring on {connection.vendor} ...\n")
         self.stdout.flush()
         measured = list(measure(wanted, scene, small, runs=options["runs"]))
-        rules = [*speeds(scene), *battle_speeds(), *card_speeds()]
+        rules = [*start_figures(), *speeds(scene), *battle_speeds(), *card_speeds()]
         self.stdout.write("\n".join(lines(measured, rules)))
         self.stdout.write(f"\n“small”: queries with {SMALL} warbands of {SMALL} figures.")
         self.stdout.flush()
