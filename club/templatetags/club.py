@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import STATICFILES_STORAGE_ALIAS
+from django.core.files.storage import Storage, storages
 from django.core.serializers.json import DjangoJSONEncoder
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -52,7 +53,13 @@ def as_json(data: object) -> str:
 @register.simple_tag
 def icon_address(name: str) -> str:
     """The address of one icon in the sprite."""
-    return f"{static('icons/sprite.svg')}#{name}"
+    return f"{_sprite(storages[STATICFILES_STORAGE_ALIAS])}#{name}"
+
+
+@lru_cache(maxsize=4)
+def _sprite(storage: Storage) -> str:
+    """Where the sprite is: a page has dozens of icons, and working it out takes longer than drawing one."""
+    return storage.url("icons/sprite.svg")
 
 
 @register.simple_tag
