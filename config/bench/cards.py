@@ -46,7 +46,7 @@ class Measured:
 
 GAMES: Final = (
     Measured(
-        "",
+        "La Bagarre: ",
         "bagarre",
         lambda: simulate_bagarre(PLAYERS, games=ROUND),
         lambda dice: Bagarre.new(PLAYERS, dice=dice),
