@@ -167,7 +167,7 @@ class Places:
         if self._points:
             ends = self._points[0], self._points[-1]
             (left, right), (low, high) = sorted(x for x, _ in ends), sorted(y for _, y in ends)
-            if table.rises_within(left, right, low, high):
+            if table.rises.within(left, right, low, high):
                 self.top = max(self[number][2] for number in range(len(self._points)))
 
     def __len__(self) -> int:

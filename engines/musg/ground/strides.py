@@ -127,7 +127,7 @@ class March:
             reach = radius + other
             if -reach < x - ox < reach and -reach < y - oy < reach and -BODY < z - oz < BODY:
                 most = max(most, reach - flat(x, y, (ox, oy)))
-        if most and self.table.rises_near(x, y, most):  # higher up it would stand above them, or below
+        if most and self.table.rises.near(x, y, most):  # higher up it would stand above them, or below
             most = 0.0
         return max(most, self.table.stuck(x, y, radius))
 

@@ -34,6 +34,7 @@ from engines.musg.ground.geometry import (
     inside,
     parts_of,
 )
+from engines.musg.ground.rises import Rises
 
 type Base = tuple[float, float, float, float]
 """Where a figure stands: x, y, height of its feet, radius of its base (all paces)."""
@@ -169,11 +170,7 @@ class Table:
             if layout.pieces[index].form is Form.LEVEL
         )
         self._level_squares, self._columns = self._levels.squares, self._levels.columns
-        self._rises = tuple(
-            (index, part.left, part.right, part.top, part.bottom)
-            for index, part in self.parts
-            if layout.pieces[index].form is Form.LEVEL
-        )
+        self.rises = Rises(part for index, part in self.parts if layout.pieces[index].form is Form.LEVEL)
         self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
         self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
         self.blinds = tuple(
@@ -192,14 +189,6 @@ class Table:
             if height > top and inside(part, x, y):
                 top = height
         return top
-
-    def rises_within(self, left: float, right: float, low: float, high: float) -> bool:
-        """Tell whether a level may reach into a rectangle; where none does, the ground is at the table's height."""
-        left, right, low, high = left - TOUCH, right + TOUCH, low - TOUCH, high + TOUCH
-        for _, box_left, box_right, box_low, box_high in self._rises:
-            if box_left < right and box_right > left and box_low < high and box_high > low:
-                return True
-        return False
 
     def ground_at(self, x: float, y: float) -> Ground:
         """Return the kind of terrain at a point; impassable outside the table and within walls."""
@@ -254,16 +243,9 @@ class Table:
                 return within
             # On the side of a level, until it is off it or on top of it; another level beside it might be a step.
             within = min(within, -depth(true, x, y))
-            if within > 0.0 and not self._beside(index, x, y) and not self.rises_near(x, y, within, index):
+            if within > 0.0 and not self._beside(index, x, y) and not self.rises.near(x, y, within, true):
                 return within
         return 0.0
-
-    def rises_near(self, x: float, y: float, paces: float, apart_from: int = -1) -> bool:
-        """Tell whether a level, one left aside, may be so near to a point: else the ground round it is even."""
-        for index, left, right, low, high in self._rises:
-            if left - paces < x < right + paces and low - paces < y < high + paces and index != apart_from:
-                return True
-        return False
 
     def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""
