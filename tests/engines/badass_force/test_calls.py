@@ -125,6 +125,19 @@ class TestTheFirstKillOfATurn:
         table.announce("beta", "C", "B").play("lay gamma").announce("alpha", "B", "B").play("seat 2", "lay beta")
         assert table.points == [0, 4, 0]
 
+    def test_a_caller_always_has_a_card_to_lose(self) -> None:
+        """Ruling F16: the last but one is lost and Vengeance comes at once (F21), with six of seven in hand (F22)."""
+        table = lay({"active": "alpha"}, {"active": "alpha", "grave": "beta gamma delta epsilon"}, {})
+        assert table.hand(1) == {"zeta"}
+        table.dice.takes = [0, 6]  # the only card of the hand; then the dressing room: eta
+        table.announce("alpha", "C", "B")
+        assert table.game.seats[1].vengeance
+        assert table.grave(1) == set()
+        assert table.hand(1) | {table.active(1)} - {None} == {"alpha", "beta", "gamma", "delta", "epsilon", "zeta"}
+        while table.asks[1] == "lay":
+            table.play(table.codes[0])
+        assert len(table.hand(1)) == 5
+
 
 class TestChoicesOfAPower:
     def test_targets_are_chosen_after_the_window(self) -> None:
@@ -134,7 +147,7 @@ class TestChoicesOfAPower:
 
     @pytest.mark.parametrize(("frame", "ammo"), [("power", 1), ("vengeance", 4)])
     def test_in_vengeance_mode_either_text_is_chosen_when_applied(self, frame: str, ammo: int) -> None:
-        """Ruling F41."""
+        """Ruling F41; what is framed in red is each card's own, and no other has it (ruling F25)."""
         red = {"beta": {"vengeance": [{"do": "gain", "what": "ammo", "n": 4}]}}
         table = lay({"vengeance": True}, {"vengeance": True}, characters=red).announce("beta", "B")
         assert table.codes == ["frame power", "frame vengeance"]

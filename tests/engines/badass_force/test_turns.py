@@ -4,6 +4,7 @@ import pytest
 
 from engines.badass_force.game import BadassForce
 from engines.badass_force.options import Options, Setup, problems
+from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
 from engines.core.problems import Illegal
 from tests.engines.badass_force.table import CAST, cards, lay
@@ -31,6 +32,12 @@ class TestTheBeginning:
         table = lay({}, {"ammo": before}, weapon=deadly).play("change", "lay alpha")
         assert (table.ammo[1], table.grave(1)) == (after, set())
 
+    @pytest.mark.parametrize(("before", "ready"), [(1, False), (2, True)])
+    def test_the_charge_of_a_turn_is_there_for_its_action(self, before: int, ready: bool) -> None:
+        """Ruling F12: the gun executes from 3 charges on, the third of which comes first."""
+        table = lay({}, {"ammo": before}).play("change", "lay alpha")
+        assert (table.turn, "execute" in table.codes) == (1, ready)
+
     def test_bonus_then_charge_then_choice(self) -> None:
         """Ruling F46."""
         table = lay({"vengeance": True}, {}).play("change", "lay alpha")
@@ -53,8 +60,8 @@ class TestChanging:
         assert [code for code in table.codes if code.startswith("weapon")] == ["weapon gun", "weapon rope"]
         table.play("weapon gun")
         assert (table.weapon(0), table.ammo[0]) == ("gun", 0)
+        assert {table.game.view(seat).discard for seat in (None, 0, 1)} == {("gun",)}  # ruling F50: open to all
         view = table.game.view(None)
-        assert view.discard == ("gun",)
         assert [weapon.code for weapon in view.centre] == ["rope", "rope", "rope"]
 
     def test_an_empty_pile_is_made_of_the_discard_with_the_weapon_just_dropped(self) -> None:
@@ -280,3 +287,23 @@ class TestSettingUp:
         assert [each.code for each in problems(Setup(players=players, options=chosen))] == [code]
         with pytest.raises(Illegal):
             BadassForce.new(players, chosen, dice=FastDice(1))
+
+
+class TestWhoPlays:
+    @pytest.mark.parametrize(("players", "wrong"), [(1, 1), (2, 0), (6, 0), (7, 1)])
+    def test_two_to_six_play(self, players: int, wrong: int) -> None:
+        """Ruling F2: there are seven copies of each character, one of which lies in the middle."""
+        found = problems(Setup(players=players, options=Options(cards=cards())))
+        assert [(one.code, one.rule) for one in found] == [("option_out_of_range", "ruling F2")] * wrong
+
+    def test_a_lot_says_who_begins(self) -> None:
+        """Ruling F35: each of three is first in some of forty games, and whoever is told to be has the first turn."""
+        firsts = set()
+        for seed in range(40):
+            game = BadassForce.new(3, Options(cards=cards()), dice=FastDice(seed))
+            told = next(event for event in game.events or () if type(event).__name__ == "CastChosen")
+            while game.phase is Phase.LAY:
+                game.play(game.actions()[0])
+            assert game.actor == getattr(told, "first", None)
+            firsts.add(game.actor)
+        assert firsts == {0, 1, 2}

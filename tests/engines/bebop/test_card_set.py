@@ -66,6 +66,7 @@ class TestTraining:
 
 class TestMissing:
     def test_criminals_alone_are_enough_to_keep_score(self) -> None:
+        """Ruling C6: the rulebook prints no costs and no texts; they are data, and without them nothing is made up."""
         bare = data()
         for name in ("cards", "base", "damage"):
             del bare[name]
@@ -106,6 +107,40 @@ class TestMissing:
         wrong = data()
         wrong[place][0][field] = value
         assert code in [one for one, _ in found(wrong)]
+
+    @pytest.mark.parametrize(
+        ("path", "value", "problem"),
+        [
+            (("criminals", 0, "resistance"), 0, ("card_number", "kettle_smuggler")),
+            (("criminals", 0, "clues"), 0, ("card_number", "kettle_smuggler")),
+            (("criminals", 0, "force_each"), 0, ("card_number", "kettle_smuggler")),
+            (("criminals", 0, "clues_each"), 0, ("card_number", "kettle_smuggler")),
+            (("vicious", 0, "resistance"), 0, ("card_number", "vicious_2")),
+            (("vicious", 0, "clues"), 0, ("card_number", "vicious_2")),
+            (("vicious_force",), 0, ("card_number", "vicious")),
+            (("vicious_clues",), 0, ("card_number", "vicious")),
+            (("criminals", 0, "planet"), "mars", ("card_count", "earth")),
+            (("criminals", 0, "planet"), "mars", ("card_count", "mars")),
+            (("criminals", 0, "star"), 1, ("card_count", "starters_earth")),
+            (("criminals", 2, "star"), 0, ("card_count", "starters_earth")),
+            (("vicious", 0, "players"), 3, ("card_count", "vicious_2")),
+        ],
+    )
+    def test_what_cannot_be_hunted_is_refused(
+        self, path: tuple[str | int, ...], value: object, problem: tuple[str, str]
+    ) -> None:
+        """Ruling C73: no pile is empty, no token free; seven criminals a planet, two with star 0; a row for each
+        number of players. The first of the set is the smuggler, of Earth and with star 0, the third has star 1.
+        """
+        wrong: Any = data()
+        *way, last = path
+        part = wrong
+        for step in way:
+            part = part[step]
+        part[last] = value
+        assert problem in [(code, params["item"]) for code, params in found(wrong)]
+        with pytest.raises(Illegal):
+            Bebop.new(2, dice=FastDice(1), cards=read(wrong))
 
     def test_a_team_zone_is_of_another_colour(self) -> None:
         wrong = data()

@@ -58,6 +58,13 @@ def test_everybody_has_the_base_deck_one_fuel_and_the_first_player_four_cards() 
         assert sorted(colours) == sorted([seat.character] * 4 + [4] * 6)
 
 
+def test_seven_cubes_are_enough_for_what_is_tracked() -> None:
+    """Ruling C50: between four one each for fuel, and one for each planet; the Bebop always costs 1."""
+    game = table(players=4)
+    assert [seat.fuel for seat in game.seats] + game.gauge[:BEBOP] == [1] * 7
+    assert game.gauge[BEBOP] == 1
+
+
 def test_all_four_figures_stand_on_the_bebop_whoever_plays() -> None:
     game = table(players=2)
     assert game.figures == [BEBOP] * 4
