@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.views.pages import tell
+from campaigns.matches import fragments
 from campaigns.matches.access import get_match_for_keeper, get_match_for_reader, get_match_version
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import entries as operations
@@ -27,14 +28,16 @@ from club.operations import Refused
 from engines.core.score import Replay
 
 PAGE = "campaigns/matches/pad.html"
-LIVE = f"{PAGE}#live"
 REFUSED = f"{PAGE}#refused"
 
 
 @require_safe
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad: the board for everybody who may read the match, buttons for who keeps it."""
-    return render(request, PAGE, _context(request, get_match_for_reader(request.user, pk)))
+    shown = get_match_for_reader(request.user, pk)
+    page = MatchPage.of(shown, request.user, brief=True)
+    listens = told(request, shown.pk, shown.version)
+    return render(request, PAGE, fragments.context(page, listens, lambda: str(uuid.uuid4())))
 
 
 @require_safe
@@ -43,7 +46,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     version = get_match_version(request.user, pk)
     if request.GET.get("version") == str(version):
         return live.nothing_new(request, told(request, pk, version))
-    return render(request, LIVE, _context(request, get_match_for_reader(request.user, pk)))
+    return fragments.answer(request, get_match_for_reader(request.user, pk))
 
 
 @require_POST
@@ -80,7 +83,7 @@ def _answer(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> Ht
     """Show the pad after a change, with the replay that the operation made where the log is still the same."""
     if not by_htmx(request):
         return redirect("campaigns:match_pad", shown.pk)
-    return render(request, LIVE, _context(request, get_match_for_reader(request.user, shown.pk), known))
+    return fragments.answer(request, get_match_for_reader(request.user, shown.pk), known)
 
 
 def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpResponse:
@@ -88,9 +91,3 @@ def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpRespon
         tell(request, refused)
         return redirect("campaigns:match_pad", shown.pk)
     return render(request, REFUSED, {"problems": refused.problems}, status=422)
-
-
-def _context(request: HttpRequest, shown: Match, known: Replay[Any] | None = None) -> dict[str, Any]:
-    page = MatchPage.of(shown, request.user, brief=True, known=known)
-    listens = told(request, shown.pk, shown.version)
-    return {"page": page, "match": shown, "told": listens, "new_id": lambda: str(uuid.uuid4())}

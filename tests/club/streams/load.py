@@ -1,0 +1,154 @@
+"""How many phones a server bears: streams, changes, pages beside them, and many who write at once (``scripts/load``).
+
+The site is started here, by the line that README has, on a port of the loopback interface and on a database of its own,
+which is gone afterwards. Seconds say when phones knew; what it costs is said in CPU time of the web processes, which
+other programs of the machine do not change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[3]
+MOST_PHONES, MOST_PADS, MOST_SECONDS = 5_000, 500, 300
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for; everything is bounded, and no other machine is ever spoken to."""
+    parser = argparse.ArgumentParser(prog="scripts/load", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--phones", type=int, default=1000, help=f"at most {MOST_PHONES}")
+    parser.add_argument("--pads", type=int, default=50, help=f"pads and card tables, at most {MOST_PADS}")
+    parser.add_argument("--seconds", type=int, default=20, help=f"of each part, at most {MOST_SECONDS}")
+    parser.add_argument("--every", type=float, default=10.0, help="seconds between two changes of a pad")
+    parser.add_argument("--workers", type=int, default=2, help="web processes")
+    parser.add_argument("--writers", type=int, default=30, help="who write at once in the last part")
+    parser.add_argument("--server", default="", help="PostgreSQL on this machine; without it, SQLite")
+    found = parser.parse_args()
+    if not 1 <= found.phones <= MOST_PHONES or not 1 <= found.pads <= MOST_PADS:
+        parser.error(f"1 to {MOST_PHONES} phones on 1 to {MOST_PADS} pads")
+    if not 5 <= found.seconds <= MOST_SECONDS or found.every < 1:
+        parser.error(f"5 to {MOST_SECONDS} seconds, and at least one between changes")
+    if not 1 <= found.workers <= 8 or not 0 <= found.writers <= 100:
+        parser.error("1 to 8 web processes, at most 100 writers")
+    if found.server and urlsplit(found.server).hostname not in LOOPBACK:
+        parser.error("the database server must be on this machine")
+    return found
+
+
+@contextmanager
+def database(server: str, var: Path) -> Iterator[str]:
+    """The address of a database that nobody else uses."""
+    if not server:
+        yield f"sqlite:///{var}/load.sqlite3"
+        return
+    from tests.services import new_database
+
+    with new_database(server) as address:
+        yield address
+
+
+def prepare(address: str, var: Path) -> None:
+    """Set Django up for that database, and bring it up to date."""
+    settings = {
+        "DATABASE_URL": address,
+        "VAR_DIR": str(var),
+        "DEBUG": "0",
+        "SECRET_KEY": secrets.token_urlsafe(64),
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "SECURE_SSL_REDIRECT": "0",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "CELERY_BROKER_URL": "filesystem://",
+    }
+    os.environ.update(settings)
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+class Server:
+    """The web server, and the CPU time that its processes have used."""
+
+    def __init__(self, workers: int) -> None:
+        from tests.config.web_server import arguments as readme
+
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        command = [sys.executable, "-m", "gunicorn", *readme(), "--workers", str(workers), "--log-level", "error"]
+        self.process = subprocess.Popen([*command, "--bind", f"127.0.0.1:{self.port}"], cwd=ROOT)
+        until = time.monotonic() + 120
+        while not self._answers():
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise SystemExit("the web server does not answer")
+            time.sleep(0.2)
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+        except OSError as error:
+            return isinstance(error, urllib.error.HTTPError)
+        return True
+
+    def cpu(self) -> float:
+        """Seconds of CPU that the web processes have used."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ticks = 0
+        for child in children:
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> float:
+        """Stop it; return how many seconds that took."""
+        begun = time.monotonic()
+        self.process.terminate()
+        self.process.wait(60)
+        return time.monotonic() - begun
+
+
+def main() -> None:
+    """Do it all and print the table."""
+    asked = arguments()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536) if most > 0 else 65_536, most))
+    with tempfile.TemporaryDirectory(prefix="load-") as folder:
+        var = Path(folder)
+        with database(asked.server, var) as address:
+            prepare(address, var)
+            from django.db import connections
+
+            from tests.club.streams.load_parts import Load
+
+            load = Load(asked)
+            try:
+                server = Server(asked.workers)
+                run: Callable[[Server], None] = load.run
+                run(server)
+            finally:
+                connections.close_all()
+                from config.apps import close_pools
+
+                close_pools()
+
+
+if __name__ == "__main__":
+    main()
