@@ -9,17 +9,18 @@ they are put in at places kept free.
 from __future__ import annotations
 
 import re
-import secrets
 import threading
-import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import cache as cache_once
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from campaigns.matches.models.match import Match, MatchState
@@ -32,11 +33,8 @@ from engines.core.score import Replay
 TEMPLATE: Final = "campaigns/matches/pad.html#live"
 SECONDS: Final = 3.0
 """For how long something drawn is shared. A name that changes with no change of the match is out of date no longer."""
-MOST: Final = 200
-"""So many are kept."""
-
-# Nobody who types a name can know them.
-_TICKET, _TOKEN, _FORM = (f"{word}-{secrets.token_hex(12)}" for word in ("ticket", "token", "form"))
+NOBODY: Final = 0
+"""The author of a log that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +49,19 @@ class Seen:
     corrects: bool
     is_author: bool
 
+    @property
+    def key(self) -> str:
+        """What it is kept under."""
+        return "pad:" + ":".join(map(str, astuple(self)))
+
 
 class _Place:
     """Stands for ``live.Told`` while something is drawn for several."""
 
-    address = _TICKET
-
     def __init__(self, mark: str) -> None:
-        self.mark = mark
+        self.address, self.mark = _place("ticket"), mark
 
 
-_drawn: Final[dict[Seen, tuple[float, str]]] = {}
-_authors: Final[dict[tuple[int, int], int | None]] = {}
 _locks: Final = [threading.Lock() for _ in range(16)]
 
 
@@ -76,23 +75,21 @@ def answer(request: HttpRequest, shown: Match, known: Replay[Any] | None = None)
 
 def _shared(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> str:
     page: MatchPage | None = None
-    log = (shown.pk, shown.version)
-    author = _authors.get(log, -1)
-    if author == -1:
+    log = f"pad-author:{shown.pk}:{shown.version}"
+    author = cache.get(log)
+    if author is None:
         page = MatchPage.of(shown, request.user, brief=True, known=known)
         last = page.records.in_force[-1:]
-        author = last[0].author_id if last else None
-        _make_room(_authors)
-        _authors[log] = author
-    seen = _seen(request, shown, author)
-    drawn = _drawn.get(seen)
-    if drawn is not None and time.monotonic() - drawn[0] < SECONDS:
-        return drawn[1]
+        author = (last[0].author_id or NOBODY) if last else NOBODY
+        cache.set(log, author, SECONDS)
+    seen = _seen(request, shown, author).key
+    drawn: str | None = cache.get(seen)
+    if drawn is not None:
+        return drawn
     page = page or MatchPage.of(shown, request.user, brief=True, known=known)
-    values = context(page, _Place(told(request, shown.pk, shown.version).mark), lambda: _FORM)
-    html = render_to_string(TEMPLATE, values | {"csrf_token": _TOKEN}, request)
-    _make_room(_drawn)
-    _drawn[seen] = (time.monotonic(), html)
+    values = context(page, _Place(told(request, shown.pk, shown.version).mark), lambda: _place("form"))
+    html = render_to_string(TEMPLATE, values | {"csrf_token": _place("token")}, request)
+    cache.set(seen, html, SECONDS)
     return html
 
 
@@ -101,9 +98,9 @@ def context(page: MatchPage, told: object, new_id: Callable[[], str]) -> dict[st
     return {"page": page, "match": page.match, "told": told, "new_id": new_id}
 
 
-def _seen(request: HttpRequest, shown: Match, author: int | None) -> Seen:
+def _seen(request: HttpRequest, shown: Match, author: int) -> Seen:
     rights = MatchRights(shown, request.user, ())
-    is_author = shown.state == MatchState.LIVE and author is not None and author == request.user.pk
+    is_author = shown.state == MatchState.LIVE and author != NOBODY and author == request.user.pk
     return Seen(
         shown.pk,
         shown.version,
@@ -117,12 +114,13 @@ def _seen(request: HttpRequest, shown: Match, author: int | None) -> Seen:
 
 def _own(html: str, request: HttpRequest, told: live.Told) -> str:
     """Put in what is this reader's alone."""
-    html = html.replace(_TICKET, told.address)
-    if _TOKEN in html:
-        html = html.replace(_TOKEN, get_token(request))
-    return re.sub(_FORM, lambda _found: str(uuid.uuid4()), html)
+    html = html.replace(_place("ticket"), told.address)
+    if _place("token") in html:
+        html = html.replace(_place("token"), get_token(request))
+    return re.sub(_place("form"), lambda _found: str(uuid.uuid4()), html)
 
 
-def _make_room(kept: dict[Any, Any]) -> None:
-    if len(kept) >= MOST:
-        kept.clear()
+@cache_once
+def _place(what: str) -> str:
+    """Return what keeps a place free: nobody who types a name knows it, and all processes of the site do."""
+    return f"{what}-{salted_hmac('campaigns.matches.fragments', what, algorithm='sha256').hexdigest()}"

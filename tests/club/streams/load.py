@@ -79,6 +79,9 @@ def prepare(address: str, var: Path) -> None:
     from django.core.management import call_command
 
     django.setup()
+    from django.conf import settings as known
+
+    known.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # nobody logs in by typing one
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.db import connection
+from django.db import connection, transaction
 from django.urls import reverse
 
 from campaigns.matches.models.match import MatchEntry
@@ -170,11 +170,10 @@ class Load:
 
     def __init__(self, asked: argparse.Namespace) -> None:
         self.asked = asked
-        people = [MemberFactory.build(username=f"phone{n}") for n in range(asked.phones)]
-        for member in people:
-            member.set_unusable_password()
+        people = [Member(username=f"phone{n}", password="!") for n in range(asked.phones)]
         Member.objects.bulk_create(people)
-        self.phones = [(member.pk, session_of(member)) for member in people]
+        with transaction.atomic():
+            self.phones = [(member.pk, session_of(member)) for member in people]
         self.pads = [self._pad(number) for number in range(asked.pads)]
         self.writers = [self._pad(1) for _ in range(asked.writers * 4 // 5)]
         self.fight = field_of()
