@@ -108,7 +108,7 @@
   // Whether the page need not ask what has changed. Whoever asks every few seconds asks this first.
   const quiet = () => {
     if (!shown()) return false;
-    if (over) return true;
+    if (over || document.hidden) return true; // who comes back is told
     if (renewing) return false;
     if (source && opened && now() - heard > SILENCE) again(1000);
     if ((source && opened) || now() < graceUntil) return !news();

@@ -220,14 +220,14 @@ class Load:
         phones.told.clear()
         phones.shown.clear()
         busy = await self._spent(server, asked.seconds)
-        _cpu, busy_wall = await self._pages(server, web, page)
-        changing.cancel()
-        await asyncio.gather(changing, return_exceptions=True)
-        await asyncio.sleep(2)
         say(f"a change every {asked.every:g} s a pad: {busy / asked.phones * 1e3:.2f} ms of CPU a phone and second")
         for name, values in (("told", phones.told), ("shown", phones.shown)):
             halves = ", ".join(f"{share:.0%} {at(values, share):.2f} s" for share in (0.5, 0.95, 0.99))
             say(f"{name}: {halves} ({len(values)})")
+        _cpu, busy_wall = await self._pages(server, web, page)
+        changing.cancel()
+        await asyncio.gather(changing, return_exceptions=True)
+        await asyncio.sleep(2)
         say(f"another page, CPU: {alone[0]:.1f} ms alone, {beside[0]:.1f} beside idle phones")
         say(f"another page, clock: {alone[1]:.0f} ms alone, {beside[1]:.0f} beside them, {busy_wall:.0f} with changes")
         if asked.writers:
@@ -247,7 +247,7 @@ class Load:
     async def _pages(self, server: Server, web: Web, page: str, usual: float = 0.0) -> tuple[float, float]:
         """Milliseconds that a page takes: of CPU, less what is ``usual`` each second, and by the clock (the median)."""
         begun, used, walls = time.monotonic(), server.cpu(), []
-        for _ in range(60):
+        for _ in range(30):
             sent = time.perf_counter()
             await web.ask(page, self.phones[0][1])
             walls.append(time.perf_counter() - sent)
