@@ -313,6 +313,7 @@ KEEP_FINISHED_DAYS = env.integer("KEEP_FINISHED_DAYS", default=30, least=1, most
 
 # How many open pages each web process tells that something has changed; 0: they ask every few seconds.
 LIVE_STREAMS = env.integer("LIVE_STREAMS", default=2000, least=0, most=50_000)
+
 # Booklets of campaigns: for how many days they are kept, and how many are made for a member in 24 hours.
 KEEP_BOOKLETS_DAYS = env.integer("KEEP_BOOKLETS_DAYS", default=7, least=1, most=365)
 BOOKLETS_A_DAY = env.integer("BOOKLETS_A_DAY", default=10, least=1, most=1000)

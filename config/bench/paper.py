@@ -28,7 +28,7 @@ from rosters.sheets.page import Sheet, sheet
 CHOICES: Final = PaperChoices(language="fr")
 LARGE: Final = 25
 """Figures of a large warband."""
-WARBANDS: Final = 14
+WARBANDS: Final = 10
 """Large warbands whose rosters fill a hundred pages."""
 FEWEST_PAGES: Final = 100
 

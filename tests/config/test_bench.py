@@ -4,15 +4,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from config.bench import paper
 from config.bench.engine import Speed
 from config.bench.growth import Cost, Growth, lines as growth_lines
 from config.bench.measure import Measured, per_second
 from config.bench.pages import PAGES, Page
+from config.bench.scene import Scene
 from config.bench.scratch import MARK, scratch
 from config.bench.table import as_data, lines
 
@@ -83,6 +86,36 @@ def test_a_page_that_is_heavy_with_many_matches_is_marked() -> None:
     few = Cost(10, 9.0, 3.0)
     assert list(growth_lines([Growth("player", few, Cost(10, 9.3, 3.1))], 1000, 100_000))[-1].endswith("MISSED: TIME")
     assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
+
+
+def test_paper_that_costs_too_much_is_marked() -> None:
+    """What counts is the processor's time: a sheet that waited long for its turn has not cost more."""
+    slow = paper.Printed("a sheet", 2, seconds=0.2, cpu=0.11, limit=0.1)
+    waited = paper.Printed("nine cards", 1, seconds=9.0, cpu=0.1, limit=0.1)
+    assert (slow.too_slow, waited.too_slow) == (True, False)
+    marked = [line for line in paper.lines([slow, waited]) if "MISSED: TIME" in line]
+    assert len(marked) == 1
+    assert marked[0].startswith("a sheet")
+    assert paper.as_data([slow])["a sheet"]["cpu_ms"] == 110.0
+
+
+@pytest.mark.django_db
+def test_every_kind_of_paper_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "WARBANDS", 2)
+    monkeypatch.setattr(paper, "LARGE", 4)
+    with pytest.raises(RuntimeError, match="pages, not 100"):
+        list(paper.costs(runs=1))
+    monkeypatch.setattr(paper, "FEWEST_PAGES", 6)
+    monkeypatch.setattr(paper, "build", _scenes(paper.build))
+    printed = list(paper.costs(runs=1))
+    assert [one.pages for one in printed][:3] == [3, 2, 1]
+    assert printed[3].pages >= 6
+    assert all(one.cpu > 0 for one in printed)
+
+
+def _scenes(build: Callable[..., Scene]) -> Callable[..., Scene]:
+    """Build scenes under other names than those that are there."""
+    return lambda *, name, **size: build(name=f"Again {name}", **size)
 
 
 def test_who_sets_the_mark_by_hand_is_refused(tmp_path: Path) -> None:

@@ -376,6 +376,9 @@ def _campaigns() -> Iterator[Shown]:
         yield Shown(f"campaigns:{name}", VISITOR, reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "arbitre", reverse(f"campaigns:{name}", args=[march.slug]))
         yield Shown(f"campaigns:{name}", "farid", reverse(f"campaigns:{name}", args=[docks.slug]))
+    for reader in ("aline", "arbitre"):
+        yield Shown("campaigns:booklets", reader, reverse("campaigns:booklets", args=[march.slug]))
+    yield Shown("campaigns:booklets_status", "aline", reverse("campaigns:booklets_status", args=[march.slug]))
     yield Shown("campaigns:desk", "arbitre", reverse("campaigns:desk", args=[march.slug]))
     asked = PairForecast.objects.get(campaign=march)
     yield Shown("campaigns:odds_status", "arbitre", reverse("campaigns:odds_status", args=[march.slug, asked.pk]))

@@ -29,7 +29,7 @@ from engines.musg.engagement import Outcome
 from engines.musg.scenarios import Scenario
 from rosters import wording
 from rosters.access import may_read
-from rosters.models import Warband
+from rosters.models import JournalEntry, Warband
 from rosters.models.portrait import WHOLE
 from rosters.portraits.operations import pictures
 
@@ -50,13 +50,25 @@ def pdf(battle: Battle, user: User, choices: PaperChoices) -> bytes:
 
 
 def portraits(battle: Battle, user: User) -> Hung:
-    """Return the portraits of those who took part; a query for each warband that has any."""
+    """Return the portraits of the warbands and of those who fought; a query for each warband that has any, and one."""
     found: Hung = {}
     for side in battle.sides.all():
         warband = side.warband
         if warband.portraits_hung and may_read(user, warband):
             found |= {(warband.pk, figure): content for figure, content in pictures(warband).items()}
-    return found
+    there = _present(battle) if found else {}
+    return {
+        (warband, figure): content
+        for (warband, figure), content in found.items()
+        if figure == WHOLE or warband not in there or figure in there[warband]
+    }
+
+
+def _present(battle: Battle) -> dict[int, set[int]]:
+    """Return who fought, by warband, as the journals took the battle in; a single game is in none. One query."""
+    rows = JournalEntry.objects.filter(warband__sides__battle=battle, kind="fight", undone_at=None)
+    told = rows.filter(data__engagement__battle=battle.key).values_list("warband", "data__engagement__present")
+    return {warband: set(numbers or ()) for warband, numbers in told}
 
 
 def data(battle: Battle, user: User, choices: PaperChoices, hung: Hung | None = None) -> dict[str, Any]:

@@ -25,9 +25,12 @@ from club.models import Member
 from club.paper import press
 from club.paper.choices import PaperChoices
 from club.visibility import Visibility
+from engines.musg.entries import Hire
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from engines.musg.scenarios.ready_made import library
+from rosters.operations import take_step
 from rosters.portraits.operations import hang
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 from tests.factories.campaigns import Cast, cast, fight
@@ -218,6 +221,20 @@ class TestPages:
         content, told = made(field.battle, field.referee, portraits=False)
         assert not told["report"]["sides"][0]["portrait"]
         assert b"/Subtype/Image" not in content
+
+    def test_portraits_of_those_who_fought_alone(self) -> None:
+        """Who joined after the battle hangs on the roster, not on its report."""
+        made_field = fought()
+        axes, owner = made_field.warbands[0], made_field.players[0]
+        axes.refresh_from_db()
+        take_step(warband=axes, entry=Hire(rank=Rank.HENCHMAN, race="human", name="Newcomer"), author=owner)
+        newcomer = axes.roster.active[-1]
+        assert newcomer.name == "Newcomer"
+        for number in (LEADER, newcomer.id):
+            sent = picture()
+            hang(warband=axes, figure=number, file=io.BytesIO(sent), size=len(sent), by=owner)
+        _content, told = made(made_field.battle, owner)
+        assert [name for _picture, name in told["report"]["sides"][0]["figures"]] == ["A Leader"]
 
     def test_a_warband_that_the_reader_may_not_read_shows_no_portrait(self) -> None:
         """Whoever reads the campaign reads its battles; a warband that was never enlisted keeps its pictures."""
