@@ -69,7 +69,13 @@ def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _filters(request: HttpRequest, chosen: MatchFilter, address: str, **context: Any) -> HttpResponse:
     """Answer with the form alone, which a page then unfolds."""
-    shown = {"chosen": chosen, "choices": choices_for(chosen, request.user), "address": address, **context}
+    shown = {
+        "chosen": chosen,
+        "choices": choices_for(chosen, request.user),
+        "address": address,
+        "focus": True,
+        **context,
+    }
     return render(request, "campaigns/seasons/matches/_filters.html", shown)
 
 

@@ -219,6 +219,7 @@ def test_what_there_is_to_choose_from_is_read_when_somebody_wants_to_choose(clie
         form = client.get(f"{address}?narrow=1", headers={"HX-Request": "true"}).content.decode()
         assert 'name="player"' in form and "Gus Guest" in form and "<html" not in form
         assert form.lstrip().startswith("<details") and 'class="log"' not in form
+        assert "<summary autofocus>" in form and "autofocus" not in page  # where the followed link was
         assert 'name="player"' in client.get(f"{address}?state=confirmed").content.decode()
 
 
@@ -231,4 +232,4 @@ def test_only_some_running_seasons_stand_beside_the_matches(client: Client, leag
     season(name="One more")
     page = client.get(LIST)
     assert (len(page.context["seasons"]), page.context["more_seasons"]) == (views.SEASONS, True)
-    assert page.context["seasons"][0].name == "One more"
+    assert page.context["seasons"] == list(Campaign.objects.order_by("-created")[: views.SEASONS])
