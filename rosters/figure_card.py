@@ -81,6 +81,7 @@ class FigureCard:
     name: str
     rank: str
     rank_name: str
+    race: str
     race_name: str
     title: str
     calling: str
@@ -208,6 +209,7 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         name=figure.name,
         rank=figure.rank.value,
         rank_name=rank_name,
+        race=figure.race,
         race_name=race_name,
         title=_title(figure, calling, race_name),
         calling=calling,

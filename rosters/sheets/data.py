@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from club.paper.press import photograph
 from club.qr import qr_code
+from rosters.emblems import emblem
 from rosters.gear_lines import MeleeLine
 from rosters.sheets.page import Block, Sheet, Shot
 from rosters.vehicle_card import Gun, VehicleCard
@@ -93,6 +94,7 @@ def figure_data(block: Block, portraits: Collection[int] = ()) -> dict[str, Any]
         "injuries": [[one.name, one.effect if block.told else ""] for one in card.injuries],
         "remarks": list(block.remarks),
         "portrait": _picture(card.number) if card.number in portraits else "",
+        "emblem": "" if card.number in portraits else emblem(card.race),
         "blank": False,
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,9 +17,11 @@ from pypdf import PdfReader
 from club.models import Member
 from club.paper import press
 from club.paper.choices import PaperChoices
+from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import Buy, Hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
+from rosters.emblems import emblem
 from rosters.models import Warband
 from rosters.operations import create_warband, take_step
 from rosters.sheets import blank, cards, tokens
@@ -212,3 +215,26 @@ class TestForEveryTable:
             assert client.get(address).content.startswith(b"%PDF")
             assert client.get(reverse(f"rosters:{name}", args=["nonsense"])).status_code == 404
         assert client.get(reverse("rosters:tokens_pdf")).content.startswith(b"%PDF")
+
+
+class TestEmblems:
+    def test_every_race_has_one(self) -> None:
+        for race in CATALOGUE.races:
+            assert emblem(race).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">')
+            assert "currentColor" not in emblem(race)
+        assert emblem("nonsense") == ""
+
+    def test_where_no_portrait_hangs(self, owner: Member) -> None:
+        with translation.override("en"):
+            laid_out = sheet(veteran(owner).roster, owner="", choices=PaperChoices())
+            figures = cards.data(laid_out, {1})["sheet"]["figures"]
+        drawn = {figure["name"]: (figure["portrait"] != "", figure["emblem"] != "") for figure in figures}
+        assert (True, False) in drawn.values()
+        assert set(drawn.values()) == {(True, False), (False, True)}
+
+    def test_beside_the_initials(self, client: Client, owner: Member) -> None:
+        client.force_login(owner)
+        warband = veteran(owner)
+        for address in (warband.get_absolute_url(), reverse("rosters:figure", args=[warband.pk, 1])):
+            page = client.get(address).content.decode()
+            assert re.search(r'class="portrait__emblem" aria-hidden="true"><use href="[^"]*races[^"]*#human"', page)
