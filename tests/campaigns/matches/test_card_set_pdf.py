@@ -72,7 +72,7 @@ def test_as_often_as_the_box_has_it(game: str) -> None:
     named = [row for row in rows if "name" in row]
     wanted: Counter[str] = Counter()
     for row in named:
-        # Cards of the base without a colour stand in each of four decks; there are three of each weapon of Badass Force.
+        # Colourless cards of the base stand in each of four decks; of each weapon of Badass Force there are three.
         decks = 4 if row in practice.get("base", ()) and not row.get("colour") else 1
         decks = 3 if row in practice.get("weapons", ()) else decks
         wanted[row["name"]["en"] or row["name"]["fr"]] += row.get("copies", 1) * decks
