@@ -11,6 +11,7 @@ import argparse
 import os
 import resource
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -131,6 +132,7 @@ class Server:
 def main() -> None:
     """Do it all and print the table."""
     asked = arguments()
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit("stopped"))  # nothing is left behind then either
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536) if most > 0 else 65_536, most))
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
@@ -142,11 +144,11 @@ def main() -> None:
             from tests.club.streams.load_parts import Load
 
             load = Load(asked)
+            server = Server(asked.workers)
             try:
-                server = Server(asked.workers)
-                run: Callable[[Server], None] = load.run
-                run(server)
+                load.run(server)
             finally:
+                server.stop()
                 connections.close_all()
                 from config.apps import close_pools
 
