@@ -254,7 +254,7 @@ class TestOnTheSite:
 
     def test_initials_until_there_is_one(self, desk: Client, owner: Member) -> None:
         page = desk.get(reverse("rosters:figure", args=[mustered(owner, "Owls").pk, 1])).content.decode()
-        assert ">OL</a>" in page
+        assert '>OL<svg class="portrait__emblem"' in page
 
     def test_nobody_there(self, desk: Client, owner: Member) -> None:
         warband = mustered(owner, "Owls")
