@@ -64,7 +64,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out", ``emblem`` the code of a race."""
+    """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out", ``emblem`` the code of a race.
+
+    ``portrait`` is the address of a picture that takes the emblem's place.
+    """
 
     number: int
     side: int
@@ -75,6 +78,7 @@ class Token:
     mark: str = ""
     css: str = ""
     emblem: str = ""
+    portrait: str = ""
 
     @property
     def place(self) -> str:

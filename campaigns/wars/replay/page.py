@@ -15,10 +15,12 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.hulls import HullState
+from campaigns.wars.replay.portraits import portraits_for
 from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of
 from campaigns.wars.replay.traces import places, traces
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.pulp import pools_text
+from club.access import User
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup
@@ -60,9 +62,13 @@ class Band:
 
 
 class Replay:
-    """A resolved battle opened at event ``at``, or the nearest there is; ``figure``: only that figure's events."""
+    """A resolved battle opened at event ``at``, or the nearest there is; ``figure``: only that figure's events.
 
-    def __init__(self, resolution: Resolution, at: str = "", figure: str = "") -> None:
+    ``reader`` sees the portraits of the warbands they may read; without one there are none.
+    """
+
+    def __init__(self, resolution: Resolution, at: str = "", figure: str = "", *, reader: User | None = None) -> None:
+        self.reader = reader
         self.setup, self.events = decoded(resolution.setup, resolution.events)
         self.names = Names.of(self.setup, self.events)
         self.last = len(self.events) - 1
@@ -82,6 +88,11 @@ class Replay:
     def frame(self) -> Frame:
         """The table at the moment."""
         return frame_at(self.setup, self.events, self.at)
+
+    @cached_property
+    def portraits(self) -> dict[int, str]:
+        """Where portraits are found, by the figures' numbers; asks the database once, and only if they are shown."""
+        return {} if self.reader is None else portraits_for(self.reader, self.setup)
 
     @property
     def followed(self) -> str:
@@ -110,6 +121,7 @@ class Replay:
                     name=self.names.figure(one.number),
                     mark=str(one.member),
                     emblem=one.race,
+                    portrait=self.portraits.get(one.number, ""),
                     css=f"{self._css(one)} {classes(one)} {part(event, one.number)}".strip(),
                 )
                 for one in self.everybody
@@ -127,7 +139,7 @@ class Replay:
                 side,
                 self.names.side(side),
                 points.get(side),
-                tuple(standing(one) for one in self.everybody if one.side == side),
+                tuple(self._standing(one) for one in self.everybody if one.side == side),
                 pulp_of(self.frame, side),
                 tuple(aboard(one, self.names) for one in self.vehicles if one.side == side),
             )
@@ -154,6 +166,9 @@ class Replay:
         """All figures at the moment, those included whom a module brings in later."""
         now = self.frame.figures
         return now + tuple(one for one in newcomers(self.events) if one.number >= len(now))
+
+    def _standing(self, one: FigureState) -> Standing:
+        return standing(one, self.portraits.get(one.number, ""))
 
     def _css(self, one: FigureState) -> str:
         return "" if one.side < len(self.names.sides) else "map__figure--others"

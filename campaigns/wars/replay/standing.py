@@ -15,7 +15,7 @@ from engines.musg.battle.state import Place
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a figure stands at the moment."""
+    """How a figure stands at the moment. ``portrait`` is the address of its portrait, empty for none."""
 
     number: int
     member: int
@@ -23,6 +23,7 @@ class Standing:
     hit_points: str
     state: str
     css: str
+    portrait: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,10 @@ class Aboard:
     state: str
 
 
-def standing(one: FigureState) -> Standing:
+def standing(one: FigureState, portrait: str = "") -> Standing:
     """Return how a figure stands, in words."""
     points = f"{max(0, one.hit_points)}/{one.most_hit_points}"
-    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one))
+    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one), portrait)
 
 
 def state_name(one: FigureState) -> str:

@@ -80,4 +80,6 @@ def _data(request: HttpRequest, resolution: Resolution) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, resolution: Resolution) -> replay_page.Replay:
-    return replay_page.Replay(resolution, request.GET.get("event", ""), request.GET.get("figure", ""))
+    return replay_page.Replay(
+        resolution, request.GET.get("event", ""), request.GET.get("figure", ""), reader=request.user
+    )
