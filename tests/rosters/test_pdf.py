@@ -11,10 +11,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from PIL import Image, ImageChops
 from pypdf import PdfReader
 
+from club import qr
 from club.models import Member
 from club.paper import press
+from club.paper.choices import PaperChoices
 from club.visibility import Visibility
 from engines.musg.entries import Hire, Rename
 from engines.musg.ranks import Rank
@@ -169,3 +172,40 @@ def test_quick_enough_for_a_request(owner: Member) -> None:
     start = time.process_time()  # the work, not the waiting for a busy machine
     made(warband)
     assert time.process_time() - start < 5
+
+
+def dark_modules(code: qr.Code) -> set[tuple[int, int]]:
+    """The dark modules of a QR code, from the path that draws it."""
+    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", code.path)
+    return {(int(x) + step, int(y)) for x, y, length in runs for step in range(int(length))}
+
+
+@pytest.mark.parametrize("size", ["", "large"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("title", ["Owls", "Bartholomé-Ézéchiel et les Veilleurs de la Très-Haute-Marche"])
+def test_nothing_runs_through_the_square_for_the_camera(owner: Member, title: str, landscape: bool, size: str) -> None:
+    """Each module is seen as it was drawn, light ones too, whatever stands beside the square."""
+    wishes = PaperChoices(landscape=landscape, size=size)
+    address = "https://club.example/sheets/1-1R-NE8Q56/"
+    laid_out = sheet(
+        mustered(owner, title).roster, owner="Ann of Brie", choices=wishes, code="1-1R-NE8Q56", address=address
+    )
+    ppi = 220
+    first = press.pages(typesetter.TEMPLATE, typesetter.data(laid_out), ppi=ppi)[0]
+    page = Image.open(io.BytesIO(first)).convert("1")
+    corner = round(34 / 25.4 * ppi)
+    top_right = page.crop((page.width - corner, 0, page.width, corner))
+    ink = ImageChops.invert(top_right.convert("L"))
+    top = ink.getbbox()[1]
+    left = ink.crop((0, top, corner, top + 1)).getbbox()[0]
+    code = qr.qr_code(address)
+    dark = dark_modules(code)
+    quiet = min(x for x, _y in dark)
+    module = 17 / 25.4 * ppi / code.size
+    seen = {
+        (x, y)
+        for x in range(quiet, code.size - quiet)
+        for y in range(quiet, code.size - quiet)
+        if not top_right.getpixel((left + (x - quiet + 0.5) * module, top + (y - quiet + 0.5) * module))
+    }
+    assert seen == dark

@@ -42,6 +42,7 @@ _CRIMINAL: Final = (
             Figure("force_each", FORCE_EACH, 1, PRICE_MOST, None, optional=True),
             Figure("clues_each", CLUES_EACH, 1, PRICE_MOST, None, optional=True),
         ),
+        _("To be paid"),
     ),
 )
 _GAINS: Final = Group(

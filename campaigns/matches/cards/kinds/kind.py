@@ -132,10 +132,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Numbers that stand together on the card; ``title`` is empty for one that needs none."""
+    """Numbers that stand together on the card; ``title`` is empty for one that needs none.
+
+    ``drawn`` is what the card calls them, where a form says more in its ``title``.
+    """
 
     title: Text
     figures: tuple[Figure, ...]
+    drawn: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +207,7 @@ class Kind:
             if group.title:
                 words = ", ".join(f"{figure.label} {value}" for figure, value in there if value)
                 if words:
-                    lines.append((group.title, words))
+                    lines.append((group.drawn or group.title, words))
             else:
                 lines += [(figure.label, str(value)) for figure, value in there]
         return lines
