@@ -85,12 +85,6 @@ def get_match_for_reader(user: User, pk: int) -> Match:
     return match if match is not None else not_found()
 
 
-def get_match_version(user: User, pk: int) -> int:
-    """Return only the version of a match the user may read; 404 for a stranger. One query: pads ask every second."""
-    version = visible_matches(user).filter(pk=pk).values_list("version", flat=True).first()
-    return version if version is not None else not_found()
-
-
 def get_match_for_keeper(user: User, pk: int) -> Match:
     """Return a match the user may make entries in; 404 for a stranger, 403 for a mere reader."""
     match = get_match_for_reader(user, pk)

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.page import MatchPage
-from campaigns.matches.rights import MatchRights
+from campaigns.matches.standing import Standing
 from campaigns.matches.watching import told
 from club import live
 from engines.core.score import Replay
@@ -65,6 +65,15 @@ class _Place:
 _locks: Final = [threading.Lock() for _ in range(16)]
 
 
+def fetched(request: HttpRequest, pk: int, standing: Standing, load: Callable[[], Match]) -> HttpResponse:
+    """Answer with the part as somebody of the same standing was drawn it; only where nobody was, the match is read."""
+    with _locks[pk % len(_locks)]:
+        html = _kept(request, pk, standing)
+        if html is None:
+            html = _shared(request, load(), None)
+    return HttpResponse(_own(html, request, told(request, pk, standing.version)))
+
+
 def answer(request: HttpRequest, shown: Match, known: Replay[Any] | None = None) -> HttpResponse:
     """Answer with the part of a match from a loader, as its reader may see it."""
     # One draws what several ask for at the same time; the others wait for that.
@@ -73,16 +82,24 @@ def answer(request: HttpRequest, shown: Match, known: Replay[Any] | None = None)
     return HttpResponse(_own(html, request, told(request, shown.pk, shown.version)))
 
 
+def _kept(request: HttpRequest, pk: int, standing: Standing) -> str | None:
+    author = cache.get(_log(pk, standing.version))
+    if author is None:
+        return None
+    html: str | None = cache.get(_seen(request, pk, standing, author).key)
+    return html
+
+
 def _shared(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> str:
     page: MatchPage | None = None
-    log = f"pad-author:{shown.pk}:{shown.version}"
+    log = _log(shown.pk, shown.version)
     author = cache.get(log)
     if author is None:
         page = MatchPage.of(shown, request.user, brief=True, known=known)
         last = page.records.in_force[-1:]
         author = (last[0].author_id or NOBODY) if last else NOBODY
         cache.set(log, author, SECONDS)
-    seen = _seen(request, shown, author).key
+    seen = _seen(request, shown.pk, Standing.of(shown, request.user), author).key
     drawn: str | None = cache.get(seen)
     if drawn is not None:
         return drawn
@@ -98,16 +115,20 @@ def context(page: MatchPage, told: object, new_id: Callable[[], str]) -> dict[st
     return {"page": page, "match": page.match, "told": told, "new_id": new_id}
 
 
-def _seen(request: HttpRequest, shown: Match, author: int) -> Seen:
-    rights = MatchRights(shown, request.user, ())
-    is_author = shown.state == MatchState.LIVE and author != NOBODY and author == request.user.pk
+def _log(pk: int, version: int) -> str:
+    """Return what the author of the last entry is kept under."""
+    return f"pad-author:{pk}:{version}"
+
+
+def _seen(request: HttpRequest, pk: int, standing: Standing, author: int) -> Seen:
+    is_author = standing.state == MatchState.LIVE and author != NOBODY and author == request.user.pk
     return Seen(
-        shown.pk,
-        shown.version,
+        pk,
+        standing.version,
         get_language() or "en",
         request.user.is_authenticated,
-        rights.keeps,
-        rights.corrects,
+        standing.keeps,
+        standing.corrects,
         is_author,
     )
 

@@ -41,9 +41,7 @@ class MatchRights:
     @property
     def corrects(self) -> bool:
         """Whether the reader may put entries right: who keeps the log until it is confirmed, afterwards its judge."""
-        if self.match.state == MatchState.CANCELLED:
-            return False
-        return self.judges or (self.keeps and self.match.state != MatchState.CONFIRMED)
+        return may_correct(self.match.state, keeps=self.keeps, judges=self.judges)
 
     @property
     def undoable(self) -> MatchEntry | None:
@@ -75,6 +73,13 @@ class MatchRights:
         if self.match.state in (MatchState.LIVE, MatchState.FINISHED):
             return self.keeps
         return self.judges and self.match.state != MatchState.CANCELLED
+
+
+def may_correct(state: str, *, keeps: bool, judges: bool) -> bool:
+    """Tell whether who keeps a log, or decides disputes about it, puts entries right while the match stands so."""
+    if state == MatchState.CANCELLED:
+        return False
+    return judges or (keeps and state != MatchState.CONFIRMED)
 
 
 def last_own(entries: Sequence[MatchEntry], member: Any) -> MatchEntry | None:

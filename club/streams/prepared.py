@@ -11,6 +11,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 
+from club.access import User
 from club.models import Member
 from club.streams import kinds
 from club.streams.kinds import Key, Reader, Watched
@@ -48,6 +49,29 @@ def _written(code: str, is_member: bool, is_club_admin: bool, is_guest: bool) ->
         sql, blanks = rows.order_by().values("pk")[:1].query.sql_with_params()
     except EmptyResultSet:
         return None
+    return sql, tuple(blanks)
+
+
+def first(make: Callable[[User, int], QuerySet[Any]], user: User, number: int) -> tuple[Any, ...] | None:
+    """Return a query's only row about this number for this reader, as the database gives it; ``make`` makes it, once.
+
+    Of the reader the query may hold the key alone; its form may follow from whether they are a member, and an admin.
+    """
+    is_member = user.is_authenticated
+    sql, blanks = _asked(make, is_member, getattr(user, "is_club_admin", False))
+    given: dict[object, Any] = {_MEMBER: user.pk, _KEYS[0]: number}
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_filled(value, given) for value in blanks])
+        row: tuple[Any, ...] | None = cursor.fetchone()
+    return row
+
+
+@lru_cache(maxsize=32)
+def _asked(
+    make: Callable[[User, int], QuerySet[Any]], is_member: bool, is_club_admin: bool
+) -> tuple[str, tuple[Any, ...]]:
+    user = Member(pk=_MEMBER, is_staff=is_club_admin) if is_member else AnonymousUser()
+    sql, blanks = make(user, _KEYS[0]).order_by().query.sql_with_params()
     return sql, tuple(blanks)
 
 

@@ -6,11 +6,13 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from club import auth
 from club.devices import end_session, end_sessions
 from club.models import Member
 from tests.factories.club import MemberFactory
@@ -45,6 +47,17 @@ def test_session_and_member_are_one_query(browser: Client) -> None:
     read = [query["sql"] for query in queries]
     assert sum("django_session" in sql for sql in read) == 1
     assert sum("second_step_for" in sql and "has_second_step" in sql for sql in read) == 1
+
+
+def test_what_a_room_lets_members_carry_later_comes_along_too(
+    browser: Client, member: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auth, "_CARRIED", dict(auth._CARRIED))
+    auth.carry("twice_their_key", lambda: F("pk") * 2)
+    try:
+        assert getattr(who(browser), "twice_their_key", None) == member.pk * 2
+    finally:
+        auth._as_asked.cache_clear()
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"password": "!another"}])

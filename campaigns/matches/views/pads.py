@@ -13,13 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.views.pages import tell
 from campaigns.matches import fragments
-from campaigns.matches.access import get_match_for_keeper, get_match_for_reader, get_match_version
+from campaigns.matches.access import get_match_for_keeper, get_match_for_reader
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
+from campaigns.matches.standing import Standing
 from campaigns.matches.watching import told
 from club import live
 from club.access import signed_in, visitors_log_in
@@ -43,10 +44,10 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def status(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad as it stands; 204 while it is still as the phone has it (``?version=``)."""
-    version = get_match_version(request.user, pk)
-    if request.GET.get("version") == str(version):
-        return live.nothing_new(request, told(request, pk, version))
-    return fragments.answer(request, get_match_for_reader(request.user, pk))
+    standing = Standing.asked(request.user, pk)
+    if request.GET.get("version") == str(standing.version):
+        return live.nothing_new(request, told(request, pk, standing.version))
+    return fragments.fetched(request, pk, standing, lambda: get_match_for_reader(request.user, pk))
 
 
 @require_POST
