@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from tests import chance, order, services, together
+from tests import chance, order, services
 from tests.examples import load_profile
 
 load_profile()
@@ -91,7 +91,6 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, reque
 
     A file, not memory: the browser tests and the tests of simultaneous writers need real connections.
     """
-    together.meet(tmp_path_factory)
     database = settings.DATABASES["default"]
     test = database.setdefault("TEST", {})
     if database["ENGINE"].endswith("sqlite3"):

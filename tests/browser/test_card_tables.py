@@ -311,7 +311,8 @@ def test_two_fingers_on_two_buttons_decide_once(open_page: OpenPage, ann: Member
     other = at(open_page("desktop", language="en", member=member), table)
     # The same player on two devices; the second page will not hear of the first one's move. What it had asked before
     # is answered once a later question has failed.
-    other.route("**/status/**", lambda route: route.abort())
+    for questions in ("**/status/**", "**/live/**"):
+        other.route(questions, lambda route: route.abort())
     expect(other.locator("#table-lost")).to_be_visible()
     one.get_by_role("button", name="Lay a charge").click()
     is_at(one, table.version + 1)

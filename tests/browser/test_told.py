@@ -122,7 +122,9 @@ def test_where_there_is_no_stream_the_phone_asks_for_the_mark_alone(
         page.goto(f"/scores/{match.pk}/pad/")
     assert (answer.value.status, answer.value.headers["content-type"]) == (200, "text/plain; charset=utf-8")
     asked = asked_by(page)
-    page.wait_for_timeout(3000)
+    for _ in range(2):
+        with page.expect_response("**/live/**"):
+            pass
     assert asked
     assert not [url for url in asked if TICKET not in url], "as long as the mark is the same, nothing else is asked"
     enter(match, kill(0, 1), ann)

@@ -13,6 +13,7 @@ from tests.web.pages import Shown, pages
 
 FRAGMENTS = (
     "campaigns:aftermath_status",
+    "campaigns:booklets_status",
     "campaigns:forecast_status",
     "campaigns:odds_status",
     "campaigns:resolution_status",

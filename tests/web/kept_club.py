@@ -1,20 +1,21 @@
-"""The club of the pages, founded once in a run: after that its rows are put back as they were."""
+"""The club of the pages, founded once in a process: after that its rows are put back as they were.
+
+Not once in a run: codes in it are sealed with a key that each process draws for itself.
+"""
 
 from __future__ import annotations
 
-import pickle
 from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, transaction
 
-from tests import chance, together
+from tests import chance
 from tests.web.pages import found
 
 FRAME = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 """What stands in every database."""
-NAME = "the club of the pages"
 
 _rows: dict[str, tuple[list[str], list[tuple[Any, ...]]]] = {}
 
@@ -24,9 +25,6 @@ def stand() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         tables = sorted(set(connection.introspection.table_names(cursor)) - FRAME)
         quote = connection.ops.quote_name
-        known = None if _rows else together.left(NAME)
-        if known is not None:
-            _rows.update(pickle.loads(known))  # noqa: S301  # another process of this run left it
         if not _rows:
             with chance.of("the club of the pages"):
                 found()
@@ -35,7 +33,6 @@ def stand() -> None:
                 rows = cursor.fetchall()
                 if rows:
                     _rows[table] = [column[0] for column in cursor.description], rows
-            together.leave(NAME, pickle.dumps(_rows))
             return
         for table, (columns, rows) in _rows.items():
             names, values = ", ".join(map(quote, columns)), ", ".join(["%s"] * len(columns))

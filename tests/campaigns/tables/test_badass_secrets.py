@@ -32,7 +32,10 @@ pytestmark = pytest.mark.django_db
 
 type Sit = Callable[..., CardTable]
 ZOE, ZOE_PERSON = guest("Zoé")
-OWN = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|/tables/\d+/|\bTable \d+')
+OWN = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|data-told(?:-mark)?="[^"]*"'
+    r"|/tables/\d+/|\bTable \d+"
+)
 
 
 @pytest.fixture

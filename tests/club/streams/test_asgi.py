@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -51,6 +53,12 @@ class Visit:
         await self.sent.put(message)
 
 
+def in_a_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread of its own: the browser's tests leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, work).result()
+
+
 def test_a_stream_begins_with_the_mark_and_leaves_its_place(ann: Member, match: Match) -> None:
     async def visit(shown: Ticket) -> None:
         site, browser = asgi.Streams(pages, most=4), Visit()
@@ -67,7 +75,7 @@ def test_a_stream_begins_with_the_mark_and_leaves_its_place(ann: Member, match: 
         assert site._looking is not None
         await asyncio.wait_for(site._looking, 30)
 
-    asyncio.run(visit(ticket(ann, match)))
+    in_a_loop(visit(ticket(ann, match)))
 
 
 def test_whoever_may_not_look_on_is_sent_away(match: Match) -> None:
@@ -80,7 +88,7 @@ def test_whoever_may_not_look_on_is_sent_away(match: Match) -> None:
         assert site._looking is not None
         await asyncio.wait_for(site._looking, 30)
 
-    asyncio.run(visit(ticket(None, match)))
+    in_a_loop(visit(ticket(None, match)))
 
 
 @pytest.mark.parametrize("other", ["accept", "method", "path", "ticket", "full"])
@@ -99,4 +107,4 @@ def test_everything_else_is_the_sites(ann: Member, match: Match, other: str) -> 
         await site(asked, browser.receive, browser.send)
         assert (await browser.sent.get())["type"] == "pages"
 
-    asyncio.run(visit())
+    in_a_loop(visit())

@@ -15,6 +15,7 @@ from club.models import Member
 from club.streams import events, looking, places
 from club.streams.sockets import Streams
 from club.streams.tickets import Ticket
+from club.visibility import Visibility
 from tests.club.streams.kit import ticket
 from tests.factories.club import MemberFactory
 from tests.factories.matches import enter, kill, pad
@@ -130,6 +131,7 @@ def test_a_page_that_is_closed_leaves_its_place(streams: Streams, ann: Member, m
 
 
 def test_visitors_leave_half_of_the_places_to_members(streams: Streams, ann: Member, match: Match) -> None:
+    Match.objects.update(visibility=Visibility.PUBLIC)  # else visitors are sent away, and their places are free again
     visitors = [Browser(streams, ticket(None, match)) for _ in range(21)]
     assert [browser.has_place for browser in visitors] == [True] * 20 + [False]
     assert Browser(streams, ticket(ann, match)).has_place

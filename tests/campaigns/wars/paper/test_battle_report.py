@@ -253,6 +253,7 @@ class TestAddress:
     def test_readers_alone(self) -> None:
         who: Cast = cast(visibility=Visibility.PRIVATE)
         battle = fight(who.campaign, [who.warband, who.other], title="Au gué")
+        Member.objects.filter(pk=who.player.pk).update(paper=PaperChoices(language="en").as_data())
         answer = client_of(who.player).get(address(battle))
         assert answer["Content-Type"] == "application/pdf"
         assert answer["Content-Disposition"] == 'inline; filename="report-au-gue.pdf"'
