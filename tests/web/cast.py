@@ -22,7 +22,7 @@ from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
-from campaigns.matches.operations.verdicts import settle_match, show_code
+from campaigns.matches.operations.verdicts import settle_match
 from campaigns.seasons.operations.season import create_season
 from campaigns.tables.models.card_table import CardTable, TableVisibility
 from campaigns.tables.operations import play as card_play, tables
@@ -258,7 +258,7 @@ def _season(visibility: str, who: dict[As, Member], hidden: Member) -> tuple[obj
         table=[{"total": total} for total in (16, 9, 4, 2)],
         occasion=occasion,
     )
-    show_code(match=finished)
+    show_lasting_code(finished)
     table = [{"total": total} for total in (3, 17, 6, 5)]
     counted = record_result(sitting=sitting, recorder=who[As.OWNER], table=table, occasion=occasion)
     settle_match(match=counted, judge=who[As.REFEREE])

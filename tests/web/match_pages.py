@@ -26,6 +26,7 @@ from club.visibility import Visibility
 from engines.baf.cards import training as baf_cards
 from engines.bebop.cards import training as bebop_cards
 from engines.core.score import encode
+from tests.web.codes import show_lasting_code
 from tests.web.shown import VISITOR, Shown
 
 SEASON = "Les jeudis du Badassomètre"
@@ -55,7 +56,7 @@ def found_matches() -> None:
     final = {"kind": "final", "totals": [16, 18, 3]}
     match_entries.correct_entry(match=confirmed, number=1, data=final, reason="Oubli", author=bruno)
     match_verdicts.settle_match(match=confirmed, judge=referee)
-    match_verdicts.show_code(match=waiting)
+    show_lasting_code(waiting)
     claim_guest(guest=Player.objects.get(name="Gaston L."), member=Member.objects.get(username="gilles"))
 
 
