@@ -76,6 +76,7 @@ from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
 from tests.factories.pictures import picture
 from tests.rosters.strangers import brought
+from tests.web.codes import show_lasting_code
 
 
 class As(StrEnum):
