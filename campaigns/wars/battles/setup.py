@@ -20,8 +20,8 @@ from club.operations import Objection, Refused
 from engines.musg.abducted import Civilian
 from engines.musg.battle import setup as engine
 from engines.musg.battle.setup import MOST_CIVILIANS, MOST_FIGURES, TURN_LIMIT, Setup
+from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Layout
 from engines.musg.report import unable
 from engines.musg.scenarios import Role, Scenario, miscast
 from rosters.models import Warband

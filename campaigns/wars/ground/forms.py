@@ -21,8 +21,8 @@ from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.battle.setup import MOST_TURNS
 from engines.musg.ground.geometry import Circle, Polygon, Rectangle
+from engines.musg.ground.layout import CORNERS_MOST, SIDE_MOST, Climb, Form, Ground, Layout, Piece, Veil, Zone
 from engines.musg.ground.ready_tables import KINDS, ready_tables
-from engines.musg.ground.table import CORNERS_MOST, SIDE_MOST, Climb, Form, Ground, Layout, Piece, Veil, Zone
 
 type Shape = Rectangle | Circle | Polygon
 

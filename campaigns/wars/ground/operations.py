@@ -13,8 +13,8 @@ from campaigns.wars.models.resolution import BattleGround
 from club.models import Member
 from club.operations import Objection, Refused, Stale
 from engines.musg.battle.setup import MOST_TURNS
+from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Layout
 
 
 @transaction.atomic

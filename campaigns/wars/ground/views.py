@@ -23,8 +23,8 @@ from campaigns.wars.models.resolution import BattleGround
 from club.access import signed_in, visitors_log_in
 from club.operations import Refused
 from engines.musg.battle.setup import TURN_LIMIT
+from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import name_of, ready_tables
-from engines.musg.ground.table import Layout
 
 
 @visitors_log_in

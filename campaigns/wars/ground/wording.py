@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.wars.ground.map import zone_letter
 from club.operations import Objection
 from engines.core.problems import Problem
-from engines.musg.ground import table
+from engines.musg.ground import layout as layouts
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import ZONE_GAP, Layout
+from engines.musg.ground.layout import ZONE_GAP, Layout
 
 _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),
@@ -34,7 +34,7 @@ def layout_problems(layout: Layout, *, sides: int) -> list[Objection]:
 
     The field is "width" or "depth", "piece 3" or "zone 1" (counted from 1), or none.
     """
-    found = [_shown(problem) for problem in table.problems(layout)]
+    found = [_shown(problem) for problem in layouts.problems(layout)]
     if len(layout.zones) < sides:
         values = {"zones": len(layout.zones), "sides": sides}
         words = _("%(sides)s warbands need as many deployment zones; there are %(zones)s.") % values

@@ -12,8 +12,8 @@ from django.utils.translation import get_language, gettext as _
 from campaigns.wars.ground.map import BattleMap, battle_map, kind_name, size_of, zone_letter
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.scenarios.page import marks
+from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import name_of
-from engines.musg.ground.table import Layout
 from engines.musg.scenarios import Scenario
 
 

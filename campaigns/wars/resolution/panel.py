@@ -19,7 +19,7 @@ from campaigns.wars.resolution.operations import agreeing, job_of, seen_of
 from campaigns.wars.scenarios.page import marks
 from club.access import User
 from club.operations import Refused
-from engines.musg.ground.table import Layout
+from engines.musg.ground.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

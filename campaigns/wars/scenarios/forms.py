@@ -17,8 +17,8 @@ from campaigns.wars.scenarios.rows import AIMS, SIDES, AimForm, SideForm
 from club.operations import Objection, Refused
 from engines.core.problems import Malformed
 from engines.musg.battle.setup import MOST_TURNS
+from engines.musg.ground.layout import SIDE_MOST
 from engines.musg.ground.ready_tables import name_of, ready_tables
-from engines.musg.ground.table import SIDE_MOST
 from engines.musg.scenarios import Drawn, Scenario
 from engines.musg.scenarios.reader import shaped
 from engines.musg.scenarios.scenario import STORY_MOST, WORDS_MOST

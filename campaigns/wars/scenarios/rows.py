@@ -16,7 +16,7 @@ from campaigns.wars.scenarios.wording import EDGES, KINDS
 from engines.musg.battle.objectives import AnyObjective, Edge
 from engines.musg.battle.objectives.base import POINTS_MOST
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.ground.table import SIDE_MOST
+from engines.musg.ground.layout import SIDE_MOST
 from engines.musg.ranks import Rank
 from engines.musg.scenarios import Role
 from rosters.wording import rank_name

@@ -14,8 +14,8 @@ from engines.musg.abducted import Civilian
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.ground import table as tables
-from engines.musg.ground.table import Layout
+from engines.musg.ground import layout as layouts
+from engines.musg.ground.layout import Layout
 from engines.musg.part import Part
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
@@ -185,7 +185,7 @@ def _manned(side: Side, crews: Mapping[int, tuple[int, ...]]) -> Side:
 
 def problems(setup: Setup) -> list[Problem]:
     """Return all that is wrong with a setup."""
-    found = tables.problems(setup.table)
+    found = layouts.problems(setup.table)
     found += [Problem("battle_module", None, {"module": code}) for code in setup.modules if code not in MODULES]
     if len(set(setup.modules)) < len(setup.modules):
         found.append(Problem("battle_module_twice", None, {}))

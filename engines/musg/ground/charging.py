@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.musg.ground.detours import FAR, Aim, Range, Stop, search
 from engines.musg.ground.geometry import Point
-from engines.musg.ground.strides import APART, BACK, DIRECTIONS, EXACT, March, Mover, Route, flat, shortened, walk
+from engines.musg.ground.strides import APART, BACK, DIRECTIONS, March, Mover, Route, flat, shortened, walk
 from engines.musg.ground.table import GAP, TOUCH, Base, Table, overlaps, touching
 from engines.musg.ground.ways import FREE
 
@@ -50,10 +50,11 @@ def charge_within(
     """
     if touching(start, target):
         return Route(start, ((start[0], start[1]),), 0.0, True)
-    if flat(start[0], start[1], (target[0], target[1])) - start[3] - target[3] > mover.paces:
+    reach = mover.paces + TOUCH  # who comes so near is in contact (ruling M63)
+    if flat(start[0], start[1], (target[0], target[1])) - start[3] - target[3] > reach:
         return None
     march = March(table, start, mover, _and(foes, target), friends, -TOUCH)
-    route = _charge(march, target, Range(limit=mover.paces + EXACT, thorough=thorough))
+    route = _charge(march, target, Range(limit=reach, thorough=thorough))
     return route if route.complete else None
 
 

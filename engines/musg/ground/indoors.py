@@ -11,7 +11,8 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.ground.geometry import Part, Point, inside
-from engines.musg.ground.table import Form, Ground, Table
+from engines.musg.ground.layout import Form, Ground
+from engines.musg.ground.table import Table
 
 KINDS: Final = frozenset({"house", "tower"})
 EVERY: Final = 0.25

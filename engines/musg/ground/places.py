@@ -7,9 +7,10 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.ground.geometry import Point, grown, inside, length_of
+from engines.musg.ground.layout import Form, Veil
 from engines.musg.ground.movement import Mover, Route, route_to
 from engines.musg.ground.sight import look, sees
-from engines.musg.ground.table import GAP, RADIUS, Base, Form, Table, Veil
+from engines.musg.ground.table import GAP, RADIUS, Base, Table
 
 _EVERY: Final = 1.5
 """How close together the places along an obstacle are that are tried, in paces."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engines.core.text import Text
-from engines.musg.ground.table import Layout, decode
+from engines.musg.ground.layout import Layout, decode
 
 CODES: Final = ("open_field", "village", "ruins", "warehouse", "forest", "three_hills")
 """The ready-made tables, in the order in which they are offered."""

@@ -11,7 +11,8 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg.ground.geometry import Part, clip
-from engines.musg.ground.table import BODY, Base, Table, Veil
+from engines.musg.ground.layout import Veil
+from engines.musg.ground.table import BODY, Base, Table
 
 SLACK: Final = 0.01
 """What is added to a base, so that rounding hides nobody who might just be seen."""

@@ -13,8 +13,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg.ground.geometry import Part, Point, clip, length_of
+from engines.musg.ground.layout import Piece, Veil
 from engines.musg.ground.shadows import SLACK, strip
-from engines.musg.ground.table import BODY, EYES, Base, Piece, Table, Veil
+from engines.musg.ground.table import BODY, EYES, Base, Table
 
 THICKET_COVER: Final = 2.0
 """Paces of wood a line runs through before it hides enough for cover."""

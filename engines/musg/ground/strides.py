@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from engines.musg.ground.detours import Stop
 from engines.musg.ground.geometry import Point, length_of, ring
-from engines.musg.ground.table import BODY, GAP, TOUCH, Base, Climb, Form, Table
+from engines.musg.ground.layout import Climb, Form
+from engines.musg.ground.table import BODY, GAP, TOUCH, Base, Table
 from engines.musg.ground.turns import Foe
 from engines.musg.ground.ways import ANY_OBSTACLE, FREE, Leg, past_foes, ways_of
 

@@ -6,7 +6,8 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.ground.geometry import Part, Point, grown, ring
-from engines.musg.ground.table import TOUCH, Climb, Form, Table
+from engines.musg.ground.layout import Climb, Form
+from engines.musg.ground.table import TOUCH, Table
 
 type Foe = tuple[float, float, float]
 """What cannot be passed: x, y and how near the mover's centre may come."""

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 from engines.musg.ground.geometry import Part, Point, Span, clip, covered, grown, inside
-from engines.musg.ground.table import STEP, TOUCH, Climb, Form, Ground, Table
+from engines.musg.ground.layout import Climb, Form, Ground
+from engines.musg.ground.table import STEP, TOUCH, Table
 from engines.musg.ground.turns import Foe, Turns
 
 FREE: Final = -1

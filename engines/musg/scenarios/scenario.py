@@ -16,11 +16,11 @@ from engines.core.problems import Problem
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.objectives import AnyObjective, Phrase
 from engines.musg.battle.setup import MOST_SIDES, MOST_TURNS, Setup, Side
-from engines.musg.ground import table as tables
+from engines.musg.ground import layout as layouts
 from engines.musg.ground.drawn_tables import SIDES_MOST, draw_table
 from engines.musg.ground.geometry import Circle, Rectangle
+from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Layout, Zone
 from engines.musg.rules import Rules
 
 OBJECTIVES_MOST: Final = 12
@@ -131,7 +131,7 @@ def problems(scenario: Scenario) -> list[tuple[str, Problem]]:
         layout = scenario.layout()
     except (ValueError, KeyError, IndexError):
         return [*found, ("ground", Problem("scenario_ground", None, {}))]
-    found += [("ground", one) for one in tables.problems(layout)]
+    found += [("ground", one) for one in layouts.problems(layout)]
     for number, objective in enumerate(scenario.objectives):
         for problem in objective.problems(len(scenario.sides), layout):
             found.append((f"objectives[{number}].{problem.params['item']}", problem))

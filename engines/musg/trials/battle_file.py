@@ -18,8 +18,8 @@ from engines.musg.battle.setup import TURN_LIMIT, Ride, Setup, Side
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.entries.base import DAGGER
+from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Layout
 from engines.musg.part import Part
 from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank

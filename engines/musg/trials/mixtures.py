@@ -19,8 +19,8 @@ from engines.musg.battle.setup import RESCUE, Setup, Side, from_warbands, proble
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Layout, Zone
 from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules

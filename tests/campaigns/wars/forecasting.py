@@ -14,8 +14,8 @@ from campaigns.wars.forecast import operations as forecasts
 from campaigns.wars.forecast.operations import KIND, LEAST
 from campaigns.wars.models.forecast import Forecast
 from campaigns.wars.models.resolution import BattleGround
+from engines.musg.ground.layout import encode
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import encode
 from tests.factories.battles import Field, field
 
 

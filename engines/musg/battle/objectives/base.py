@@ -16,7 +16,8 @@ from msgspec import Struct
 from engines.core.problems import Problem
 from engines.musg.battle.actions import Custom
 from engines.musg.ground.geometry import Circle, Point, parts_of
-from engines.musg.ground.table import TOUCH, Base, Layout, Table
+from engines.musg.ground.layout import Layout
+from engines.musg.ground.table import TOUCH, Base, Table
 from engines.musg.ranks import Rank
 
 if TYPE_CHECKING:

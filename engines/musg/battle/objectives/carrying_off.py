@@ -19,7 +19,7 @@ from engines.musg.battle.objectives.base import (
     resolved,
 )
 from engines.musg.ground.geometry import Circle, Point, length_of
-from engines.musg.ground.table import Layout
+from engines.musg.ground.layout import Layout
 
 if TYPE_CHECKING:
     from engines.musg.battle.field import Field

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.core.problems import Problem
 from engines.musg.battle.objectives.base import Edge, Goal, Objective, matches, nearest_exit, off_which, resolved
 from engines.musg.battle.state import ACTING, Place
-from engines.musg.ground.table import Layout
+from engines.musg.ground.layout import Layout
 from engines.musg.ranks import Rank
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.problems import Problem
 from engines.musg.battle.objectives.base import Objective, matches
-from engines.musg.ground.table import Layout
+from engines.musg.ground.layout import Layout
 from engines.musg.ranks import Rank
 
 if TYPE_CHECKING:

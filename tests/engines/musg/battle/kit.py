@@ -20,7 +20,7 @@ from engines.musg.battle.state import Ask, Piece
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Layout, Piece as Terrain, Zone
+from engines.musg.ground.layout import Layout, Piece as Terrain, Zone
 from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules

@@ -14,7 +14,7 @@ from engines.musg.battle.setup import Ride, Setup, Side
 from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride as Hull
-from engines.musg.ground.table import Layout
+from engines.musg.ground.layout import Layout
 from engines.musg.rules import Rules
 from engines.musg.vehicle import Design
 from engines.musg.warband import Figure

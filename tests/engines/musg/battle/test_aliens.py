@@ -12,7 +12,7 @@ from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Piece as Terrain, Veil
+from engines.musg.ground.layout import Climb, Form, Piece as Terrain, Veil
 from tests.engines.musg.battle.kit import EXTRA, LEADER, Scene, fig, layout, only
 
 CLAWS, GUN = "invader_melee", "invader_shooting"

@@ -4,7 +4,8 @@ import pytest
 
 from engines.musg.battle.actions import Shoot
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Piece, distance, overlaps
+from engines.musg.ground.layout import Climb, Form, Piece
+from engines.musg.ground.table import distance, overlaps
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, layout
 
 TOWER = Piece(kind="tower", shape=Rectangle(10, 10, 10, 20), form=Form.LEVEL, height=8, climb=Climb.GEAR)

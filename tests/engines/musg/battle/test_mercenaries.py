@@ -13,7 +13,8 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Layout, Piece, Zone, distance
+from engines.musg.ground.layout import Climb, Form, Layout, Piece, Zone
+from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import CALM, HENCHMAN, LEADER, LIEUTENANT, Scene, Script, fig, hired, layout, only
 
 ZONED = Layout(width=60, depth=40, zones=(Zone(Rectangle(0, 0, 60, 8)), Zone(Rectangle(0, 32, 60, 8))))

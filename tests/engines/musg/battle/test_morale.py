@@ -7,7 +7,7 @@ from engines.musg.battle.actions import Activate
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Form, Piece, Veil
+from engines.musg.ground.layout import Form, Piece, Veil
 from tests.engines.musg.battle.kit import (
     EXTRA,
     HENCHMAN,

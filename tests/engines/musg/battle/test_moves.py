@@ -6,7 +6,8 @@ from engines.musg.battle.actions import BreakOff, Charge, End, Run, Shoot, Strik
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Form, Ground, Piece, Veil, touching
+from engines.musg.ground.layout import Form, Ground, Piece, Veil
+from engines.musg.ground.table import touching
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 MARSH = Piece(kind="marsh", shape=Rectangle(8.0, 0.0, 30.0, 40.0), ground=Ground.DIFFICULT)

@@ -18,7 +18,8 @@ from engines.musg.battle.objectives.base import home_edges
 from engines.musg.battle.setup import problems
 from engines.musg.battle.state import Place
 from engines.musg.ground.geometry import Circle, Polygon, Rectangle
-from engines.musg.ground.table import Layout, Zone, table_of
+from engines.musg.ground.layout import Layout, Zone
+from engines.musg.ground.table import table_of
 from engines.musg.ranks import Rank
 from engines.musg.trials.faults import faults, faults_of_events
 from tests.engines.musg.battle.kit import LEADER, OPEN, Scene, fig, only

@@ -8,7 +8,7 @@ from engines.musg.battle.actions import Charge, End, Intercept, Shoot, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Piece, Veil
+from engines.musg.ground.layout import Climb, Form, Piece, Veil
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 

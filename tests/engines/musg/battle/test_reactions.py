@@ -7,7 +7,8 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Piece, Veil, distance
+from engines.musg.ground.layout import Climb, Form, Piece, Veil
+from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 HOUSE = Piece(kind="house", shape=Rectangle(20.0, 0.0, 3.0, 20.0), form=Form.WALL, height=5.0, veil=Veil.SOLID)

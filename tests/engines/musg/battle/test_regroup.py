@@ -18,7 +18,7 @@ from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side, problems
 from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Layout, Piece as Terrain, Veil, Zone
+from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain, Veil, Zone
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import TEMPERAMENTS, raiding

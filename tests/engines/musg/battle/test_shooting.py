@@ -6,7 +6,7 @@ from engines.musg.battle.actions import Decline, End, FirstTarget, Intercept, Sh
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Form, Piece, Veil
+from engines.musg.ground.layout import Form, Piece, Veil
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 FENCE = Piece(kind="barrier", shape=Rectangle(18.0, 15.0, 0.3, 10.0), form=Form.WALL, height=1.0, veil=Veil.SCREEN)

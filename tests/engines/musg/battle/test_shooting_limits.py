@@ -6,7 +6,7 @@ from engines.musg.battle.actions import End, Shoot
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Place
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Climb, Form, Piece, Veil
+from engines.musg.ground.layout import Climb, Form, Piece, Veil
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, hired, layout, only
 
 

@@ -126,7 +126,7 @@ def test_deployment_zones_hold() -> None:
     from engines.musg.battle.game import Battle
     from engines.musg.battle.setup import Setup
     from engines.musg.ground.geometry import Rectangle
-    from engines.musg.ground.table import Layout, Zone
+    from engines.musg.ground.layout import Layout, Zone
     from tests.engines.musg.battle.kit import Script
 
     known = Scene([fig(LEADER, (5, 5))], [fig(LEADER, (40, 5))]).setup

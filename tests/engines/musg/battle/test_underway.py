@@ -19,8 +19,9 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.state import Ask, Place
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Form, Piece as Terrain, Veil
 from engines.musg.ground.movement import Route
-from engines.musg.ground.table import Form, Piece as Terrain, Veil, distance
+from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 

@@ -26,8 +26,8 @@ from engines.musg.battle.state import Ask, Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Form, Ground, Piece as Terrain, Veil
 from engines.musg.ground.oblong import Oblong
-from engines.musg.ground.table import Form, Ground, Piece as Terrain, Veil
 from engines.musg.vehicle import Design, Mount
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, OPEN, Script, fig, layout
 from tests.engines.musg.battle.road import LIGHT, MEDIUM, Road, alone, boost, drive

@@ -16,8 +16,8 @@ from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Ask, Piece, Place
 from engines.musg.battle.zombies import Zombies
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Form, Layout, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Form, Layout, Piece as Terrain, Veil
 from engines.musg.part import Part, Side
 from engines.musg.trials.faults import faults_of_events
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, done, fig, layout, only

@@ -7,9 +7,10 @@ from hypothesis import given, settings, strategies as st
 
 from engines.musg.ground import movement
 from engines.musg.ground.geometry import Circle, Rectangle
+from engines.musg.ground.layout import Climb, Form, Piece
 from engines.musg.ground.movement import Mover
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.ground.table import Base, Climb, Form, Piece, Table, distance, overlaps, table_of, touching
+from engines.musg.ground.table import Base, Table, distance, overlaps, table_of, touching
 from engines.musg.ground.ways import FREE, ways_of
 from tests.engines.musg.ground.grounds import MOVERS, base, level, pond, rough, scenes, table, wall
 from tests.thorough import often
@@ -312,6 +313,20 @@ def test_a_charge_may_fall_short() -> None:
     assert 18.5 - NEARLY <= route.end[0] <= 18.55
     assert not touching(route.end, target)
     assert movement.charge_within(table(), START, target, Mover(13.5, 13.5)) is None
+
+
+@pytest.mark.parametrize(("x", "touched"), [(19.505, True), (19.515, False)])
+def test_a_charge_reaches_whom_its_last_pace_touches(x: float, touched: bool) -> None:
+    """Ruling M63: bases 0.01 apart are in contact. 13.5 paces from x = 5 end at 18.5, a base's breadth from 19.5.
+
+    13.505 paces away edge to edge, there are 0.005 left; 13.515 away, 0.015: too much.
+    """
+    target = base(x, 10)
+    route = movement.charge(table(), START, target, Mover(13.5, 13.5))
+    assert route.complete == touching(route.end, target) == touched
+    assert route.cost <= 13.5
+    within = movement.charge_within(table(), START, target, Mover(13.5, 13.5))
+    assert within == (route if touched else None)
 
 
 def test_a_charge_is_slowed_by_difficult_terrain() -> None:

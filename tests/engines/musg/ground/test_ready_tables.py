@@ -8,10 +8,11 @@ from hypothesis import given, settings, strategies as st
 from engines.core.dice import SeededDice
 from engines.musg.ground import movement, places
 from engines.musg.ground.drawn_tables import draw_table
+from engines.musg.ground.layout import ZONE_GAP, Form, Layout, Veil, problems
 from engines.musg.ground.movement import Mover
 from engines.musg.ground.ready_tables import CODES, KINDS, name_of, ready_tables
 from engines.musg.ground.sight import look, sees
-from engines.musg.ground.table import ZONE_GAP, Form, Layout, Veil, distance, overlaps, problems, table_of
+from engines.musg.ground.table import distance, overlaps, table_of
 from tests.engines.musg.ground.grounds import base, scenes, table, wall
 
 

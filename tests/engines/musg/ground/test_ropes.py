@@ -4,8 +4,8 @@ import pytest
 
 from engines.musg.battle.actions import Run, Walk
 from engines.musg.ground import movement
+from engines.musg.ground.layout import Climb
 from engines.musg.ground.movement import Mover
-from engines.musg.ground.table import Climb
 from tests.engines.musg.battle.kit import LEADER, LIEUTENANT, Scene, fig, layout
 from tests.engines.musg.ground.grounds import base, level, table, wall
 

@@ -6,10 +6,11 @@ from hypothesis import assume, given, settings, strategies as st
 
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import clip, parts_of
+from engines.musg.ground.layout import Piece, Veil
 from engines.musg.ground.movement import Mover
 from engines.musg.ground.rises import Rises
 from engines.musg.ground.strides import March
-from engines.musg.ground.table import BODY, EYES, Base, Piece, Table, Veil, overlaps, table_of
+from engines.musg.ground.table import BODY, EYES, Base, Table, overlaps, table_of
 from tests.engines.musg.ground.grounds import LAYOUTS, base, level, table, wall
 from tests.thorough import often
 

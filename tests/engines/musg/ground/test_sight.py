@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Form, Ground, Layout, Piece, Veil
 from engines.musg.ground.sight import Cover, View, look, sees
-from engines.musg.ground.table import Form, Ground, Layout, Piece, Table, Veil
+from engines.musg.ground.table import Table
 from tests.engines.musg.ground.grounds import base, level, rough, scenes, table, wall
 
 SHOOTER, TARGET = base(2, 10), base(12, 10)

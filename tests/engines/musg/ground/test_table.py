@@ -6,23 +6,8 @@ from hypothesis import given, strategies as st
 
 from engines.core.problems import Malformed
 from engines.musg.ground.geometry import Circle, Polygon, Rectangle, area, clip, corners_of, grown, inside, parts_of
-from engines.musg.ground.table import (
-    Climb,
-    Ground,
-    Layout,
-    Piece,
-    Table,
-    Zone,
-    decode,
-    distance,
-    encode,
-    higher,
-    overlaps,
-    problems,
-    table_of,
-    touching,
-    within,
-)
+from engines.musg.ground.layout import Climb, Ground, Layout, Piece, Zone, decode, encode, problems
+from engines.musg.ground.table import Table, distance, higher, overlaps, table_of, touching, within
 from tests.engines.musg.ground.grounds import LAYOUTS, base, level, pond, rough, scenes, table, wall
 
 HOOK = Polygon(((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6)))

@@ -6,8 +6,9 @@ import pytest
 
 from engines.musg.battle.actions import Action, BreakOff, Charge, End, Run, Strike, Walk
 from engines.musg.ground.geometry import Rectangle
+from engines.musg.ground.layout import Form, Piece as Terrain, Veil
 from engines.musg.ground.sight import sees
-from engines.musg.ground.table import Form, Piece as Terrain, Veil, distance, touching
+from engines.musg.ground.table import distance, touching
 from engines.musg.tactics import Captain
 from engines.musg.tactics.temper import CAUTIOUS, TEMPERAMENTS, Temperament
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout

@@ -16,7 +16,7 @@ from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride as Hull
 from engines.musg.ground.geometry import Rectangle
-from engines.musg.ground.table import Layout, Zone
+from engines.musg.ground.layout import Layout, Zone
 from engines.musg.tactics import player
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
 from tests.engines.musg.battle.road import LIGHT

@@ -7,7 +7,8 @@ import pytest
 from engines.musg.battle.actions import Action, Custom, End, Run, Walk
 from engines.musg.battle.objectives import CarryOff, Hold, Phrase
 from engines.musg.ground.geometry import Circle, Rectangle
-from engines.musg.ground.table import Form, Piece as Terrain, Veil, distance
+from engines.musg.ground.layout import Form, Piece as Terrain, Veil
+from engines.musg.ground.table import distance
 from engines.musg.tactics import Captain
 from engines.musg.tactics.temper import CAUTIOUS, TEMPERAMENTS, Temperament
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, layout
