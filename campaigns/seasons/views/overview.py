@@ -10,6 +10,7 @@ from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import SEATS, may_record_in
 from campaigns.matches.lines import lines_of
 from campaigns.matches.models.match import MatchState
+from campaigns.seasons.playing_here import begun_at
 
 SHOWN = 8
 
@@ -18,6 +19,7 @@ def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What is being played, the last results, who takes part."""
     matches = season.matches.prefetch_related(SEATS).order_by("-date", "-pk")
     people = list(season.memberships.select_related("member"))
+    may_record = may_record_in(request.user, season) and not season.closed
     waiting = matches.filter(state__in=(MatchState.FINISHED, MatchState.DISPUTED))
     return campaign_page(
         request,
@@ -30,7 +32,8 @@ def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
-        may_record=may_record_in(request.user, season) and not season.closed,
+        may_record=may_record,
+        begun_at=begun_at(season) if may_record else "",
     )
 
 

@@ -5,15 +5,19 @@ As with a pad at a real table: guests play in any season, members in those they 
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
-from campaigns.league.models import Campaign, News
+from campaigns.league.models import Campaign, News, Role
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import close_campaign
 from campaigns.matches.models.match import Match, MatchState, MatchWay
 from campaigns.matches.operations import results
 from campaigns.seasons.standings import standings
+from campaigns.tables import rules
 from campaigns.tables.models.card_table import Booked, CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores, tables
 from campaigns.tables.people import Person
@@ -296,3 +300,51 @@ def test_the_finished_table_leads_to_the_match(ann: Member, bob: Member, thursda
 def test_against_bots_at_once_nobody_is_asked_about_a_season(ann: Member, thursdays: Campaign) -> None:
     logged_in(ann).post("/tables/bots/", {"game": "bagarre"})
     assert CardTable.objects.get().season is None
+
+
+# From the season to a table
+
+
+def leads_to_a_table(reader: Client, made: Campaign) -> str:
+    """Where the season's page leads whoever wants to play at a table; empty where it offers that to nobody."""
+    page = reader.get(f"/campaigns/{made.slug}/").content.decode()
+    found = re.search(r'href="(/tables/new/[^"]*)"', page)
+    return unescape(found[1]) if found else ""
+
+
+@pytest.mark.parametrize("game", ["bagarre", BADASS, BAF, BEBOP])
+def test_the_seasons_page_opens_the_form_with_game_and_season_chosen(ann: Member, bob: Member, game: str) -> None:
+    """Both take part in two seasons of the game, so that the form chooses neither by itself."""
+    joined(season(game, ann, name="Les samedis"), bob)
+    made = joined(season(game, ann, name=NAME), bob)
+    for player in (ann, bob):
+        address = leads_to_a_table(logged_in(player), made)
+        assert address == f"/tables/new/?game={game}&season={made.slug}"
+        assert choices(logged_in(player), address) == ([NAME, "Les samedis"], NAME)
+        assert logged_in(player).get(address).context["game"].code == game
+
+
+def test_only_who_takes_part_is_led_to_a_table_and_only_while_the_season_runs(
+    ann: Member, bob: Member, cleo: Member
+) -> None:
+    made = joined(season("bagarre", ann, name=NAME), bob)
+    assert leads_to_a_table(logged_in(cleo), made) == ""
+    assert leads_to_a_table(Client(), made) == ""
+    close_campaign(campaign=made, closed=True)
+    assert leads_to_a_table(logged_in(bob), made) == ""
+    close_campaign(campaign=made, closed=False)
+    assert leads_to_a_table(logged_in(bob), made) != ""
+
+
+def test_an_applicant_is_not_led_to_a_table_yet(ann: Member, cleo: Member) -> None:
+    made = season("bagarre", ann, name=NAME)
+    made.memberships.create(member=cleo, role=Role.APPLICANT)
+    assert leads_to_a_table(logged_in(cleo), made) == ""
+
+
+def test_a_game_that_is_not_played_at_the_tables_leads_to_none(
+    ann: Member, thursdays: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(rules.GAMES, "bagarre")
+    page = logged_in(ann).get(f"/campaigns/{thursdays.slug}/").content.decode()
+    assert ("Record a match" in page, "Play at a table" in page) == (True, False)
