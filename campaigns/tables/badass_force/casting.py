@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.matches.cards import sets
@@ -23,6 +25,24 @@ FEW: Final = 2
 """At most so many characters that are left out are named; else it is only said that the table chose."""
 
 
+class Cast(forms.CheckboxSelectMultiple):
+    """Boxes to tick: the characters of several sets each under its set's name, which is shut where none is ticked."""
+
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: object = None
+    ) -> SafeString:
+        """Return the boxes from the site's own template; the forms' renderer knows only Django's."""
+        shown = self.get_context(name, value, dict(attrs or {}))
+        groups = [
+            {"name": group, "options": options, "ticked": any(option["selected"] for option in options)}
+            for group, options, _index in shown["widget"]["optgroups"]
+        ]
+        return render_to_string(
+            "campaigns/tables/badass_force/casting.html",
+            {**shown, "groups": groups, "wrong": "aria-invalid" in shown["widget"]["attrs"]},
+        )
+
+
 class CastField(forms.MultipleChoiceField):
     """Characters of the game's card sets, a group for each set; its value are their codes, none for a draw.
 
@@ -34,7 +54,7 @@ class CastField(forms.MultipleChoiceField):
             label=gettext_lazy("The seven characters"),
             choices=lambda: list(_characters()),
             required=False,
-            widget=forms.CheckboxSelectMultiple,
+            widget=Cast,
             help_text=gettext_lazy(
                 "Tick seven of the set that you play with, or none: then they are drawn, one of each class among them "
                 "if the set has one."

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 type Sit = Callable[..., CardTable]
 ZOE, ZOE_PERSON = guest("Zoé")
 OWN = re.compile(
-    r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|data-told(?:-mark)?="[^"]*"'
+    r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|\bdata-told="[^"]*"'
     r"|/tables/\d+/|\bTable \d+"
 )
 
@@ -64,11 +64,16 @@ def reader(table: CardTable, seat: int | None) -> Client:
 
 
 def pages(table: CardTable, seat: int | None) -> list[str]:
-    """The page and its fragment, without what differs between any two tables or requests."""
+    """The page and its fragment, without what differs between any two tables or requests.
+
+    The mark that the page is told by stays: it is made of what everybody may know, so twins have the same.
+    """
     addresses = (table.get_absolute_url(), f"{reverse('tables:table_status', args=[table.pk])}?seen=x")
     answers = [reader(table, seat).get(address) for address in addresses]
     assert [answer.status_code for answer in answers] == [200, 200]
-    return [OWN.sub("", answer.content.decode()) for answer in answers]
+    texts = [OWN.sub("", answer.content.decode()) for answer in answers]
+    assert all(len(re.findall(r'data-told-mark="[^"]+"', text)) == 1 for text in texts)
+    return texts
 
 
 def offered(table: CardTable, seat: int) -> list[str]:
