@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engines.bagarre import losses, piles
-from engines.bagarre.actions import Action, Kind
+from engines.bagarre.actions import Action
 from engines.bagarre.choices import attacks_on
 from engines.bagarre.events import Countered, Discarded, ShieldShown, Struck
-from engines.bagarre.reveal import announce, show, take_card, targets
+from engines.bagarre.reveal import begin, targets
 from engines.bagarre.state import BIT, Play, Seat, Table, known_to
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE
@@ -18,22 +18,21 @@ RULE: Final = "La Bagarre, Attaquer"
 
 def begin_attack(table: Table, index: int, action: Action, *, counter: bool = False) -> None:
     """Attack one seat, or two with the same card."""
-    play = Play(Kind.ATTACK, index, action.target, action.second, action.discard, _apply, counter)
-    announce(table, play)
-    if action.second >= 0:
-        for hook in table.seats[index].powers.on_second_target:
-            hook(table, index)
-    take_card(table, play, show)
+    begin(table, index, action, _apply, counter=counter)
 
 
 def _apply(table: Table, _: Any) -> None:
     """Step: the attack meets its targets, the first one first."""
     play = table.under_way()
-    steps = len(table.agenda)
+    agenda = table.agenda
+    steps = len(agenda)
     if play.second >= 0:
-        table.agenda.append((_strike_second, None))
+        agenda.append((_strike_second, None))
     _strike(table, play, play.target)
-    table.follow(steps, _finish)
+    if table.waiting or len(agenda) > steps:
+        agenda.insert(steps, (_finish, None))
+    else:
+        _finish(table, None)
 
 
 def _strike_second(table: Table, _: Any) -> None:
@@ -53,10 +52,10 @@ def _strike(table: Table, play: Play, index: int) -> None:
     victim = table.seats[index]
     powers = table.seats[play.seat].powers
     attack_bonus = shield_bonus = 0
-    for hook in powers.attack_bonus:
-        attack_bonus += hook(victim)
-    for hook in victim.powers.shield_bonus:
-        shield_bonus += hook(victim)
+    if powers.attack_bonus:
+        attack_bonus = sum([hook(victim) for hook in powers.attack_bonus])
+    if victim.powers.shield_bonus:
+        shield_bonus = sum([hook(victim) for hook in victim.powers.shield_bonus])
     attack = sum(play.values) + attack_bonus
     damage = attack - victim.guard - shield_bonus
     play.struck |= BIT[index]
@@ -118,11 +117,13 @@ def _finish(table: Table, _: Any) -> None:
     cards = play.cards
     if len(cards) > 1:
         discard += cards[1:]
-    discard += cards[:1]
+    if cards:
+        discard.append(cards[0])
     if table.events is not None and cards:
         table.emit(Discarded(seat=play.seat, cards=piles.codes([*cards[1:], *cards[:1]]), reason="spent"))
-    discard += table.fresh
-    table.fresh.clear()
+    if table.fresh:
+        discard += table.fresh
+        table.fresh.clear()
     powers = table.seats[play.seat].powers
     if play.killed and powers.replays_on_murder:
         table.owed += [(play.seat, "murder")] * play.killed.bit_count()
@@ -133,11 +134,17 @@ def _finish(table: Table, _: Any) -> None:
                 argument = (play.seat, target, bool(play.killed & BIT[target]))
                 agenda += [(hook, argument) for hook in powers.after_attack]
     if not play.counter:
-        for target in reversed(targets(play)):
-            count = table.seats[target].powers.counters
-            if count and play.struck & BIT[target]:
-                agenda.append((_answer, (target, play.seat, count, count)))
+        if play.second >= 0:
+            _be_answered(table, play, play.second)
+        if table.seats[play.target].powers.counters:
+            _be_answered(table, play, play.target)
     table.play_under_way = None
+
+
+def _be_answered(table: Table, play: Play, index: int) -> None:
+    count = table.seats[index].powers.counters
+    if count and play.struck & BIT[index]:
+        table.agenda.append((_answer, (index, play.seat, count, count)))
 
 
 def _answer(table: Table, argument: tuple[int, int, int, int]) -> None:
@@ -158,7 +165,7 @@ def ask_counter(table: Table, argument: tuple[int, int]) -> None:
     seat = table.seats[index]
     second = any(hook(seat) for hook in seat.powers.aims_twice)
     from_discard = seat.powers.uses_discard and bool(table.discard)
-    ways = attacks_on(table.players, table.alive, index, attacker, from_discard, second)
+    ways = attacks_on(table.alive, index, attacker, from_discard, second)
     if len(ways) == 1:
         begin_attack(table, index, ways[0], counter=True)
         return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.bagarre.actions import Action, Kind
+from engines.bagarre.actions import Action
 from engines.bagarre.events import Charged
-from engines.bagarre.reveal import announce, take_card
+from engines.bagarre.reveal import begin
 from engines.bagarre.state import Play, Table, known_to
 from engines.core.cards import CODE
 
@@ -15,9 +15,7 @@ RULE: Final = "La Bagarre, Charger"
 
 def begin_charge(table: Table, index: int, action: Action) -> None:
     """Lay the card face down in front of the seat, which does not look at it either."""
-    play = Play(Kind.CHARGE, index, -1, -1, action.discard, _lay)
-    announce(table, play)
-    take_card(table, play, _lay)
+    begin(table, index, action, _lay, face_down=True)
 
 
 def _lay(table: Table, play: Play) -> None:
@@ -26,6 +24,6 @@ def _lay(table: Table, play: Play) -> None:
     seen = play.seen | table.spies
     seat.charges.append(card)
     seat.charge_seen.append(seen)
-    play.cards = []
+    play.cards.clear()
     if table.events is not None:
         table.emit(Charged(seat=play.seat, card=CODE[card], seen_by=known_to(seen), rule=RULE))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-from engines.bagarre.actions import Action, attack, charge, shield
+from engines.bagarre.actions import SEATS, Action, attack, charge, shield
+from engines.bagarre.state import bits
 
 
 @cache
 def menu(
-    players: int,
     alive: int,
     index: int,
     can_charge: bool,
@@ -17,17 +18,17 @@ def menu(
     second: bool,
     some_card: bool,
 ) -> tuple[Action, ...]:
-    """Return the actions of a seat.
+    """Return the actions of the seat ``index``.
 
     ``alive`` is the set of seats in the game. ``from_discard``: 0 without the discard pile, 1 with it except for
     shields, 2 with it. ``second``: attacks may have a second target. Without ``some_card`` both piles are
     empty and the seat can only attack, with its charges or with nothing.
     """
-    seats = [seat for seat in range(players) if alive >> seat & 1]
+    seats = bits(alive)
     found: list[Action] = []
     for target in seats:
         if target != index:
-            found += attacks_on(players, alive, index, target, from_discard > 0, second)
+            found += attacks_on(alive, index, target, from_discard > 0, second)
     if some_card:
         found += [shield(target) for target in seats]
     if from_discard == 2:
@@ -40,23 +41,26 @@ def menu(
 
 
 @cache
-def attacks_on(
-    players: int,
-    alive: int,
-    index: int,
-    target: int,
-    from_discard: bool,
-    second: bool,
-) -> tuple[Action, ...]:
+def attacks_on(alive: int, index: int, target: int, from_discard: bool, second: bool) -> tuple[Action, ...]:
     """Return the ways in which a seat may attack another."""
     seconds = [-1]
     if second:
-        seconds += [other for other in neighbours(players, alive, target) if other != index]
+        seconds += [other for other in neighbours(alive, target) if other != index]
     piles = (False, True) if from_discard else (False,)
     return tuple([attack(target, other, discard=pile) for pile in piles for other in seconds])
 
 
-def neighbours(players: int, alive: int, target: int) -> tuple[int, ...]:
+def neighbours(alive: int, target: int) -> tuple[int, ...]:
     """Return the next seats in the game on both sides of one (ruling B47)."""
-    others = [(target + step) % players for step in range(1, players) if alive >> (target + step) % players & 1]
+    others = [seat for seat in (*range(target + 1, SEATS), *range(target)) if alive >> seat & 1]
     return tuple(dict.fromkeys([*others[:1], *others[-1:]]))
+
+
+PLAIN: Final = tuple(
+    tuple(
+        {alive: menu(alive, index, can_charge, 0, False, True) for alive in range(1 << SEATS) if alive >> index & 1}
+        for index in range(SEATS)
+    )
+    for can_charge in (False, True)
+)
+"""``PLAIN[can_charge][index][alive]``: the actions of a seat without any power over them, while there are cards."""

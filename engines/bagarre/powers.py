@@ -57,13 +57,15 @@ FIGURES: Final[Mapping[str, Callable[[list[Any]], Any]]] = {
 class Powers(Figures):
     """The powers of the heroes of one seat, added up.
 
-    ``codes`` are the heroes, ``performs`` is what the kinds of action do that only they have. Every hook of ``Hero``
-    is here by its name, as a tuple of bound methods in the order of the heroes: those that change it.
+    ``codes`` are the heroes, ``performs`` is what the kinds of action do that only they have; ``plain``: they add
+    nothing to the actions one may choose from. Every hook of ``Hero`` is here by its name, as a tuple of bound methods
+    in the order of the heroes: those that change it.
     """
 
-    __slots__ = ("codes", "performs")
+    __slots__ = ("codes", "performs", "plain")
 
     codes: tuple[str, ...]
+    plain: bool
     performs: Mapping[Kind, Callable[..., Any]]
 
     if TYPE_CHECKING:

@@ -71,7 +71,7 @@ def _attack(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return None
     if not any(hook(seat) for hook in seat.powers.aims_twice):
         return refuse("no_second_target", "ruling B47", seat=seat.index, second=action.second)
-    near = neighbours(table.players, table.alive, action.target)
+    near = neighbours(table.alive, action.target)
     if action.second not in near:
         legal = ", ".join(str(other) for other in near if other != seat.index)
         return refuse("not_adjacent", "ruling B47", seat=seat.index, second=action.second, legal=legal)

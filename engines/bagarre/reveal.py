@@ -15,52 +15,97 @@ from engines.bagarre.view import Phase
 from engines.core.cards import CODE, NO_CARD, Card
 
 TURN: Final = "La Bagarre, Déroulement d'un tour"
+SHIELD: Final = Kind.SHIELD
 
 
-def announce(table: Table, play: Play) -> None:
-    """Make a play the action under way: it and its targets are announced before the card is seen (ruling B14)."""
-    table.play_under_way = play
+def begin(
+    table: Table,
+    index: int,
+    action: Action,
+    then: Step,
+    *,
+    aim: Card = NO_CARD,
+    counter: bool = False,
+    face_down: bool = False,
+) -> None:
+    """Let a seat act: the action is announced, gets its card, which is shown and answered, and ``then`` follows.
+
+    It and its targets are announced before the card is seen (ruling B14). ``aim`` is the hit point card that an
+    exchange aims at; ``counter``: it answers an attack; ``face_down``: the card is neither shown nor answered.
+    """
+    powers = table.seats[index].powers
     if table.events is not None:
-        table.emit(
-            Announced(
-                rule=TURN,
-                seat=play.seat,
-                action=str(play.kind),
-                target=play.target if play.target >= 0 else None,
-                second=play.second if play.second >= 0 else None,
-                discard=play.from_discard,
-                counter=play.counter,
-                card=CODE[play.aim] if play.aim != NO_CARD else None,
-            )
-        )
-
-
-def take_card(table: Table, play: Play, then: Step) -> None:
-    """Get the card of a play and go on with ``then``, which gets the play. Somebody may have to choose it first."""
-    if play.from_discard:
+        _announce(table, index, action, aim, counter)
+    if action.second >= 0:
+        for hook in powers.on_second_target:
+            hook(table, index)
+    pile = table.draw
+    if action.discard:
+        known = EVERYBODY
         card = piles.take_discarded(table, table.discard, -1)
-        play.seen = EVERYBODY
     else:
-        play.seen = table.top_seen
-        card = piles.draw(table)
-        if card == NO_CARD:
-            then(table, play)
+        known = table.top_seen
+        if len(pile) > 1:  # as ``piles.draw`` does: the last card wakes the dragon
+            card = pile.pop()
+            table.top_seen = 0
+        else:
+            card = piles.draw(table)
+    if face_down:
+        seen = known
+    elif action.kind is SHIELD and table.seats[action.target].powers.hides_shield:
+        seen = known | BIT[action.target] | table.spies
+    else:
+        seen = EVERYBODY
+    # Whole at once: a field that is set afterwards takes as long as several that are given now.
+    play = table.play_under_way = Play(
+        action.kind,
+        index,
+        action.target,
+        action.second,
+        action.discard,
+        then,
+        counter,
+        not action.discard,
+        aim,
+        [card],
+        [table.values[card]],
+        seen,
+    )
+    if card == NO_CARD:
+        play.drawn = False
+        play.cards.clear()
+        play.values.clear()
+    elif powers.cards_drawn and play.drawn and not counter:
+        count = max([hook(table.seats[index]) for hook in powers.cards_drawn])
+        if count > 1 and _look(table, play, known, count, then if face_down else show):
             return
-        hooks = table.seats[play.seat].powers.cards_drawn
-        if hooks and not play.counter:
-            count = max([hook(table.seats[play.seat]) for hook in hooks])
-            if count > 1 and _look(table, play, card, count, then):
-                return
-        play.drawn = True
-    play.cards.append(card)
-    play.values.append(table.values[card])
-    then(table, play)
+    if face_down:
+        then(table, play)
+        return
+    if table.events is not None:
+        _tell_revealed(table, play)
+    _respond(table, play)
 
 
-def _look(table: Table, play: Play, first: Card, count: int, then: Step) -> bool:
-    """Draw more cards to choose from; tell whether there are any."""
-    looked = [first]
-    seen = [play.seen]
+def _announce(table: Table, index: int, action: Action, aim: Card, counter: bool) -> None:
+    table.emit(
+        Announced(
+            rule=TURN,
+            seat=index,
+            action=str(action.kind),
+            target=action.target if action.target >= 0 else None,
+            second=action.second if action.second >= 0 else None,
+            discard=action.discard,
+            counter=counter,
+            card=CODE[aim] if aim != NO_CARD else None,
+        )
+    )
+
+
+def _look(table: Table, play: Play, known: int, count: int, then: Step) -> bool:
+    """Draw more cards to choose from; tell whether there are any. ``known``: who knew the first one."""
+    looked = play.cards[:]
+    seen = [known]
     while len(looked) < count:
         seen.append(table.top_seen)
         card = piles.draw(table)
@@ -70,6 +115,10 @@ def _look(table: Table, play: Play, first: Card, count: int, then: Step) -> bool
         looked.append(card)
     if len(looked) == 1:
         return False
+    play.drawn = False
+    play.cards.clear()
+    play.values.clear()
+    play.seen = known
     play.looked = tuple(looked)
     play.looked_seen = tuple(seen)
     if table.events is not None:
@@ -102,14 +151,16 @@ def _picked(table: Table, action: Action) -> None:
 
 
 def show(table: Table, play: Play) -> None:
-    """Show the card, with the charges that join an attack, and let it take effect when everybody has answered.
+    """Show the card that was chosen among those drawn, and go on."""
+    _reveal(table, play)
+    _respond(table, play)
 
-    A card for a hidden shield is shown only to its owner and to those who look at hidden cards.
-    """
+
+def _respond(table: Table, play: Play) -> None:
+    """Let the card take effect when everybody has answered; charges join an attack."""
     seats = table.seats
     seat = seats[play.seat]
-    _reveal(table, play)
-    if play.kind is Kind.ATTACK and seat.charges:
+    if seat.charges and play.kind is Kind.ATTACK:
         if table.events is not None:
             table.emit(ChargesRevealed(seat=play.seat, cards=piles.codes(seat.charges), rule="La Bagarre, Charger"))
         play.cards += seat.charges
@@ -120,23 +171,31 @@ def show(table: Table, play: Play) -> None:
     steps = len(agenda)
     if play.second >= 0:
         agenda += [(hook, play.second) for hook in seats[play.second].powers.on_aimed]
-    for hook in seats[play.target].powers.on_aimed:
-        agenda.append((hook, play.target))
+    if seats[play.target].powers.on_aimed:
+        agenda += [(hook, play.target) for hook in seats[play.target].powers.on_aimed]
     if table.responders:
         _invite(table, play)
-    for hook in seat.powers.on_drawn:
-        agenda.append((hook, None))
-    table.follow(steps, play.then)
+    if seat.powers.on_drawn:
+        agenda += [(hook, None) for hook in seat.powers.on_drawn]
+    if len(agenda) > steps:
+        agenda.insert(steps, (play.then, None))
+    else:
+        play.then(table, None)
 
 
 def _reveal(table: Table, play: Play) -> None:
+    """Turn the card face up. One for a hidden shield only its owner sees, and those who look at hidden cards."""
     if play.kind is Kind.SHIELD and table.seats[play.target].powers.hides_shield:
         play.seen |= BIT[play.target] | table.spies
     else:
         play.seen = EVERYBODY
     if table.events is not None:
-        card = CODE[play.cards[0]] if play.cards else None
-        table.emit(Revealed(seat=play.seat, card=card, seen_by=known_to(play.seen), rule=TURN))
+        _tell_revealed(table, play)
+
+
+def _tell_revealed(table: Table, play: Play) -> None:
+    card = CODE[play.cards[0]] if play.cards else None
+    table.emit(Revealed(seat=play.seat, card=card, seen_by=known_to(play.seen), rule=TURN))
 
 
 def _invite(table: Table, play: Play) -> None:
@@ -170,7 +229,7 @@ def put_away(table: Table, play: Play, reason: str) -> None:
     table.discard += play.cards
     if table.events is not None:
         table.emit(Discarded(seat=play.seat, cards=piles.codes(play.cards), reason=reason))
-    play.cards = []
+    play.cards.clear()
 
 
 def targets(play: Play) -> tuple[int, ...]:

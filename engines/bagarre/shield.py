@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engines.bagarre.actions import Action, Kind
+from engines.bagarre.actions import Action
 from engines.bagarre.events import ShieldChanged
-from engines.bagarre.reveal import announce, put_away, show, take_card
-from engines.bagarre.state import BIT, Play, Table, known_to
+from engines.bagarre.reveal import begin, put_away
+from engines.bagarre.state import BIT, Table, known_to
 from engines.core.cards import CODE
 
 RULE: Final = "La Bagarre, Changer un bouclier"
@@ -15,9 +15,7 @@ RULE: Final = "La Bagarre, Changer un bouclier"
 
 def begin_shield(table: Table, index: int, action: Action) -> None:
     """Replace a shield by the card, for better or worse (ruling B15)."""
-    play = Play(Kind.SHIELD, index, action.target, -1, action.discard, _apply)
-    announce(table, play)
-    take_card(table, play, show)
+    begin(table, index, action, _apply)
 
 
 def _apply(table: Table, _: Any) -> None:
@@ -37,4 +35,4 @@ def _apply(table: Table, _: Any) -> None:
         new = CODE[seat.shield]
         seen_by = known_to(play.seen)
         table.emit(ShieldChanged(seat=play.seat, target=seat.index, old=CODE[old], new=new, seen_by=seen_by, rule=RULE))
-    play.cards = []
+    play.cards.clear()

@@ -33,6 +33,14 @@ BIT: Final = tuple(1 << number for number in range(54))
 EVERYBODY: Final = 63
 """The set of all seats there can be."""
 
+AFTER: Final = tuple(
+    tuple(
+        next((seat % 6 for seat in range(index + 1, index + 7) if alive >> seat % 6 & 1), index) for index in range(6)
+    )
+    for alive in range(EVERYBODY + 1)
+)
+"""``AFTER[alive][index]``: the next seat clockwise in a set of seats; without any the same seat."""
+
 KING: Final = 13
 
 
@@ -68,7 +76,7 @@ class Seat:
 _copied_seat: Final = copier(Seat)
 
 
-class Play(Struct, eq=False):
+class Play(Struct, eq=False, gc=False):
     """The action under way. There is one at a time: what outlasts it is on the agenda.
 
     ``seat`` is -1 for the dragon. ``then`` is the step that follows when its card lies there, shown and answered.
@@ -76,6 +84,8 @@ class Play(Struct, eq=False):
     draw, and the charges that joined it; ``values`` what each counts. ``seen`` is the set of seats that know the card.
     ``looked`` are cards drawn to choose from, with those who know each. ``avoided``, ``struck``, ``hurt`` and
     ``killed`` are sets of seats. ``aim`` is the hit point card an exchange aims at.
+
+    Nothing in it leads back to it, so the collector of circles need not look at it (``gc``).
     """
 
     kind: Kind | None
@@ -183,14 +193,6 @@ class Table:
         agenda = self.agenda
         while not self.waiting:
             step, argument = agenda.pop()
-            step(self, argument)
-
-    def follow(self, steps: int, step: Step, argument: Any = None) -> None:
-        """Take a step after all that has come on the agenda since it had so many ``steps``: at once if nothing has."""
-        agenda = self.agenda
-        if self.waiting or len(agenda) > steps:
-            agenda.insert(steps, (step, argument))
-        else:
             step(self, argument)
 
     def emit(self, event: AnyEvent) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engines.bagarre import dragon, ending
-from engines.bagarre.actions import Action, Kind
+from engines.bagarre.actions import SEATS, Action, Kind
 from engines.bagarre.attack import begin_attack
 from engines.bagarre.charge import begin_charge
-from engines.bagarre.choices import menu
+from engines.bagarre.choices import PLAIN, menu
 from engines.bagarre.events import ExtraAction, Peeked, TurnBegan
 from engines.bagarre.shield import begin_shield
-from engines.bagarre.state import BIT, Seat, Table
+from engines.bagarre.state import AFTER, BIT, Seat, Table
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE
 
 CLAIRVOYANCE: Final = "La Bagarre, Clairvoyance"
-ONE_POINT: Final = [1]
 
 PERFORM: Final = {Kind.ATTACK: begin_attack, Kind.SHIELD: begin_shield, Kind.CHARGE: begin_charge}
 
@@ -28,7 +27,7 @@ def take_turn(table: Table, index: int) -> None:
     table.rerolled = False
     if table.events is not None:
         table.emit(TurnBegan(seat=index, number=table.turns))
-    table.agenda.append((end_turn, index))
+    table.agenda.append(END_TURN)
     choose(table, index)
 
 
@@ -40,11 +39,27 @@ def choose(table: Table, index: int) -> None:
         return
     if not seat.alive:
         return
-    discard = table.discard
-    if seat.worth == ONE_POINT and table.draw:
+    worth = seat.worth
+    if len(worth) == 1 and worth[0] == 1 and table.draw:
         peek(table, index)
     powers = seat.powers
     can_charge = len(seat.charges) < powers.charge_limit
+    if powers.plain and table.draw:
+        table.legal = PLAIN[can_charge][index][table.alive]
+    else:
+        table.legal = _choices(table, seat, can_charge)
+    table.phase = Phase.TURN
+    table.actor = index
+    table.reply = _chosen
+    table.question = CHOOSE[index]
+    table.about = index
+    table.waiting = True
+
+
+def _choices(table: Table, seat: Seat, can_charge: bool) -> tuple[Action, ...]:
+    """Return the actions of a seat whose heroes add to what may be done."""
+    powers = seat.powers
+    discard = table.discard
     from_discard = 0
     if powers.uses_discard and discard:
         # A shield that was replaced may not come back as a shield (ruling B33).
@@ -52,17 +67,10 @@ def choose(table: Table, index: int) -> None:
     second = False
     for hook in powers.aims_twice:
         second = second or hook(seat)
-    some_card = bool(table.draw or discard)
-    legal = menu(table.players, table.alive, index, can_charge, from_discard, second, some_card)
+    legal = menu(table.alive, seat.index, can_charge, from_discard, second, bool(table.draw or discard))
     for hook in powers.menu:
-        legal += hook(table, index)
-    table.phase = Phase.TURN
-    table.actor = index
-    table.legal = legal
-    table.reply = _chosen
-    table.question = (choose, index)
-    table.about = index
-    table.waiting = True
+        legal += hook(table, seat.index)
+    return legal
 
 
 def peek(table: Table, index: int) -> None:
@@ -74,13 +82,16 @@ def peek(table: Table, index: int) -> None:
 
 def _chosen(table: Table, action: Action) -> None:
     index = table.about
-    steps = len(table.agenda)
+    agenda = table.agenda
+    steps = len(agenda)
     perform = PERFORM.get(action.kind)
     if perform is None:
-        table.seats[index].powers.performs[action.kind](table, index, action)
+        perform = table.seats[index].powers.performs[action.kind]
+    perform(table, index, action)
+    if table.waiting or len(agenda) > steps:  # what the action led to comes first
+        agenda.insert(steps, (conclude, None))
     else:
-        perform(table, index, action)
-    table.follow(steps, conclude)
+        conclude(table, None)
 
 
 def conclude(table: Table, _: Any) -> None:
@@ -108,12 +119,13 @@ def conclude(table: Table, _: Any) -> None:
             return
 
 
-def end_turn(table: Table, index: int) -> None:
+def end_turn(table: Table, _: Any) -> None:
     """Step: the turn ends unless a power prolongs it; then the next seat clockwise begins its turn."""
-    seat: Seat = table.seats[index]
-    if seat.alive and seat.powers.end_of_turn:
+    seat = table.seats[table.turn]
+    hooks = seat.powers.end_of_turn
+    if hooks and seat.alive:
         table.agenda += [(next_turn, None), (conclude, None)]
-        table.agenda += [(hook, index) for hook in seat.powers.end_of_turn]
+        table.agenda += [(hook, table.turn) for hook in hooks]
     else:
         next_turn(table, None)
 
@@ -123,9 +135,10 @@ def next_turn(table: Table, _: Any) -> None:
     if table.turns >= table.options.turn_limit:
         ending.stop(table)
         return
-    players = table.players
-    alive = table.alive
-    index = (table.turn + 1) % players
-    while not alive & BIT[index]:
-        index = (index + 1) % players
-    take_turn(table, index)
+    take_turn(table, AFTER[table.alive][table.turn])
+
+
+CHOOSE: Final = tuple((choose, seat) for seat in range(SEATS))
+"""The question that each seat is asked in its turn: nothing is asked as often."""
+
+END_TURN: Final = (end_turn, None)

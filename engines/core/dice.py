@@ -142,6 +142,10 @@ class Dice(ABC):
         self.rolls.append(Roll(len(self.rolls), request.asked, reason, None, (chosen,), self.source))
         return chosen
 
+    def pick[T](self, things: Sequence[T], reason: str) -> T:
+        """Return one of some things, each equally likely, and keep the receipt."""
+        return things[self.one_of(len(things), reason)]
+
     def copy(self) -> Self:
         """Return dice that will roll what these would, on their own."""
         twin = copy.copy(self)
@@ -314,13 +318,19 @@ class FastDice(Dice):
     def shuffle(self, pile: list[Any], reason: str) -> None:
         """Put a list in a new order, every order equally likely, and forget how."""
         chance = self._chance
-        for last in range(len(pile) - 1, 0, -1):
-            drawn = int(chance() * (last + 1))
+        left = len(pile)
+        for last in range(left - 1, 0, -1):
+            drawn = int(chance() * left)
             pile[last], pile[drawn] = pile[drawn], pile[last]
+            left = last
 
     def one_of(self, count: int, reason: str) -> int:
         """Return one of the numbers 0..count-1."""
         return int(self._chance() * count)
+
+    def pick[T](self, things: Sequence[T], reason: str) -> T:
+        """Return one of some things."""
+        return things[int(self._chance() * len(things))]
 
     def _order(self, count: int, request: Request) -> tuple[int, ...]:
         order = list(range(count))

@@ -66,13 +66,12 @@ class RandomBot:
 
     def choose[A: Decision](self, game: CardGame[A], dice: Dice) -> A:
         """Return any legal action."""
-        legal = game.actions()
-        return legal[dice.one_of(len(legal), "a bot's choice")]
+        return dice.pick(game.actions(), "a bot's choice")
 
     def react[A: Decision](self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
         """Return any legal action of the seat."""
-        legal = game.actions_of(seat)
-        return Reaction(legal[dice.one_of(len(legal), "a bot's choice")], 8 * dice.one_of(256, "a bot's reaction"))
+        action = dice.pick(game.actions_of(seat), "a bot's choice")
+        return Reaction(action, 8 * dice.one_of(256, "a bot's reaction"))
 
 
 def finish[A: Decision](game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> int:
@@ -132,12 +131,12 @@ def finish_at_random[A: Decision](game: CardGame[A], dice: Dice) -> int:
     """Play random legal actions to the end of a game, unchecked, and return their number."""
     actions = game.actions
     play = game.play_unchecked
-    chosen = dice.one_of
+    pick = dice.pick
     for decisions in range(DECISIONS_MOST):
         legal = actions()
         if not legal:
             return decisions
-        play(legal[chosen(len(legal), "a random action")])
+        play(pick(legal, "a random action"))
     raise Endless(f"{DECISIONS_MOST} decisions")
 
 

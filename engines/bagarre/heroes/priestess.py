@@ -8,8 +8,8 @@ from typing import Any, Final
 from engines.bagarre.actions import EXCHANGE, Action, Kind
 from engines.bagarre.events import Exchanged
 from engines.bagarre.heroes.base import Hero
-from engines.bagarre.reveal import announce, put_away, show, take_card
-from engines.bagarre.state import Play, Table
+from engines.bagarre.reveal import begin, put_away
+from engines.bagarre.state import Table
 from engines.core.cards import CODE
 
 RULE: Final = "La Bagarre, Prêtresse"
@@ -38,10 +38,7 @@ class Priestess(Hero):
 
 
 def _begin(table: Table, index: int, action: Action) -> None:
-    play = Play(Kind.EXCHANGE, index, action.target, -1, action.discard, _apply)
-    play.aim = action.cards[0]
-    announce(table, play)
-    take_card(table, play, show)
+    begin(table, index, action, _apply, aim=action.cards[0])
 
 
 def _apply(table: Table, _: Any) -> None:
@@ -57,4 +54,4 @@ def _apply(table: Table, _: Any) -> None:
     if table.events is not None:
         new = CODE[play.cards[0]]
         table.emit(Exchanged(seat=play.seat, target=play.target, old=CODE[play.aim], new=new, rule=RULE))
-    play.cards = []
+    play.cards.clear()

@@ -30,6 +30,7 @@ class _Together(Powers):
         for name in HOOKS:
             changed = [hero for hero in heroes if getattr(type(hero), name) is not getattr(Hero, name)]
             setattr(self, name, tuple(getattr(hero, name) for hero in changed))
+        self.plain = not (self.uses_discard or self.aims_twice or self.menu)
 
 
 @cache
