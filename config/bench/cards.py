@@ -36,12 +36,16 @@ BEBOP: Final = BebopOptions(turn_limit=80)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A card game to be measured; ``name`` is put before what is measured, ``code`` is its name in a shell."""
+    """A card game to be measured; ``name`` is put before what is measured, ``code`` is its name in a shell.
+
+    ``aim`` is how many decisions a second there should be at least, 0 where nothing is asked.
+    """
 
     name: str
     code: str
     simulate: Callable[[], Tally]
     begin: Callable[[Dice], CardGame[Any]]
+    aim: int = 0
 
 
 GAMES: Final = (
@@ -56,18 +60,21 @@ GAMES: Final = (
         "badass_force",
         lambda: simulate_badass_force(PLAYERS, games=ROUND),
         lambda dice: BadassForce.new(PLAYERS, dice=dice),
+        aim=100_000,
     ),
     Measured(
         "BAF!: ",
         "baf",
         lambda: simulate_baf(PLAYERS, games=ROUND),
         lambda dice: Baf.new(PLAYERS, dice=dice),
+        aim=150_000,
     ),
     Measured(
         "Space Serenade: ",
         "bebop",
         lambda: simulate_bebop(PLAYERS, BEBOP, games=ROUND),
         lambda dice: Bebop.new(PLAYERS, BEBOP, dice=dice),
+        aim=60_000,
     ),
 )
 
@@ -83,7 +90,7 @@ def _speeds(game: Measured) -> Iterator[Speed]:
     decisions = game.simulate().decisions
     bare = per_second(game.simulate, seconds=SECONDS, repeats=3, clock=process_time)
     yield Speed(f"{game.name}card games, 4 players at random", bare * ROUND)
-    yield Speed(f"{game.name}decisions in them", bare * decisions)
+    yield Speed(f"{game.name}decisions in them", bare * decisions, aim=game.aim)
     numbers = count()
     played = 0
 

@@ -16,11 +16,20 @@ from engines.musg.warband import Figure, Warband as Roster
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How often something can be done in a second; or, in another ``unit``, what else it costs."""
+    """How often something can be done in a second; or, in another ``unit``, what else it costs.
+
+    ``aim`` is how often it should at least, 0 where nothing is asked of it.
+    """
 
     name: str
     per_second: float
     unit: str = "per second"
+    aim: int = 0
+
+    @property
+    def too_slow(self) -> bool:
+        """Whether it is done less often than it should."""
+        return self.per_second < self.aim
 
 
 def speeds(scene: Scene) -> Iterator[Speed]:

@@ -21,7 +21,12 @@ def lines(measured: Sequence[Measured], speeds: Sequence[Speed]) -> Iterator[str
     yield ""
     width = max((len(speed.name) for speed in speeds), default=0)
     for speed in speeds:
-        yield f"{speed.name.ljust(width)}  {speed.per_second:>12,.0f} {speed.unit}"
+        yield f"{speed.name.ljust(width)}  {speed.per_second:>12,.0f} {speed.unit}{_aim(speed)}"
+
+
+def _aim(speed: Speed) -> str:
+    """Say what is asked of a speed, if anything is, and mark a miss."""
+    return f", at least {speed.aim:,}{'  MISSED: SPEED' if speed.too_slow else ''}" if speed.aim else ""
 
 
 def _row(m: Measured) -> tuple[str, ...]:
@@ -54,6 +59,7 @@ def as_data(measured: Sequence[Measured], speeds: Sequence[Speed], **about: Any)
             }
             for m in measured
         },
+        "slower_than_aimed_at": [speed.name for speed in speeds if speed.too_slow],
         "per_second": {speed.name: round(speed.per_second, 1) for speed in speeds if speed.unit == "per second"},
         "other": {speed.name: f"{speed.per_second:.0f} {speed.unit}" for speed in speeds if speed.unit != "per second"},
     }

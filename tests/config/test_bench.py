@@ -74,6 +74,17 @@ def test_pages_about_scores_are_measured_in_a_young_club_and_in_an_old_one(tmp_p
         assert many <= few, name
 
 
+def test_rules_that_are_slower_than_they_should_be_are_marked() -> None:
+    speeds = [Speed("slow", 99.0, aim=100), Speed("quick", 100.0, aim=100), Speed("unasked", 1.0)]
+    told = list(lines([], speeds))[-3:]
+    assert [line.split("  ", 1)[1].strip() for line in told] == [
+        "99 per second, at least 100  MISSED: SPEED",
+        "100 per second, at least 100",
+        "1 per second",
+    ]
+    assert as_data([], speeds)["slower_than_aimed_at"] == ["slow"]
+
+
 def test_a_page_that_grows_is_marked() -> None:
     few, many = Cost(10, 20.0, 2.0), Cost(11, 70.0, 7.0)
     grown = Growth("player", few, many)
