@@ -13,21 +13,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchState
-from campaigns.tables.models.card_table import CardTable, TableState
-from campaigns.tables.operations import play as card_play
 from club.models import Member
 from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
+from tests.browser.evenings import open_table, play_to_the_end, sit_down_as_guest
 from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 SET: Final = "Cellar and attic"
-DECISIONS_MOST: Final = 400
-"""No game comes near: each person drafts, places, lays nine times two hands, and places what was gained."""
-SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.version) >= version"
 
 
 @dataclass(frozen=True)
@@ -131,25 +127,6 @@ def type_in_the_box(page: Page) -> None:
     expect(page.get_by_text("This suffices to play here, without the box.")).to_be_visible()
 
 
-def open_table(page: Page, *seats: str) -> CardTable:
-    """Open a table with the set by the form; the seats are those beside the opener's."""
-    page.goto("/tables/new/?game=baf")
-    for number, sitter in enumerate(seats, start=2):
-        page.get_by_label(f"Seat {number}", exact=True).select_option(label=sitter)
-    page.get_by_label("Card set").select_option(label=SET)
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator("#table")).to_be_visible()
-    return CardTable.objects.latest("pk")
-
-
-def sit_down_as_guest(host: Page, guest: Page, name: str) -> None:
-    """The guest opens the link that the host reads out, and types a name."""
-    guest.goto(host.locator(".link-box").first.input_value())
-    guest.get_by_label("Your name at this table").fill(name)
-    guest.get_by_role("button", name="Sit down as a guest").click()
-    expect(guest.locator("#table")).to_be_visible()
-
-
 def taps(page: Page, leaning: int) -> Iterator[Locator]:
     """What somebody taps who looks at the page, the button that sends it last.
 
@@ -171,42 +148,6 @@ def taps(page: Page, leaning: int) -> Iterator[Locator]:
     yield (wanted if wanted.count() else page.locator("#acts button")).first
 
 
-def decide(page: Page, leaning: int, table: CardTable) -> bool:
-    """Tap what the page asks for, and wait until it shows what came of it. ``False`` where it asks for nothing."""
-    if not page.locator("#choice").count():
-        return False
-    *before, last = taps(page, leaning)
-    for tap in before:
-        tap.click()
-    with page.expect_response(lambda response: response.request.method == "POST") as answer:
-        last.click()
-    if not answer.value.ok:
-        # The page was drawn at the very moment at which the table moved on. Whoever reads that looks again, and taps.
-        expect(page.get_by_role("alert")).to_contain_text("The table has moved on since you looked")
-    table.refresh_from_db()
-    page.wait_for_function(SHOWS, arg=table.version)
-    return True
-
-
-def play_to_the_end(pages: list[Page], table: CardTable) -> int:
-    """Let everybody decide on their own phone whenever it asks them; return the number of decisions."""
-    decisions, idle = 0, -1
-    while decisions < DECISIONS_MOST:
-        acted = [decide(page, leaning, table) for leaning, page in enumerate(pages)]
-        decisions += sum(acted)
-        if table.state == TableState.OVER:
-            return decisions
-        if not any(acted):
-            # Whoever must decide reads of it within a second; bots beyond a request's time are a worker's.
-            card_play.advance(table=table, patient=True)
-            table.refresh_from_db()
-            assert table.version > idle, "somebody is asked"
-            idle = table.version
-            for page in pages:
-                page.wait_for_function(SHOWS, arg=table.version)
-    pytest.fail("the game never ends")
-
-
 def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann: Member, bob: Member) -> None:
     phone, other, guest = (open_page("phone", language="en", member=member) for member in (ann, bob, None))
     type_in_the_box(phone)
@@ -214,13 +155,13 @@ def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann
     assert cards.ready
     assert [len(cards.data[kind]) for kind in ("heroes", "monsters", "masters", "dragons")] == [10, 12, 4, 4]
 
-    table = open_table(phone, "Bob", "open: whoever has the link", "bot, plays by rule of thumb")
+    table = open_table(phone, "baf", SET, "Bob", "open: whoever has the link", "bot, plays by rule of thumb")
     sit_down_as_guest(phone, guest, "Zoé")
     other.goto(table.get_absolute_url())
     other.get_by_role("button", name="Deal the cards").click()
     expect(other.locator("#dock")).to_be_visible()
     people = [phone, other, guest]
-    decisions = play_to_the_end(people, table)
+    decisions = play_to_the_end(people, table, taps)
 
     assert decisions >= 3 * (1 + 9), "each drafts, and lays hands in nine rounds"
     for page in people:
@@ -240,7 +181,7 @@ def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann
     assert [hero["name"]["en"] for hero in heroes] == [card.name for card in KINDS["Heroes"]]
     # A bot decided: the game is nobody's result (campaigns/tables/operations/scores.py). The next one is.
     assert not Match.objects.exists()
-    again = open_table(phone, "Bob", "open: whoever has the link")
+    again = open_table(phone, "baf", SET, "Bob", "open: whoever has the link")
     sit_down_as_guest(phone, guest, "Zoé")
     other.goto(again.get_absolute_url())
     expect(guest.get_by_role("button", name="Account")).to_be_hidden()

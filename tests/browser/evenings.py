@@ -1,0 +1,74 @@
+"""An evening at a table of the site in several browsers: opened by the form, a guest by link, played to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.operations import play as card_play
+
+DECISIONS_MOST: Final = 400
+"""No game comes near."""
+SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.version) >= version"
+
+type Taps = Callable[[Page, int], Iterator[Locator]]
+"""What somebody taps who looks at the page, the button that sends it last; the number tells people apart."""
+
+
+def open_table(page: Page, game: str, cards: str, *seats: str) -> CardTable:
+    """Open a table with a card set by the form; the seats are those beside the opener's."""
+    page.goto(f"/tables/new/?game={game}")
+    for number, sitter in enumerate(seats, start=2):
+        page.get_by_label(f"Seat {number}", exact=True).select_option(label=sitter)
+    page.get_by_label("Card set").select_option(label=cards)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#table")).to_be_visible()
+    return CardTable.objects.latest("pk")
+
+
+def sit_down_as_guest(host: Page, guest: Page, name: str) -> None:
+    """The guest opens the link that the host reads out, and types a name."""
+    guest.goto(host.locator(".link-box").first.input_value())
+    guest.get_by_label("Your name at this table").fill(name)
+    guest.get_by_role("button", name="Sit down as a guest").click()
+    expect(guest.locator("#table")).to_be_visible()
+
+
+def decide(page: Page, leaning: int, table: CardTable, taps: Taps) -> bool:
+    """Tap what the page asks for, and wait until it shows what came of it. ``False`` where it asks for nothing."""
+    if not page.locator("#choice").count():
+        return False
+    *before, last = taps(page, leaning)
+    for tap in before:
+        tap.click()
+    with page.expect_response(lambda response: response.request.method == "POST") as answer:
+        last.click()
+    if not answer.value.ok:
+        # The page was drawn at the very moment at which the table moved on. Whoever reads that looks again, and taps.
+        expect(page.get_by_role("alert")).to_contain_text("The table has moved on since you looked")
+    table.refresh_from_db()
+    page.wait_for_function(SHOWS, arg=table.version)
+    return True
+
+
+def play_to_the_end(pages: list[Page], table: CardTable, taps: Taps) -> int:
+    """Let everybody decide on their own phone whenever it asks them; return the number of decisions."""
+    decisions, idle = 0, -1
+    while decisions < DECISIONS_MOST:
+        acted = [decide(page, leaning, table, taps) for leaning, page in enumerate(pages)]
+        decisions += sum(acted)
+        if table.state == TableState.OVER:
+            return decisions
+        if not any(acted):
+            # Whoever must decide reads of it within a second; bots beyond a request's time are a worker's.
+            card_play.advance(table=table, patient=True)
+            table.refresh_from_db()
+            assert table.version > idle, "somebody is asked"
+            idle = table.version
+            for page in pages:
+                page.wait_for_function(SHOWS, arg=table.version)
+    pytest.fail("the game never ends")
