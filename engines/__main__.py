@@ -33,7 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
-    print(answer.text)
+    try:
+        print(answer.text, flush=True)
+    except BrokenPipeError:
+        # Whoever reads has read enough (``| head``); at its end Python would try again, and complain.
+        sys.stdout = io.StringIO()
     return answer.status
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
+from engines.bebop.book import Book
 from engines.bebop.ground import BEBOP, FUEL_MOST, MARKET, NOBODY, VICIOUS
 from engines.bebop.score.state import GAUGE_LEAST, GAUGE_MOST
 from engines.bebop.state import Seat, Table
@@ -22,13 +24,19 @@ def cards_of(table: Table) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=64)
+def _due(book: Book, characters: tuple[int, ...]) -> list[int]:
+    """Return all cards that a game with these characters has, in order."""
+    due = [*book.common, *book.damage]
+    for character in characters:
+        due += book.base[character]
+    return sorted(due)
+
+
 def _card_faults(table: Table) -> list[str]:
     book = table.book
-    due = [*book.common, *book.damage]
-    for seat in table.seats:
-        due += book.base[seat.character]
+    due = _due(book, tuple([seat.character for seat in table.seats]))
     there = cards_of(table)
-    due.sort()
     there.sort()
     if due == there:
         return []
@@ -75,25 +83,23 @@ def _hunt_faults(table: Table) -> Iterator[str]:
     met = table.vicious != NOBODY and not any(book.vicious in seat.captured for seat in table.seats)
     if sorted(criminals + [book.vicious] * met) != everybody:
         yield f"criminals {sorted(criminals)}"
+    held = [sum(tokens) for tokens in zip(*[seat.tokens for seat in table.seats], strict=True)]
     for planet, card in enumerate(table.occupant if table.outcome is None else ()):
         if not GAUGE_LEAST <= table.gauge[planet] <= GAUGE_MOST:
             yield f"gauge {table.gauge[planet]}"
-        piles = tuple(table.left[2 * planet : 2 * planet + 2])
+        piles = one, other = table.left[2 * planet], table.left[2 * planet + 1]
         if card == NOBODY:
-            if any(piles) or any(seat.tokens[planet] for seat in table.seats):
+            if one or other or held[planet]:
                 yield f"tokens of nobody on planet {planet}"
-        elif book.planet[card] != planet or sum(piles) + sum(s.tokens[planet] for s in table.seats) != sum(
-            book.piles[card]
-        ):
+        elif book.planet[card] != planet or one + other + held[planet] != sum(book.piles[card]):
             yield f"{book.criminals[card]}: tokens {piles}, held {[s.tokens[planet] for s in table.seats]}"
-        elif not all(piles) and table.phase is Phase.TURN:
+        elif not (one and other) and table.phase is Phase.TURN:
             yield f"{book.criminals[card]} is not captured with an empty pile"
     if table.vicious != NOBODY and table.outcome is None:
         tokens = book.cards.vicious_with(max(2, table.players))
-        held = sum(seat.tokens[VICIOUS] for seat in table.seats)
-        if sum(table.left[6:]) + held != tokens.resistance + tokens.clues:
-            yield f"Vicious: tokens {table.left[6:]}, held {held}"
-    if any(not 0 <= place <= BEBOP for place in table.figures):
+        if sum(table.left[6:]) + held[VICIOUS] != tokens.resistance + tokens.clues:
+            yield f"Vicious: tokens {table.left[6:]}, held {held[VICIOUS]}"
+    if min(table.figures) < 0 or max(table.figures) > BEBOP:
         yield f"figures at {table.figures}"
 
 

@@ -1,6 +1,7 @@
 """The rules from a shell: ``python -m engines verify FILE`` and ``python -m engines musg replay FILE``."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,13 @@ class TestReplay:
 
     def test_no_file_is_status_2(self, tmp_path: Path) -> None:
         assert main(["musg", "replay", str(tmp_path / "missing")]) == 2
+
+
+def test_who_has_read_enough_is_told_no_error(receipt: Path) -> None:
+    """As with ``| head``: nobody reads any more when the answer comes."""
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "engines", "verify", str(receipt)]
+    ended = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (0, b"")
