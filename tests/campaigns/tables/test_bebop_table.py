@@ -65,8 +65,7 @@ def test_what_the_rules_forbid_is_said(two: CardTable) -> None:
     assert refused(card_play.play, table=two, person=who, code="nonsense") == ["illegal_action"]
 
 
-def test_no_page_shows_what_others_hold(ann: Member, bob: Member, two: CardTable) -> None:
-    """Whoever looks on has neither hand nor choices; the other seat's page is the same whatever lies in the hand."""
+def test_only_whoever_decides_has_choices(ann: Member, bob: Member, two: CardTable) -> None:
     assert two.actor is not None
     other = (ann, bob)[1 - two.actor]
     text = client_of(other).get(two.get_absolute_url()).content.decode()
