@@ -73,6 +73,22 @@ def test_every_ruling_is_cited_somewhere_in_the_code() -> None:
     assert sorted(set(all_rulings()) - known) == []
 
 
+RANGE = re.compile(r"\b([ABCF])([1-9]\d{0,2})(?: to \1([1-9]\d{0,2}))?\b")
+"""A number, or the first and the last of several (rulings F14 to F18)."""
+
+
+def test_every_ruling_of_a_card_game_is_cited_by_a_test() -> None:
+    """Whoever changes how the rules are read finds what holds them to it."""
+    found = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        if path != Path(__file__):
+            for letter, first, last in RANGE.findall(path.read_text(encoding="utf-8")):
+                found |= {f"{letter}{number}" for number in range(int(first), int(last or first) + 1)}
+    wanted = {number for number in all_rulings() if all_rulings()[number].game.code in SCORES}
+    assert len(wanted) > 200
+    assert sorted(wanted - found) == []
+
+
 def test_each_game_has_rulings_and_each_ruling_its_game() -> None:
     assert {game.code for game in GAMES} == {"musg", *SCORES}
     for game in GAMES:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from campaigns.demo.tables import play_out
 from campaigns.matches.models.match import Match
@@ -21,6 +24,7 @@ from tests.factories.tables import BADASS, BAF, BAGARRE, BEBOP, OPEN, dealt, hur
 
 pytestmark = pytest.mark.django_db
 
+PAIR = re.compile(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>")
 GAMES = (BAGARRE, BADASS, BAF, BEBOP)
 PINNED = {
     BAGARRE: (b'"players": 2', b'"players": 3'),
@@ -70,6 +74,21 @@ def test_a_guest_takes_a_seat_by_its_link(ann: Member, game: str) -> None:
     text = client_of().get(reverse("tables:seat", args=[seat_at(table, 1).link])).content.decode()
     assert rules.name_of(game) in text
     assert "Sit down as a guest" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_in_short_are_on_the_page_in_both_languages(ann: Member, bob: Member, game: str) -> None:
+    """What nobody has learned by heart: what a turn is, what brings victory, how it ends."""
+    table = dealt(ann, bob, game=game)
+    read = {}
+    for language in ("en", "fr"):
+        text = client_of(ann, language).get(table.get_absolute_url()).content.decode()
+        read[language] = [unescape(one) for pair in PAIR.findall(text) for one in pair]
+        with translation.override(language):
+            reminded = rules.of(game).reminder(table.variant, 2, table.options)
+            assert read[language] == [str(one) for pair in reminded for one in pair]
+    assert len(read["en"]) == len(read["fr"]) >= 2 * 4
+    assert not set(read["en"][1::2]) & set(read["fr"][1::2])
 
 
 @pytest.mark.parametrize("game", GAMES)
