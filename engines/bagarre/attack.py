@@ -21,9 +21,9 @@ def begin_attack(table: Table, index: int, action: Action, *, counter: bool = Fa
     begin(table, index, action, _apply, counter=counter)
 
 
-def _apply(table: Table, _: Any) -> None:
+def _apply(table: Table, given: Play | None) -> None:
     """Step: the attack meets its targets, the first one first."""
-    play = table.under_way()
+    play = given or table.under_way()
     agenda = table.agenda
     steps = len(agenda)
     if play.second >= 0:
@@ -32,7 +32,7 @@ def _apply(table: Table, _: Any) -> None:
     if table.waiting or len(agenda) > steps:
         agenda.insert(steps, (_finish, None))
     else:
-        _finish(table, None)
+        _finish(table, play)
 
 
 def _strike_second(table: Table, _: Any) -> None:
@@ -107,12 +107,12 @@ def _kill(table: Table, play: Play, victim: Seat) -> None:
     losses.eliminate(table, victim.index, play.seat, "attack", keep_shield=keep)
 
 
-def _finish(table: Table, _: Any) -> None:
+def _finish(table: Table, given: Play | None) -> None:
     """Step: the cards of the attack are discarded, under those it cost, and what it led to is put on the agenda.
 
     Answers to the attack come before thefts (La Bagarre, Précisions, Paladin) and before extra actions (ruling B43).
     """
-    play = table.under_way()
+    play = given or table.under_way()
     discard = table.discard
     cards = play.cards
     if len(cards) > 1:

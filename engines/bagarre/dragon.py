@@ -43,10 +43,7 @@ def _strike(table: Table, index: int) -> None:
     if card == NO_CARD:
         return
     value = table.values[card]
-    play = table.play_under_way = Play(None, -1, index, -1, False, _discard)
-    play.cards = [card]
-    play.values = [value]
-    play.seen = EVERYBODY
+    table.play_under_way = Play(None, -1, index, -1, False, _discard, False, False, NO_CARD, [card], [value], EVERYBODY)
     bonus = 0
     for hook in seat.powers.shield_bonus:
         bonus += hook(seat)

@@ -104,17 +104,6 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
             log=[] if record else None,
         )
 
-    def play_unchecked(self, action: Action) -> None:
-        """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
-        self.waiting = False
-        self.reply(self, action)
-        agenda = self.agenda
-        while not self.waiting:  # what ``proceed`` does, without asking it: nothing is called as often
-            step, argument = agenda.pop()
-            step(self, argument)
-        if self.resigning:
-            self._answer_for_the_leaving()
-
     def _leaving_by(self, action: Action) -> int | None:
         return action.target if action.kind is Kind.RESIGN else None
 
@@ -137,14 +126,6 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
             self.agenda.append(self.question)
             self.proceed()
         self._answer_for_the_leaving()
-
-    def _answer_for_the_leaving(self) -> None:
-        """Decide for a seat that has resigned while the action under way needs it: pass, or else the first choice."""
-        while self.actor is not None and self.resigning & BIT[self.actor]:
-            passing = [option for option in self.legal if option.kind in (Kind.PASS, Kind.DECLINE)]
-            self.waiting = False
-            self.reply(self, (passing or self.legal)[0])
-            self.proceed()
 
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""

@@ -180,7 +180,7 @@ def _respond(table: Table, play: Play) -> None:
     if len(agenda) > steps:
         agenda.insert(steps, (play.then, None))
     else:
-        play.then(table, None)
+        play.then(table, play)
 
 
 def _reveal(table: Table, play: Play) -> None:
@@ -206,7 +206,7 @@ def _invite(table: Table, play: Play) -> None:
         order = tuple(sorted(order, key=lambda seat: (seat - turn) % players))
     for place in range(max(1, len(play.cards)) - 1, -1, -1):
         for seat in reversed(order):
-            for hook in reversed(table.seats[seat].powers.on_revealed):
+            for hook in table.seats[seat].powers.on_revealed[::-1]:
                 table.agenda.append((hook, (seat, place)))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engines.bagarre.actions import Action
 from engines.bagarre.events import ShieldChanged
 from engines.bagarre.reveal import begin, put_away
-from engines.bagarre.state import BIT, Table, known_to
+from engines.bagarre.state import BIT, Play, Table, known_to
 from engines.core.cards import CODE
 
 RULE: Final = "La Bagarre, Changer un bouclier"
@@ -18,9 +18,9 @@ def begin_shield(table: Table, index: int, action: Action) -> None:
     begin(table, index, action, _apply)
 
 
-def _apply(table: Table, _: Any) -> None:
+def _apply(table: Table, given: Play | None) -> None:
     """Step: the old shield goes on top of the discard pile (ruling B16), the card takes its place."""
-    play = table.under_way()
+    play = given or table.under_way()
     if play.avoided:
         put_away(table, play, "avoided")
         return

@@ -8,11 +8,8 @@ any moment.
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
-
-from msgspec import Struct
 
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent
@@ -23,6 +20,7 @@ from engines.bagarre.view import Phase
 from engines.core.cards import NO_CARD, Card
 from engines.core.copying import copier
 from engines.core.dice import Dice
+from engines.core.native import mypyc_attr
 
 type Step = Callable[[Any, Any], None]
 """A function of the table and one argument."""
@@ -76,30 +74,17 @@ class Seat:
 _copied_seat: Final = copier(Seat)
 
 
-class Play(Struct, eq=False, gc=False):
+class Play:
     """The action under way. There is one at a time: what outlasts it is on the agenda.
 
-    ``seat`` is -1 for the dragon. ``then`` is the step that follows when its card lies there, shown and answered.
+    ``seat`` is -1 for the dragon. ``then`` is the step that follows when its card lies there, shown and answered; it
+    gets the play where it follows at once, nothing where it was on the agenda.
     ``drawn``: the first of the cards came from the draw pile. ``cards`` are the action's card, if there was one to
     draw, and the charges that joined it; ``values`` what each counts. ``seen`` is the set of seats that know the card.
     ``looked`` are cards drawn to choose from, with those who know each. ``avoided``, ``struck``, ``hurt`` and
     ``killed`` are sets of seats. ``aim`` is the hit point card an exchange aims at.
-
-    Nothing in it leads back to it, so the collector of circles need not look at it (``gc``).
     """
 
-    kind: Kind | None
-    seat: int
-    target: int
-    second: int
-    from_discard: bool
-    then: Step
-    counter: bool = False
-    drawn: bool = False
-    aim: Card = NO_CARD
-    cards: list[Card] = []
-    values: list[int] = []
-    seen: int = 0
     looked: tuple[Card, ...] = ()
     looked_seen: tuple[int, ...] = ()
     avoided: int = 0
@@ -107,11 +92,56 @@ class Play(Struct, eq=False, gc=False):
     hurt: int = 0
     killed: int = 0
 
+    def __init__(
+        self,
+        kind: Kind | None,
+        seat: int,
+        target: int,
+        second: int,
+        from_discard: bool,
+        then: Step,
+        counter: bool,
+        drawn: bool,
+        aim: Card,
+        cards: list[Card],
+        values: list[int],
+        seen: int,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.target = target
+        self.second = second
+        self.from_discard = from_discard
+        self.then = then
+        self.counter = counter
+        self.drawn = drawn
+        self.aim = aim
+        self.cards = cards
+        self.values = values
+        self.seen = seen
+
     def copy(self) -> Play:
         """Return a play of its own."""
-        twin = copy(self)
-        twin.cards = self.cards[:]
-        twin.values = self.values[:]
+        twin = Play(
+            self.kind,
+            self.seat,
+            self.target,
+            self.second,
+            self.from_discard,
+            self.then,
+            self.counter,
+            self.drawn,
+            self.aim,
+            self.cards[:],
+            self.values[:],
+            self.seen,
+        )
+        twin.looked = self.looked
+        twin.looked_seen = self.looked_seen
+        twin.avoided = self.avoided
+        twin.struck = self.struck
+        twin.hurt = self.hurt
+        twin.killed = self.killed
         return twin
 
 
@@ -119,6 +149,7 @@ def _nothing_asked(table: Any, _: Any) -> None:
     raise RuntimeError("nothing has been asked yet")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False, slots=True)
 class Table:
     """All there is to a game under way.
@@ -187,6 +218,25 @@ class Table:
         self.question = question
         self.about = about
         self.waiting = True
+
+    def play_unchecked(self, action: Action) -> None:
+        """Apply one of ``legal`` without checking that it is one and without logging it: for simulations only."""
+        self.waiting = False
+        self.reply(self, action)
+        agenda = self.agenda
+        while not self.waiting:
+            step, argument = agenda.pop()
+            step(self, argument)
+        if self.resigning:
+            self._answer_for_the_leaving()
+
+    def _answer_for_the_leaving(self) -> None:
+        """Decide for a seat that has resigned while the action under way needs it: pass, or else the first choice."""
+        while self.actor is not None and self.resigning & BIT[self.actor]:
+            passing = [option for option in self.legal if option.kind in (Kind.PASS, Kind.DECLINE)]
+            self.waiting = False
+            self.reply(self, (passing or self.legal)[0])
+            self.proceed()
 
     def proceed(self) -> None:
         """Take the steps of the agenda, one after the other, until a decision is waited for or the game is over."""

@@ -23,7 +23,7 @@ def copier(kind: type[Any]) -> Copier:
         f"twin.{one.name} = thing.{one.name}{'[:]' if one.default_factory is list else ''}" for one in fields(kind)
     ]
     source = "\n    ".join(["def copied(thing):", "twin = new(thing.__class__)", *lines, "return twin"])
-    made: dict[str, Any] = {"new": object.__new__}
+    made: dict[str, Any] = {"new": kind.__new__}
     exec(source, made)  # noqa: S102  # the source is made of the names of fields alone
     copied: Copier = made["copied"]
     return copied

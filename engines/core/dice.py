@@ -21,6 +21,8 @@ from typing import Any, ClassVar, Final, Self
 
 from msgspec import Struct
 
+from engines.core.mixing import mix
+
 ASKS: Final = {"d6": 1, "2d6": 2, "d66": 2}
 """What can be asked for, and how many six-sided faces it takes."""
 
@@ -317,12 +319,7 @@ class FastDice(Dice):
 
     def shuffle(self, pile: list[Any], reason: str) -> None:
         """Put a list in a new order, every order equally likely, and forget how."""
-        chance = self._chance
-        left = len(pile)
-        for last in range(left - 1, 0, -1):
-            drawn = int(chance() * left)
-            pile[last], pile[drawn] = pile[drawn], pile[last]
-            left = last
+        mix(pile, self._chance)
 
     def one_of(self, count: int, reason: str) -> int:
         """Return one of the numbers 0..count-1."""

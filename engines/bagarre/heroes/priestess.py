@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from engines.bagarre.actions import EXCHANGE, Action, Kind
 from engines.bagarre.events import Exchanged
 from engines.bagarre.heroes.base import Hero
 from engines.bagarre.reveal import begin, put_away
-from engines.bagarre.state import Table
+from engines.bagarre.state import Play, Table
 from engines.core.cards import CODE
 
 RULE: Final = "La Bagarre, Prêtresse"
@@ -41,8 +41,8 @@ def _begin(table: Table, index: int, action: Action) -> None:
     begin(table, index, action, _apply, aim=action.cards[0])
 
 
-def _apply(table: Table, _: Any) -> None:
-    play = table.under_way()
+def _apply(table: Table, given: Play | None) -> None:
+    play = given or table.under_way()
     seat = table.seats[play.target]
     if play.avoided or play.aim not in seat.hp:
         put_away(table, play, "avoided")

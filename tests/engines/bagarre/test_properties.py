@@ -1,5 +1,6 @@
 """Whatever is played, of any heroes and variant: cards add up, secrets stay secret, replays equal, games end."""
 
+import dataclasses
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -34,7 +35,8 @@ HIDING = ("spy", "bard", "mage", "demonist", "alchemist", "thief", "paladin", "n
 def state(game: Bagarre) -> dict[str, Any]:
     """All of a game but its dice and its record, as values that no longer change."""
     left_out = ("dice", "events", "log", "lost", "seats", "play_under_way", "reply", "question")
-    found = {name: frozen(getattr(game, name)) for name in Table.__slots__ if name not in left_out}
+    names = [one.name for one in dataclasses.fields(Table)]
+    found = {name: frozen(getattr(game, name)) for name in names if name not in left_out}
     for seat in game.seats:
         found[f"seat {seat.index}"] = fields(seat)
     found["play"] = None if game.play_under_way is None else fields(game.play_under_way)
@@ -43,7 +45,9 @@ def state(game: Bagarre) -> dict[str, Any]:
 
 
 def fields(thing: Seat | Play) -> tuple[object, ...]:
-    return tuple(frozen(getattr(thing, name)) for name in type(thing).__slots__)
+    """Compiled classes have no list of their fields."""
+    names = [name for name in dir(thing) if not name.startswith("_") and name != "copy"]
+    return tuple(frozen(getattr(thing, name)) for name in names)
 
 
 def frozen(value: object) -> object:
