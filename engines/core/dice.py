@@ -30,6 +30,10 @@ MOST_CARDS: Final = 256
 """The largest pile that can be shuffled, and the most things one can be chosen of."""
 
 
+WHOLE: Final = (0, *(256 - 256 % limit for limit in range(1, MOST_CARDS + 1)))
+"""By limit, the largest multiple that a byte can count to: below it no number is favoured."""
+
+
 class Request(Struct, frozen=True):
     """One roll the rules need: ``asked`` (a key of ``ASKS``, or a draw), what it is for, and for which figure."""
 
@@ -188,31 +192,35 @@ class SeededDice(Dice):
         return commitment(self._seed)
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
-        return tuple(self._face() for _ in range(count))
-
-    def _face(self) -> int:
-        return self._below(6) + 1
+        return tuple([self._below(6) + 1 for _ in range(count)])
 
     def _below(self, limit: int) -> int:
-        whole = 256 - 256 % limit  # the largest multiple that a byte can count to: no number is favoured
+        whole = WHOLE[limit]
         while True:
-            byte = self._byte()
+            byte = (self._block or self._next_block()).pop()
             if byte < whole:
                 return byte % limit
 
-    def _byte(self) -> int:
-        if not self._block:
-            digest = hmac.new(self._seed, self._counter.to_bytes(8, "big"), hashlib.sha256).digest()
-            self._counter += 1
-            self._block = list(reversed(digest))
-        return self._block.pop()
+    def _next_block(self) -> list[int]:
+        """Return the bytes of the next number, the first one last."""
+        digest = hmac.digest(self._seed, self._counter.to_bytes(8, "big"), "sha256")
+        self._counter += 1
+        self._block = list(reversed(digest))
+        return self._block
 
     def _order(self, count: int, request: Request) -> tuple[int, ...]:
         # From the last place to the second, each is exchanged with a place drawn from those up to it.
         order = list(range(count))
+        block = self._block
+        left = count
         for last in range(count - 1, 0, -1):
-            drawn = self._below(last + 1)
+            while True:  # ``_below``, written out: no other draw takes as many bytes
+                byte = (block or (block := self._next_block())).pop()
+                if byte < WHOLE[left]:
+                    break
+            drawn = byte % left
             order[last], order[drawn] = order[drawn], order[last]
+            left = last
         return tuple(order)
 
     def _choice(self, count: int, request: Request) -> int:
