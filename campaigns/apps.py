@@ -84,7 +84,7 @@ class CampaignsConfig(AppConfig):
         """Let rooms keep what follows from what happens in others."""
         from campaigns.jobs import mail
         from campaigns.league import access as leagues, departure as places, news
-        from campaigns.league.operations import people
+        from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import ratings, tallies
@@ -111,6 +111,7 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(singles.follow_leaving)
         results.on_results(tallies.follow)
         results.on_results(ratings.follow)
+        campaigns.on_readers_changed(tallies.follow_season)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)
         for room in (places, matches, news):

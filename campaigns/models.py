@@ -5,7 +5,7 @@ from campaigns.league.models import Campaign, Membership, News, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
-from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep, Tally
+from campaigns.seasons.models.rating import Rating, RatingBook, RatingStep, Tally, Total
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, SealedAnswer, SeatChange
@@ -71,4 +71,5 @@ __all__ = [
     "SeatChange",
     "Sign",
     "Tally",
+    "Total",
 ]

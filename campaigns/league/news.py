@@ -139,11 +139,13 @@ class Unread:
 def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = SHOWN) -> Unread | None:
     """Return what is new for a member, in one campaign or anywhere, at ``most`` so many lines; ``None`` for nothing.
 
-    One query, and none for a reader of whom it is known that there is nothing (see ``unread_count``).
+    The member may read the campaign. One query, and none for a reader of whom it is known that there is nothing (see
+    ``unread_count``).
     """
     if getattr(member, "unread_news", None) == 0:
         return None
-    found = unread_of(member) if campaign is None else unread_of(member).filter(campaign=campaign)
+    here = News.objects.filter(member=member, read_at=None, campaign=campaign)
+    found = unread_of(member) if campaign is None else here
     lines = lines_of(found[: most + 1])
     return Unread(lines[:most], len(lines) > most) if lines else None
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
-from campaigns.league.access import is_referee, visible_campaigns
-from campaigns.league.models import Campaign
+from campaigns.league.access import TAKES_PART, is_referee, visible_campaigns
+from campaigns.league.models import Campaign, Membership
 from campaigns.matches.access import get_season_for_reader
 from campaigns.matches.models.player import Player
-from campaigns.seasons.models.rating import Facet, Tally
+from campaigns.seasons.models.rating import Facet, Tally, Total
 from club.access import User, forbidden, not_found
 from club.visibility import Visibility, open_to
 
@@ -22,20 +22,40 @@ def get_season_for_referee(user: User, slug: str) -> Campaign:
     return season if is_referee(user, season) else forbidden()
 
 
-def visible_tallies(user: User, player: Player | None = None) -> QuerySet[Tally]:
-    """Return the counters over matches that ``user`` may read; with a ``player``, those about him.
+def is_own(player: Player | None, user: User) -> bool:
+    """Tell whether the player is the user."""
+    return player is not None and user.is_authenticated and player.member_id == user.pk
+
+
+def visible_tallies(user: User, player: int | None = None, *, own: bool = False) -> QuerySet[Tally]:
+    """Return the counters over matches that ``user`` may read; with the number of a ``player``, those about him.
 
     Matches outside of seasons that are for their players alone are counted on the pages of those players, for
-    themselves.
+    themselves (``own``).
     """
     found = Tally.objects.all() if player is None else Tally.objects.filter(player=player)
     if user.is_authenticated and user.is_club_admin:
         return found
-    allowed = Q(campaign__in=visible_campaigns(user).values("pk"))
-    kinds = open_to(user)
-    if player is not None and user.is_authenticated and player.member_id == user.pk:
-        kinds.append(Visibility.PRIVATE)
-    return found.filter(allowed | Q(campaign__isnull=True, visibility__in=kinds))
+    return found.filter(Q(campaign__in=visible_campaigns(user).values("pk")) | _outside(user, own=own))
+
+
+def visible_totals(user: User, player: int | None = None, *, own: bool = False) -> QuerySet[Total]:
+    """Return what these counters come to over all months and seasons: sums of the same, in far fewer rows."""
+    found = Total.objects.all() if player is None else Total.objects.filter(player=player)
+    if user.is_authenticated and user.is_club_admin:
+        return found
+    allowed = _outside(user, own=own)
+    if user.is_authenticated:
+        # Only seasons that their people alone read have totals of their own.
+        mine = Membership.objects.filter(member=user, role__in=TAKES_PART)
+        allowed |= Q(campaign__in=mine.values("campaign"))
+    return found.filter(allowed)
+
+
+def _outside(user: User, *, own: bool) -> Q:
+    """Counters of no season in particular that the user may read."""
+    kinds = [*open_to(user), *([Visibility.PRIVATE] if own else [])]
+    return Q(campaign__isnull=True, visibility__in=kinds)
 
 
 def readable(user: User, path: str = "", *, own: bool = False) -> Q:
@@ -52,7 +72,7 @@ def readable(user: User, path: str = "", *, own: bool = False) -> Q:
 def visible_players(user: User) -> QuerySet[Player]:
     """Return the players of counted matches that ``user`` may read. Joins no table, so that no row comes twice."""
     own = Q(member=user) if user.is_authenticated else Q(pk__in=())
-    seen = visible_tallies(user).filter(facet=Facet.PLAYER).values("player")
+    seen = visible_totals(user).filter(facet=Facet.PLAYER).values("player")
     return Player.objects.filter(merged_into__isnull=True).filter(Q(pk__in=seen) | own)
 
 
@@ -61,7 +81,7 @@ def get_player_for_reader(user: User, pk: int) -> Player:
     player = Player.objects.filter(pk=pk, merged_into__isnull=True).select_related("member").first()
     if player is None:
         not_found()
-    own = user.is_authenticated and player.member_id == user.pk
-    if not own and not visible_tallies(user, player).filter(facet=Facet.PLAYER).exists():
+    own = is_own(player, user)
+    if not own and not visible_totals(user, player.pk, own=own).filter(facet=Facet.PLAYER).exists():
         not_found()
     return player

@@ -17,13 +17,8 @@ LINES: Final = 5
 """The grid has at most this many lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """One match on the line of a rating."""
-
-    x: str
-    y: str
-    won: bool
+RADIUS: Final = 2.6
+"""Of the dot that a match is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +32,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A rating match by match, the oldest on the left."""
+    """A rating match by match, the oldest on the left: ``points`` of the line, its dots as two paths."""
 
     points: str
-    dots: tuple[Dot, ...]
+    victories: str
+    others: str
     marks: tuple[Mark, ...]
     start: str
     end: str
@@ -63,13 +59,21 @@ def line(values: Sequence[tuple[int, bool]], start: str, end: str) -> RatingLine
         return FLOOR - (FLOOR - TOP) * (value - low) / (high - low)
 
     gap = (RIGHT - LEFT - 10) / (len(values) - 1)
-    dots = tuple(
-        Dot(_unit(LEFT + 5 + place * gap), _unit(height(value)), won) for place, (value, won) in enumerate(values)
+    places = [(_unit(LEFT + 5 + number * gap), _unit(height(value))) for number, (value, _won) in enumerate(values)]
+    victories, others = (
+        "".join(_dot(*place) for place, (_value, won) in zip(places, values, strict=True) if won is kind)
+        for kind in (True, False)
     )
     marks = tuple(
         Mark(_unit(height(value)), str(value), _unit(height(value) + 4)) for value in range(low, high + 1, step)
     )
-    return RatingLine(" ".join(f"{dot.x},{dot.y}" for dot in dots), dots, marks, start, end)
+    return RatingLine(" ".join(f"{x},{y}" for x, y in places), victories, others, marks, start, end)
+
+
+def _dot(x: str, y: str) -> str:
+    """Return a round dot as a piece of a path: sixty elements of their own would take as long as half a page."""
+    half = f"a{RADIUS} {RADIUS} 0 1 0"
+    return f"M{x} {y}m-{RADIUS} 0{half} {2 * RADIUS} 0{half}-{2 * RADIUS} 0"
 
 
 def _unit(value: float) -> str:

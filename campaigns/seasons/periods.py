@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from typing import Any, Final
 
 from django import forms
@@ -71,15 +72,20 @@ def _day_field(label: Any) -> forms.DateField:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Period:
-    """What was asked for: ``code`` a year, one of ``RECENT`` or nothing; ``form`` the days typed.
+    """What was asked for: ``code`` a year, one of ``RECENT`` or nothing; ``asked`` is the query with the days typed.
 
     All of it holds at once. A period with a wrong day (``valid`` is False) has nothing in it.
     """
 
     code: str
-    form: PeriodForm
+    asked: Mapping[str, str]
+
+    @cached_property
+    def form(self) -> PeriodForm:
+        """The days typed."""
+        return PeriodForm(self.asked)
 
     @classmethod
     def of(cls, asked: Mapping[str, str], known: Collection[str] | None = None) -> Period:
@@ -87,17 +93,22 @@ class Period:
         code = asked.get("period", "")
         if not (code in known if known is not None else code in RECENT or _is_year(code)):
             code = ""
-        return cls(code, PeriodForm(asked))
+        return cls(code, asked)
 
     @property
     def valid(self) -> bool:
         """Whether the days typed are days, in order."""
-        return self.form.is_valid()
+        return self._untyped or self.form.is_valid()
+
+    @property
+    def _untyped(self) -> bool:
+        """Whether no day was typed: then there is no form to read."""
+        return not (self.asked.get("from") or self.asked.get("to"))
 
     @property
     def typed(self) -> dict[str, str]:
         """The days as addresses carry them."""
-        if not self.valid:
+        if self._untyped or not self.valid:
             return {}
         return {name: day.isoformat() for name, day in self.form.cleaned_data.items() if day is not None}
 
@@ -141,7 +152,9 @@ class Period:
         return min((day for day in days if day is not None), default=None)
 
     def _typed(self, name: str) -> date | None:
-        found: date | None = self.form.cleaned_data.get(name) if self.valid else None
+        if self._untyped or not self.valid:
+            return None
+        found: date | None = self.form.cleaned_data.get(name)
         return found
 
     @property

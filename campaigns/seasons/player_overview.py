@@ -13,13 +13,11 @@ from django.utils.translation import gettext as _, pgettext
 
 from campaigns.league.games import MUSG, game_of
 from campaigns.league.models import Campaign
-from campaigns.matches.access import SEATS
-from campaigns.matches.lines import line_of
+from campaigns.matches.lines import for_lines, line_of
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons import statistics
-from campaigns.seasons.access import readable, visible_players, visible_tallies
-from campaigns.seasons.counting import Counters
+from campaigns.seasons.access import is_own, readable
 from campaigns.seasons.player_page import PlayerPage, player_page
 from campaigns.wars.careers import NOTHING, Career, career
 from campaigns.wars.models.battle import BattleSide
@@ -60,6 +58,39 @@ class Rival:
         return self.met - self.ahead - self.behind
 
 
+type Who = tuple[bool, int]
+"""Somebody met: whether it is a member's number or a player's, and the number."""
+type Counts = tuple[int, int, int]
+"""How often met, ahead, behind."""
+
+
+@dataclass(frozen=True)
+class Met:
+    """Whom a player met at any table, and how often; their names are read of those alone who are shown."""
+
+    counts: Mapping[Who, Counts]
+    members: Mapping[int, Member]
+    reader: User
+
+    def most(self, number: int) -> list[Rival]:
+        """Return so many, the most often met first. One query at most."""
+        if not self.counts or number < 1:
+            return []
+        least = sorted((met for met, _ahead, _behind in self.counts.values()), reverse=True)[:number][-1]
+        shown = {who: counts for who, counts in self.counts.items() if counts[0] >= least}
+        players = statistics.names([pk for is_member, pk in shown if not is_member], self.reader)
+        made = []
+        for (is_member, pk), counts in shown.items():
+            if is_member:
+                member = self.members[pk]
+                address = reverse("campaigns:player", args=[pk])
+                made.append(Rival(member.name_for(self.reader), address, *counts))
+            elif pk in players:
+                player, name = players[pk]
+                made.append(Rival(name, player.get_absolute_url(), *counts))
+        return sorted(made, key=lambda one: (-one.met, one.name.casefold(), one.address))[:number]
+
+
 @dataclass(frozen=True)
 class Overview:
     """Who somebody is at this club, as far as a reader may see. ``scores`` is None for who plays no card game."""
@@ -70,7 +101,7 @@ class Overview:
     career: Career
     scores: PlayerPage | None
     results: list[LastResult]
-    met: list[Rival]
+    met: Met
 
     @property
     def empty(self) -> bool:
@@ -87,20 +118,25 @@ class Overview:
         """His seasons and campaigns of the past."""
         return [one for one in self.career.campaigns if one.closed]
 
-    @property
+    @cached_property
     def rivals(self) -> list[Rival]:
         """Whom he met most."""
-        return self.met[:RIVALS_SHOWN]
+        return self.met.most(RIVALS_SHOWN)
 
     @property
+    def has_other_rivals(self) -> bool:
+        """Whether he met more."""
+        return len(self.met.counts) > RIVALS_SHOWN
+
+    @cached_property
     def other_rivals(self) -> list[Rival]:
         """Everybody else he met."""
-        return self.met[RIVALS_SHOWN:]
+        return self.met.most(len(self.met.counts))[RIVALS_SHOWN:]
 
 
 def overview_of_member(member: Member, asked: Mapping[str, str], reader: User) -> Overview:
-    """Return what a reader may know of a member. At most 25 queries, however much was played."""
-    player = visible_players(reader).filter(member=member).first()
+    """Return what a reader may know of a member. At most 17 queries, however much was played."""
+    player = Player.objects.filter(member=member, merged_into__isnull=True).first()
     if player is not None:
         player.member = member
     return _overview(member, player, member.name_for(reader), asked, reader)
@@ -115,6 +151,9 @@ def _overview(
     member: Member | None, player: Player | None, name: str, asked: Mapping[str, str], reader: User
 ) -> Overview:
     found = career(member, reader) if member is not None else NOTHING
+    scores = player_page(player, asked, reader) if player is not None else None
+    if scores is not None and not scores.own and not scores.scores:
+        player = scores = None  # nothing that the reader may see was played
     seats = _seats(player, reader)
     results = [*(_battle(side) for side in found.battles), *_matches(seats, reader)]
     return Overview(
@@ -122,7 +161,7 @@ def _overview(
         own=member is not None and reader.pk == member.pk,
         member=member,
         career=found,
-        scores=player_page(player, asked, reader) if player is not None else None,
+        scores=scores,
         results=sorted(results, key=lambda one: one.date, reverse=True)[:RESULTS_SHOWN],
         met=_met(found, player, reader),
     )
@@ -143,14 +182,14 @@ def _seats(player: Player | None, reader: User) -> list[MatchSeat]:
     """Return the player's last seats that counted, the last first."""
     if player is None:
         return []
-    own = reader.is_authenticated and player.member_id == reader.pk
+    own = is_own(player, reader)
     rows = MatchSeat.objects.filter(counts=True, player=player).filter(readable(reader, "match__", own=own))
-    return list(rows.order_by("-date", "-match_id")[:RESULTS_SHOWN])
+    return list(rows.only("match", "place", "won").order_by("-date", "-match_id")[:RESULTS_SHOWN])
 
 
 def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:
     mine = {seat.match_id: seat for seat in seats}
-    for match in Match.objects.filter(pk__in=mine).select_related("campaign").prefetch_related(SEATS):
+    for match in for_lines(Match.objects.filter(pk__in=mine)):
         line, seat = line_of(match, reader, match.campaign), mine[match.pk]
         about = " · ".join([line.game.name, *([line.season.name] if line.season is not None else [])])
         if seat.won:
@@ -162,22 +201,17 @@ def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:
         )  # fmt: skip
 
 
-def _met(found: Career, player: Player | None, reader: User) -> list[Rival]:
-    """Return everybody the player met in battles and matches that the reader may read, most often met first."""
-    sums: dict[tuple[str, int], list[int]] = {}
-    who: dict[tuple[str, int], tuple[str, str]] = {}
-
-    def add(key: tuple[str, int], name: str, address: str, met: int, ahead: int, behind: int) -> None:
-        who[key] = (name, address)
-        sums[key] = [before + now for before, now in zip(sums.get(key, [0, 0, 0]), (met, ahead, behind), strict=True)]
-
+def _met(found: Career, player: Player | None, reader: User) -> Met:
+    """Return whom the player met in battles and matches that the reader may read. One query for who met in both."""
+    counts: dict[Who, Counts] = {}
+    members = {one.member.pk: one.member for one in found.opponents}
     for one in found.opponents:
-        key, address = ("member", one.member.pk), reverse("campaigns:player", args=[one.member.pk])
-        add(key, one.member.name_for(reader), address, one.met, one.ahead, one.behind)
-    cards = statistics.rivals(Counters(visible_tallies(reader, player)), reader) if player is not None else []
-    for rival in cards:
-        member = rival.player.member_id
-        key = ("member", member) if member is not None else ("player", rival.player.pk)
-        add(key, rival.name, rival.player.get_absolute_url(), rival.met, rival.ahead, rival.behind)
-    made = [Rival(*who[key], *counts) for key, counts in sums.items()]
-    return sorted(made, key=lambda one: (-one.met, one.name.casefold(), one.address))
+        counts[True, one.member.pk] = (one.met, one.ahead, one.behind)
+    if player is None:
+        return Met(counts, members, reader)
+    fought = dict(Player.objects.filter(member__in=members).values_list("pk", "member_id")) if members else {}
+    for number, *met in statistics.met_by(player, reader):
+        who: Who = (True, fought[number]) if number in fought else (False, number)
+        before = counts.get(who, (0, 0, 0))
+        counts[who] = (before[0] + met[0], before[1] + met[1], before[2] + met[2])
+    return Met(counts, members, reader)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Final
 
 from django.db.models import F, QuerySet, Sum
@@ -16,11 +18,11 @@ from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import charts, statistics
-from campaigns.seasons.access import readable, visible_tallies
+from campaigns.seasons.access import is_own
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingStep
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Selection, selection
+from campaigns.seasons.selection import Choices, Selection, choices_for, selection
 from campaigns.seasons.statistics import Named, Rival, Score
 from club.access import User
 
@@ -30,11 +32,14 @@ STEPS_SHOWN: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match in the history of a rating."""
+    """A match in the history of a rating: the rating after it, and what it changed."""
 
-    step: RatingStep
+    match: int
+    date: datetime
+    place: int
     points: int
     change: int
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,29 +104,98 @@ def place_bars(score: Score) -> list[Bar]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerPage:
-    """A player's figures in one game. The rating is that of all matches; ``moved`` is what those chosen changed of it.
+    """A player's figures in one game, each read when it is first asked for: much of them stays folded away.
 
-    Everything else, ``run`` included, is of the matches chosen.
+    The rating is that of all matches; ``moved`` is what those chosen changed of it. Everything else, ``run`` included,
+    is of the matches chosen. ``scores`` are those of all matches by game, ``with_heroes`` the games in which it is
+    known what was played.
     """
 
     player: Player
-    name: str
+    reader: User
     own: bool
-    games: list[GameScore]
     chosen: Selection
-    choices: Choices
-    score: Score
-    rating: Rating | None
-    place: int | None
-    moved: int | None
-    run: Run
-    steps: list[RatedMatch]
-    chart: charts.RatingLine | None
-    rivals: list[Rival]
-    heroes: list[Named]
-    best: MatchSeat | None
+    scores: Mapping[str, Score]
+    with_heroes: Collection[str]
+    ratings: Mapping[str, Rating]
+
+    @cached_property
+    def name(self) -> str:
+        """The player's name, for the reader."""
+        return self.player.name_for(self.reader)
+
+    @cached_property
+    def games(self) -> list[GameScore]:
+        """The games played."""
+        return [_game_score(game, self.scores, self.ratings) for game in CARD_GAMES if game.code in self.scores]
+
+    @cached_property
+    def choices(self) -> Choices | None:
+        """What the reader may choose from. Two queries, none while nobody chooses."""
+        return choices_for(self.chosen, self.reader)
+
+    @cached_property
+    def _counters(self) -> Counters:
+        return Counters.of(self.chosen, self.reader, self.player)
+
+    @cached_property
+    def score(self) -> Score:
+        """The matches summed up. One query for some of them, none for all."""
+        if not self.chosen.narrowed:
+            return self.scores.get(self.chosen.game.code, Score())
+        return statistics.total(self._counters, Facet.PLAYER)
+
+    @property
+    def rating(self) -> Rating | None:
+        """The rating now."""
+        return self.ratings.get(self.chosen.game.code)
+
+    @cached_property
+    def place(self) -> int | None:
+        """The place on the leaderboard; None for a provisional rating. One query."""
+        return _place(self.rating)
+
+    @cached_property
+    def moved(self) -> int | None:
+        """What the chosen matches together made of the rating; None for all matches. One query for some."""
+        return _moved(self.player, self.chosen, self.reader, own=self.own) if self.chosen.narrowed else None
+
+    @cached_property
+    def run(self) -> Run:
+        """The streaks. One query for some matches, none for all."""
+        return _run(self.player, self.chosen, self.reader, self.rating, own=self.own)
+
+    @cached_property
+    def steps(self) -> list[RatedMatch]:
+        """The latest steps of the rating, the last first. One query."""
+        return _steps(self.player, self.chosen, self.reader, own=self.own)
+
+    @cached_property
+    def chart(self) -> charts.RatingLine | None:
+        """These steps drawn."""
+        return _chart(self.steps)
+
+    @cached_property
+    def rivals(self) -> list[Rival]:
+        """Whom the player met, most often met first. Two queries."""
+        return statistics.rivals(self._counters, self.reader)
+
+    @cached_property
+    def heroes(self) -> list[Named]:
+        """What the player played, the most played first. Two queries at most."""
+        return statistics.heroes(self._counters, Facet.OWN_HERO, self.chosen)
+
+    @property
+    def has_heroes(self) -> bool:
+        """Whether it is known of any match of this game what the player played."""
+        return self.chosen.game.code in self.with_heroes
+
+    @cached_property
+    def best(self) -> MatchSeat | None:
+        """The seat in which the player made most points. One query."""
+        return _best(self.player, self.chosen, self.reader, own=self.own)
 
     @property
     def provisional(self) -> bool:
@@ -143,12 +217,12 @@ class PlayerPage:
         """How often each place was reached."""
         return place_bars(self.score)
 
-    @property
+    @cached_property
     def nemesis(self) -> Rival | None:
         """Who beats the player most."""
         return statistics.nemesis(self.rivals)
 
-    @property
+    @cached_property
     def prey(self) -> Rival | None:
         """Whom the player beats most."""
         return statistics.prey(self.rivals)
@@ -165,33 +239,12 @@ class PlayerPage:
 
 
 def player_page(player: Player, asked: Mapping[str, str], reader: User) -> PlayerPage:
-    """Return what the reader may know of a player. At most 13 queries, however long the history is."""
-    own = reader.is_authenticated and player.member_id == reader.pk
-    scores = statistics.by_game(Counters(visible_tallies(reader, player)))
+    """Return what the reader may know of a player. Two queries, at most four for some matches; the rest as asked."""
+    scores, with_heroes = statistics.by_game(player, reader)
     ratings = {rating.game: rating for rating in Rating.objects.filter(player=player)} if scores else {}
     usual = max(scores, key=lambda code: scores[code].played, default="")
-    chosen, choices = selection(asked, reader, usual=usual)
-    mine = Counters.of(chosen, reader, player)
-    rating = ratings.get(chosen.game.code)
-    steps = _steps(player, chosen, reader, own=own)
-    return PlayerPage(
-        player=player,
-        name=player.name_for(reader),
-        own=own,
-        games=[_game_score(game, scores, ratings) for game in CARD_GAMES if game.code in scores],
-        chosen=chosen,
-        choices=choices,
-        score=statistics.total(mine, Facet.PLAYER),
-        rating=rating,
-        place=_place(rating),
-        moved=_moved(player, chosen, reader, own=own) if chosen.narrowed else None,
-        run=_run(player, chosen, reader, rating, own=own),
-        steps=steps,
-        chart=_chart(steps),
-        rivals=statistics.rivals(mine, reader),
-        heroes=statistics.heroes(mine, Facet.OWN_HERO, chosen),
-        best=_best(player, chosen, reader, own=own),
-    )
+    chosen = selection(asked, reader, usual=usual)
+    return PlayerPage(player, reader, is_own(player, reader), chosen, scores, with_heroes, ratings)
 
 
 def _moved(player: Player, chosen: Selection, reader: User, *, own: bool) -> int:
@@ -225,14 +278,11 @@ def _place(rating: Rating | None) -> int | None:
 
 def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> list[RatedMatch]:
     """Return the latest steps of the rating in the selection, the last first."""
-    rows = (
-        _rating_steps(player, chosen, reader, own=own)
-        .select_related("match")
-        .only("date", "place", "mu_before", "sigma_before", "order", "won", "streak", "match__date", "match__game")
-    )
+    rows = _rating_steps(player, chosen, reader, own=own).order_by("-date", "-match_id")
+    columns = ("match_id", "date", "place", "order", "mu_before", "sigma_before", "streak")
     return [
-        RatedMatch(step, shown(step.order), shown(step.order) - shown(step.mu_before - 3 * step.sigma_before))
-        for step in rows.order_by("-date", "-match_id")[:STEPS_SHOWN]
+        RatedMatch(match, date, place, shown(order), shown(order) - shown(mu - 3 * sigma), streak > 0)
+        for match, date, place, order, mu, sigma, streak in rows.values_list(*columns)[:STEPS_SHOWN]
     ]
 
 
@@ -242,22 +292,24 @@ def _rating_steps(player: Player, chosen: Selection, reader: User, *, own: bool)
         about = about.filter(match__campaign=chosen.season)
     elif chosen.alone:
         about = about.filter(match__campaign__isnull=True)
-    return about.filter(chosen.span("date")).filter(readable(reader, "match__", own=own))
+    return about.filter(chosen.span("date")).filter(chosen.readable(reader, "match__", own=own))
 
 
 def _chart(steps: Sequence[RatedMatch]) -> charts.RatingLine | None:
     if not steps:
         return None
-    values = [(step.points, step.step.streak > 0) for step in reversed(steps)]
-    return charts.line(values, _day(steps[-1].step), _day(steps[0].step))
+    values = [(step.points, step.won) for step in reversed(steps)]
+    return charts.line(values, _day(steps[-1]), _day(steps[0]))
 
 
-def _day(step: RatingStep) -> str:
+def _day(step: RatedMatch) -> str:
     return str(formats.date_format(timezone.localtime(step.date), "SHORT_DATE_FORMAT"))
 
 
 def _best(player: Player, chosen: Selection, reader: User, *, own: bool) -> MatchSeat | None:
-    """Return the seat in which the player made most points, the first one of equals."""
+    """Return the seat in which the player made most points, the first one of equals; None in a game without."""
+    if not pad_of(chosen.game.code).counts_points:
+        return None
     found = _seats(player, chosen, reader, own=own).filter(points__isnull=False)
     best: MatchSeat | None = found.select_related("match").order_by("-points", "date", "match_id").first()
     return best
@@ -265,4 +317,4 @@ def _best(player: Player, chosen: Selection, reader: User, *, own: bool) -> Matc
 
 def _seats(player: Player, chosen: Selection, reader: User, *, own: bool) -> QuerySet[MatchSeat]:
     rows = MatchSeat.objects.filter(chosen.rows, counts=True, player=player)
-    return rows.filter(readable(reader, "match__", own=own))
+    return rows.filter(chosen.readable(reader, "match__", own=own))

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.league.games import CARD_GAMES
-from campaigns.seasons.models.rating import Rating, RatingStep, Tally
+from campaigns.seasons.models.rating import Rating, RatingStep, Tally, Total
 from campaigns.seasons.operations.ratings import rebuild_ratings
 from campaigns.seasons.operations.tallies import rebuild_tallies
 from campaigns.seasons.tallies import FIGURES
@@ -43,4 +43,4 @@ def _ratings(game: str) -> list[Any]:
 
 
 def _tallies() -> list[Any]:
-    return list(Tally.objects.order_by("key").values_list("key", *FIGURES))
+    return [list(model.objects.order_by("key").values_list("key", *FIGURES)) for model in (Tally, Total)]

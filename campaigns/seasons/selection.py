@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from campaigns.league.access import visible_campaigns
 from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
+from campaigns.seasons.access import readable
 from campaigns.seasons.models.rating import Facet, Tally
 from campaigns.seasons.periods import RECENT, Period, this_month
 from club.access import User
@@ -19,12 +20,17 @@ from club.access import User
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What was asked for. ``season`` None means all matches, ``alone`` only those outside of seasons."""
+    """What was asked for. ``season`` None means all matches, ``alone`` only those outside of seasons.
+
+    ``settled``: the page is about one season, which nobody chose. ``unfolded``: the reader wants to choose.
+    """
 
     game: Game
     period: Period
     season: Campaign | None = None
     alone: bool = False
+    settled: bool = False
+    unfolded: bool = False
 
     @property
     def tallies(self) -> Q:
@@ -60,6 +66,15 @@ class Selection:
         """Whether it leaves out some of the game's matches."""
         return self.season is not None or self.alone or bool(self.period)
 
+    def readable(self, reader: User, path: str = "", *, own: bool = False) -> Q:
+        """The condition for those of these rows that the reader may read, who may read the season if there is one."""
+        return Q() if self.season is not None else readable(reader, path, own=own)
+
+    @property
+    def opened(self) -> bool:
+        """Whether the form stands open: what there is to choose from is only read then."""
+        return self.unfolded or bool(self.period) or (self.narrowed and not self.settled)
+
     @property
     def query(self) -> str:
         """The query string that asks for it again."""
@@ -80,19 +95,35 @@ class Choices:
     periods: list[tuple[str, Any]]
 
 
-def selection(asked: Mapping[str, str], reader: User, *, usual: str = "") -> tuple[Selection, Choices]:
-    """Read an address's query and ignore what makes no sense. Two queries.
+def selection(asked: Mapping[str, str], reader: User, *, usual: str = "", settled: Campaign | None = None) -> Selection:
+    """Read an address's query and ignore what makes no sense. No query for a game as a whole, else at most two.
 
-    ``usual`` is the game without a word, the first of all games unless said.
+    ``usual`` is the game without a word, the first of all games unless said. ``settled`` is the season that a page is
+    about.
     """
-    code = asked.get("game", "")
+    code = settled.game if settled is not None else asked.get("game", "")
     game = game_of(code if is_card_game(code) else usual or CARD_GAMES[0].code)
-    seasons = list(visible_campaigns(reader).filter(game=game.code).order_by("closed", "-created"))
-    slug = asked.get("season", "")
-    season = next((one for one in seasons if one.slug == slug), None)
-    choices = Choices(CARD_GAMES, seasons, [*recent_periods(), *years_of(game.code)])
-    period = Period.of(asked, [known for known, _label in choices.periods])
-    return Selection(game, period, season, season is None and slug == ALONE), choices
+    slug, season = asked.get("season", ""), settled
+    if season is None and slug not in ("", ALONE):
+        season = visible_campaigns(reader).filter(game=game.code, slug=slug).first()
+    named = asked.get("period", "")
+    years = years_of(game.code) if named and named not in RECENT else []
+    period = Period.of(asked, [known for known, _label in [*recent_periods(), *years]])
+    return Selection(
+        game, period, season, season is None and slug == ALONE, settled is not None, unfolded="narrow" in asked
+    )
+
+
+def choices_for(chosen: Selection, reader: User) -> Choices | None:
+    """Return what the reader may choose from; None while nobody wants to choose. Two queries, one in a season."""
+    if not chosen.opened:
+        return None
+    seasons = visible_campaigns(reader).filter(game=chosen.game.code).order_by("closed", "-created")
+    return Choices(
+        CARD_GAMES,
+        [] if chosen.settled else list(seasons.only("slug", "name")),
+        [*recent_periods(), *years_of(chosen.game.code)],
+    )
 
 
 def recent_periods() -> list[tuple[str, Any]]:

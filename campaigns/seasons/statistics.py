@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
+from django.db.models import QuerySet, Sum
+
 from campaigns.matches.cards.sets import hero_names
+from campaigns.matches.lines import NAMED
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
+from campaigns.seasons.access import is_own, visible_totals
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, LENGTH_MOST, LENGTH_STEP, WHOLE
 from club.access import User
+from club.streams import prepared
 
 NEMESIS_LEAST: Final = 3
 """How often two must have met before one is called the other's nemesis or prey."""
@@ -117,23 +123,44 @@ def _score(row: Mapping[str, Any]) -> Score:
 
 def total(tallies: Counters, facet: str) -> Score:
     """Return the sum over all counters of a facet; one query."""
-    return _score(tallies.summed(facet)[0])
+    return next((_score(row) for row in tallies.summed([facet])), Score())
 
 
-def by_game(tallies: Counters) -> dict[str, Score]:
-    """Return a player's scores by game; one query."""
-    return {row["game"]: _score(row) for row in tallies.summed(Facet.PLAYER, "game")}
+def by_game(player: Player, reader: User) -> tuple[dict[str, Score], set[str]]:
+    """Return a player's scores by game, and the games in which it is known what was played; one query."""
+    rows = prepared.every(_own_games if is_own(player, reader) else _games, reader, player.pk)
+    scores = {game: Score(*map(int, figures)) for game, facet, *figures in rows if facet == Facet.PLAYER}
+    return scores, {game for game, facet, *_figures in rows if facet == Facet.OWN_HERO}
+
+
+def met_by(player: Player, reader: User) -> list[tuple[int, int, int, int]]:
+    """Return the players met in any game, each with how often, and how often ahead and behind; one query."""
+    rows = prepared.every(_own_rivals if is_own(player, reader) else _rivals, reader, player.pk)
+    return [(int(rival), int(met), int(ahead), int(behind)) for rival, met, ahead, behind in rows]
+
+
+def _games(reader: User, player: int, *, own: bool = False) -> QuerySet[Any]:
+    found = visible_totals(reader, player, own=own).filter(facet__in=(Facet.PLAYER, Facet.OWN_HERO))
+    return found.values_list("game", "facet").annotate(**{f"sum_{name}": Sum(name) for name in FIGURES})
+
+
+def _rivals(reader: User, player: int, *, own: bool = False) -> QuerySet[Any]:
+    found = visible_totals(reader, player, own=own).filter(facet=Facet.RIVAL)
+    return found.values_list("subject").annotate(Sum("played"), Sum("won"), Sum("lost"))
+
+
+_own_games, _own_rivals = partial(_games, own=True), partial(_rivals, own=True)
 
 
 def names(players: Collection[int], reader: User) -> dict[int, tuple[Player, str]]:
     """Return players with the names the reader may read; one query."""
-    found = Player.objects.filter(pk__in=players).select_related("member")
+    found = Player.objects.filter(pk__in=players).select_related("member").only(*NAMED)
     return {player.pk: (player, player.name_for(reader)) for player in found}
 
 
 def players(tallies: Counters, reader: User) -> list[Named]:
     """Return who played, most victories first; two queries."""
-    rows = tallies.summed(Facet.PLAYER, "player")
+    rows = tallies.summed([Facet.PLAYER], "player")
     known = names([row["player"] for row in rows], reader)
     found = [Named(known[row["player"]][1], _score(row), known[row["player"]][0]) for row in rows]
     return sorted(found, key=lambda one: (-one.score.won, -one.score.rate, one.label.casefold()))
@@ -141,7 +168,7 @@ def players(tallies: Counters, reader: User) -> list[Named]:
 
 def rivals(tallies: Counters, reader: User) -> list[Rival]:
     """Return whom a player met, most often met first; two queries. ``tallies`` are the player's."""
-    met = tallies.summed(Facet.RIVAL, "subject", names=("played", "won", "lost"))
+    met = tallies.summed([Facet.RIVAL], "subject", names=("played", "won", "lost"))
     known = names([int(row["subject"]) for row in met], reader)
     found = [
         Rival(*known[int(row["subject"])], row["played"], row["won"], row["lost"])
@@ -166,14 +193,14 @@ def prey(found: Sequence[Rival]) -> Rival | None:
 def heroes(tallies: Counters, facet: str, chosen: Selection) -> list[Named]:
     """Return the heroes or characters played, the most played first; two queries at most."""
     pad, cards = pad_of(chosen.game.code), hero_names(chosen.game.code)
-    rows = [(row["subject"], _score(row)) for row in tallies.summed(facet, "subject")]
+    rows = [(row["subject"], _score(row)) for row in tallies.summed([facet], "subject")]
     found = [Named(str(cards.get(code) or pad.hero_name(code)), score, code=code) for code, score in rows]
     return sorted(found, key=lambda one: (-one.score.played, -one.score.rate, one.label.casefold()))
 
 
 def by_subject(tallies: Counters, facet: str) -> list[tuple[str, Score]]:
     """Return the scores of a facet by subject, in the subjects' order; one query."""
-    rows = tallies.summed(facet, "subject")
+    rows = tallies.summed([facet], "subject")
     return sorted((row["subject"], _score(row)) for row in rows)
 
 

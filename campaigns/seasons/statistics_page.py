@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import CARD_GAMES, Game
+from campaigns.matches.lines import NAMED
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import statistics
-from campaigns.seasons.access import readable, visible_tallies
+from campaigns.seasons.access import visible_totals
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Selection, selection
+from campaigns.seasons.selection import Choices, Selection, choices_for
 from campaigns.seasons.statistics import Named, Score
 from club.access import User
 
 BOARD_MOST: Final = 200
+LEADING: Final = 12
+"""So many players of a game are shown at once, the others when somebody asks for them."""
 SHARED_MOST: Final = 20
 """How many at most are named for one record."""
 
@@ -67,7 +70,7 @@ class Leaderboard:
 
 def leaderboard(game: Game, reader: User) -> Leaderboard:
     """Return the ratings of the players of matches that the reader may read, the best first. Two queries."""
-    seen = visible_tallies(reader).filter(facet=Facet.PLAYER, game=game.code).values("player")
+    seen = visible_totals(reader).filter(facet=Facet.PLAYER, game=game.code).values("player")
     found = Rating.objects.filter(game=game.code, player__in=seen).select_related("player__member")
     ratings = sorted(found.order_by("-order")[:BOARD_MOST], key=lambda one: provisional(one.matches, one.sigma))
     known = [one.order for one in ratings if not provisional(one.matches, one.sigma)]
@@ -82,14 +85,6 @@ def leaderboard(game: Game, reader: User) -> Leaderboard:
         rows.append(Standing(place, one, one.player.name_for(reader), points, behind, f"{bar:.1f}"))
     stale = RatingBook.objects.filter(game=game.code, stale_date__isnull=False).exists()
     return Leaderboard(game, CARD_GAMES, stale, rows)
-
-
-def _seats(chosen: Selection) -> Any:
-    return MatchSeat.objects.filter(chosen.rows, counts=True)
-
-
-def _readable_seats(reader: User, *, own: bool = False) -> Any:
-    return readable(reader, "match__", own=own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +103,23 @@ def rows_of(named: Sequence[Named]) -> list[BarRow]:
     return [
         BarRow(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", one.player) for one in named
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often each of some things won: ``what`` they are, ``unit`` what is counted. ``name`` tells drawings apart."""
+
+    name: str
+    heading: str | Promise
+    title: str | Promise
+    what: str | Promise
+    unit: str | Promise
+    rows: list[BarRow]
+
+    @property
+    def table(self) -> str:
+        """What the part with their figures is called."""
+        return f"{self.name}-table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +145,16 @@ class GamePage:
     """A game's figures over all players."""
 
     chosen: Selection
-    choices: Choices
+    choices: Choices | None
     matches: Score
     players: list[BarRow]
-    seats: list[BarRow]
-    heroes: list[BarRow]
-    lengths: list[BarRow]
+    rates: list[Rates]
     records: list[Record]
 
     @property
-    def heroes_title(self) -> str | Promise:
-        """What heroes are called in this game."""
-        return pad_of(self.chosen.game.code).heroes_title
+    def leading(self) -> list[BarRow]:
+        """Who won most often: those who are shown at once."""
+        return self.players[:LEADING]
 
     @property
     def scored(self) -> bool:
@@ -152,43 +162,59 @@ class GamePage:
         return pad_of(self.chosen.game.code).counts_points
 
 
-def game_page(asked: Mapping[str, str], reader: User) -> GamePage:
-    """Return a game's figures over the matches that the reader may read. At most 13 queries."""
-    chosen, choices = selection(asked, reader)
-    tallies = Counters.of(chosen, reader)
+def game_page(chosen: Selection, reader: User) -> GamePage:
+    """Return a game's figures over the matches that the reader may read. At most 9 queries."""
+    tallies = Counters.of(chosen, reader).read(Facet.MATCHES, Facet.PLAYER, Facet.SEAT, Facet.HERO, Facet.LENGTH)
     people = statistics.players(tallies, reader)
-    seats = [
-        Named(_("The first to play") if turn == "0" else _("Number %(number)s") % {"number": int(turn) + 1}, score)
-        for turn, score in statistics.by_subject(tallies, Facet.SEAT)
-    ]
-    lengths = [
-        Named(statistics.length_label(subject), score)
-        for subject, score in statistics.by_subject(tallies, Facet.LENGTH)
-    ]
     return GamePage(
         chosen,
-        choices,
+        choices_for(chosen, reader),
         statistics.total(tallies, Facet.MATCHES),
         rows_of(people),
-        rows_of(seats),
-        rows_of(statistics.heroes(tallies, Facet.HERO, chosen)),
-        rows_of(lengths),
+        [rates for rates in _rates(tallies, chosen) if rates.rows],
         _records(chosen, people, reader),
     )
 
 
+def _rates(tallies: Counters, chosen: Selection) -> Iterator[Rates]:
+    """Yield how often each hero, each seat and the first seat of each length won."""
+    heroes = pad_of(chosen.game.code).heroes_title
+    yield Rates(
+        "heroes",
+        heroes,
+        _("How often each won."),
+        heroes,
+        _("Played"),
+        rows_of(statistics.heroes(tallies, Facet.HERO, chosen)),
+    )
+    seats = [
+        Named(_("The first to play") if turn == "0" else _("Number %(number)s") % {"number": int(turn) + 1}, score)
+        for turn, score in statistics.by_subject(tallies, Facet.SEAT)
+    ]
+    yield Rates(
+        "seats",
+        _("Seats"),
+        _("How often each seat won, in the order of play."),
+        _("Seat"),
+        _("Matches"),
+        rows_of(seats),
+    )
+    lengths = [
+        Named(statistics.length_label(subject), score)
+        for subject, score in statistics.by_subject(tallies, Facet.LENGTH)
+    ]
+    yield Rates(
+        "lengths",
+        _("Length"),
+        _("How often the first seat won, by length of match."),
+        _("Minutes"),
+        _("Matches"),
+        rows_of(lengths),
+    )
+
+
 def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[Record]:
-    found: list[Record] = []
-    seats = _seats(chosen).filter(points__isnull=False).filter(_readable_seats(reader))
-    seats = seats.select_related("match", "player__member").order_by("-points", "date", "match_id", "seat")
-    if best := _best(seats[:SHARED_MOST], lambda seat: seat.points):
-        holders = tuple(Holder(seat.player, seat.player.name_for(reader), seat.match) for seat in best)
-        found.append(Record(_("Most points in a match"), str(best[0].points), holders))
-    matches = Match.objects.filter(chosen.rows, state=MatchState.CONFIRMED, duration__isnull=False)
-    matches = matches.filter(readable(reader)).order_by("-duration", "date", "pk")
-    if longest := _best(matches[:SHARED_MOST], lambda match: match.duration):
-        minutes = _("%(minutes)s minutes") % {"minutes": longest[0].duration}
-        found.append(Record(_("Longest match"), minutes, tuple(Holder(match=match) for match in longest)))
+    found = [*_most_points(chosen, reader), *_longest(chosen, reader)]
     for title, count in ((_("Most matches"), _played), (_("Most victories"), _won)):
         most = _best(sorted(people, key=count, reverse=True), count)
         if most and count(most[0]):
@@ -201,6 +227,25 @@ def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[R
             holders = tuple(Holder(one.player, one.label) for one in named)
             found.append(Record(_("Most victories in a row"), str(streaks[0].best_streak), holders))
     return found
+
+
+def _most_points(chosen: Selection, reader: User) -> Iterator[Record]:
+    if not pad_of(chosen.game.code).counts_points:
+        return
+    seats = MatchSeat.objects.filter(chosen.rows, counts=True, points__isnull=False)
+    seats = seats.filter(chosen.readable(reader, "match__")).select_related("match", "player__member")
+    seats = seats.only("points", "match__date", *(f"player__{name}" for name in NAMED))
+    if best := _best(seats.order_by("-points", "date", "match_id", "seat")[:SHARED_MOST], lambda seat: seat.points):
+        holders = tuple(Holder(seat.player, seat.player.name_for(reader), seat.match) for seat in best)
+        yield Record(_("Most points in a match"), str(best[0].points), holders)
+
+
+def _longest(chosen: Selection, reader: User) -> Iterator[Record]:
+    matches = Match.objects.filter(chosen.rows, state=MatchState.CONFIRMED, duration__isnull=False)
+    matches = matches.filter(chosen.readable(reader)).only("duration", "date")
+    if longest := _best(matches.order_by("-duration", "date", "pk")[:SHARED_MOST], lambda match: match.duration):
+        minutes = _("%(minutes)s minutes") % {"minutes": longest[0].duration}
+        yield Record(_("Longest match"), minutes, tuple(Holder(match=match) for match in longest))
 
 
 def _played(one: Named) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils import timezone
 
 from campaigns.matches.operations.results import Counted, CountedResult
 from campaigns.seasons.models.rating import Facet
+from club.visibility import Visibility
 
 WHOLE: Final = 5040
 """A victory in parts: divisible by every number of players up to ten."""
@@ -26,7 +27,7 @@ _RANKS: Final = {1: "first", 2: "second", 3: "third"}
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a counter is about; see ``Tally``."""
+    """What a counter is about; see ``Tally``, and ``Total`` for those of ``EVER``."""
 
     facet: str
     game: str
@@ -42,6 +43,16 @@ class Key:
 
 
 type Figures = Counter[str]
+EVER: Final = 0
+"""The month of a total: all of them."""
+
+
+def total_key(key: Key, seasons: Mapping[int, str]) -> Key:
+    """Return which total a counter is part of; ``seasons`` says who may read each season (``Visibility``)."""
+    kept = "" if key.campaign is None else seasons[key.campaign]
+    if kept == Visibility.PRIVATE:
+        return replace(key, month=EVER)
+    return replace(key, campaign=None, visibility=kept or key.visibility, month=EVER)
 
 
 def month_of(result: CountedResult) -> int:

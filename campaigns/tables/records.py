@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Count, Q, Sum
 
 from campaigns.matches.models.match import MatchSeat
-from campaigns.seasons.access import readable, visible_tallies
+from campaigns.seasons.access import readable, visible_totals
 from campaigns.seasons.models.rating import Facet
 from club.access import User
 from engines.core.playout import Rate, Tally
@@ -16,7 +16,7 @@ def club_records(game: str, reader: User) -> Tally:
 
     A draw is a match that nobody won. Games with bots are not matches and do not count.
     """
-    kept = visible_tallies(reader).filter(game=game)
+    kept = visible_totals(reader).filter(game=game)
     heroes = kept.filter(facet=Facet.HERO).order_by().values_list("subject")
     seats = MatchSeat.objects.filter(readable(reader, "match__"), game=game, counts=True).order_by().values_list("seat")
     counted = seats.annotate(seated=Count("pk"), victories=Count("pk", filter=Q(won=True)))

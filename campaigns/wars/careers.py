@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet, Value
 
 from campaigns.league.access import TAKES_PART, listed, visible_campaigns
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership
 from campaigns.wars.models.battle import BattleSide, BattleState
 from club.access import User
 from club.models import Member
+from club.streams import prepared
 from engines.musg.engagement import Outcome
 from rosters.access import readable_by
 from rosters.models import Warband
@@ -68,29 +69,50 @@ NOTHING: Final = Career([], [], [], NO_RESULTS, [], NO_RESULTS)
 
 
 def career(player: Member, reader: User) -> Career:
-    """Return what ``reader`` may see. Five queries."""
-    visible = visible_campaigns(reader)
-    mine = listed(visible).filter(pk__in=player.memberships.filter(role__in=TAKES_PART).values("campaign"))
-    warbands = readable_by(reader).filter(owner=player).defer("state", "setup").select_related("enlistment__campaign")
-    fought = (
-        BattleSide.objects.filter(
-            warband__owner=player, battle__state=BattleState.CONFIRMED, battle__campaign__in=visible.values("pk")
-        )
-        .select_related("warband", "battle__campaign")
-        .defer("warband__state", "warband__setup")
-        .order_by("-battle__confirmed_at", "-pk")
-    )
-    others = BattleSide.objects.select_related("warband__owner").defer("warband__state", "warband__setup")
-    everything = list(fought.prefetch_related(Prefetch("battle__sides", others)))
+    """Return what ``reader`` may see. Two queries, and three more for who has warbands and battles."""
+    mine = listed(visible_campaigns(reader)).filter(pk__in=_taken_part_in(player))
+    # Who may read what is a long question, and most people at a card table have no warband: asked as written before.
+    found = prepared.every(_readable, reader, player.pk)
+    everything = _battles([pk for fought, pk in found if fought])
     battles = [side for side in everything if side.battle.journaled]
     return Career(
-        campaigns=list(mine),
-        warbands=list(warbands),
+        campaigns=list(mine.only("game", "slug", "name", "closed")),
+        warbands=_warbands([pk for fought, pk in found if not fought]),
         battles=battles[:SHOWN],
         results=_results(battles),
         opponents=_opponents(player, battles),
         singles=_results([side for side in everything if not side.battle.journaled]),
     )
+
+
+def _taken_part_in(player: Member) -> QuerySet[Membership, int]:
+    return player.memberships.filter(role__in=TAKES_PART).values_list("campaign", flat=True)
+
+
+def _readable(reader: User, owner: int) -> QuerySet[Any]:
+    """Ask for the numbers of the warbands that the reader may read, and of their owner's sides in confirmed battles."""
+    warbands = readable_by(reader).filter(owner=owner).order_by()
+    visible = visible_campaigns(reader).values("pk")
+    sides = BattleSide.objects.filter(warband__owner=owner, battle__campaign__in=visible).order_by()
+    fought = sides.filter(battle__state=BattleState.CONFIRMED)
+    return warbands.values_list(Value(0), "pk").union(fought.values_list(Value(1), "pk"), all=True)
+
+
+def _warbands(numbers: Collection[int]) -> list[Warband]:
+    if not numbers:
+        return []
+    found = Warband.objects.filter(pk__in=numbers).defer("state", "setup")
+    return list(found.select_related("enlistment__campaign"))
+
+
+def _battles(numbers: Collection[int]) -> list[BattleSide]:
+    """Return these sides of battles, the last first, with the other sides."""
+    if not numbers:
+        return []
+    others = BattleSide.objects.select_related("warband__owner").defer("warband__state", "warband__setup")
+    found = BattleSide.objects.filter(pk__in=numbers).select_related("warband", "battle__campaign")
+    found = found.defer("warband__state", "warband__setup").order_by("-battle__confirmed_at", "-pk")
+    return list(found.prefetch_related(Prefetch("battle__sides", others)))
 
 
 def _results(sides: Sequence[BattleSide]) -> Results:

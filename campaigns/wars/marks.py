@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import Aggregate, Count, F, Max, OuterRef, Q, QuerySet, StringAgg, Subquery, Sum, Value
 from django.db.models.expressions import Combinable
@@ -24,6 +25,7 @@ from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
 from club import live
 from club.access import User
+from club.streams import prepared
 
 
 def battle_mark(user: User, slug: str, pk: int) -> str:
@@ -61,7 +63,14 @@ def evening_mark(user: User, slug: str, pk: int) -> str:
 
 def campaign_mark(campaign: Campaign) -> str:
     """Return the mark of what a campaign’s overview shows of its battles, people and warbands. One query."""
-    return live.mark(Campaign.objects.filter(pk=campaign.pk).values_list("version", *overview_columns()).get())
+    row = prepared.first(_overview, AnonymousUser(), campaign.pk)
+    if row is None:
+        raise Campaign.DoesNotExist(campaign.pk)
+    return live.mark(row)
+
+
+def _overview(_user: User, pk: int) -> QuerySet[Any]:
+    return Campaign.objects.filter(pk=pk).values_list("version", *overview_columns())
 
 
 def desk_mark(user: User, slug: str) -> str:

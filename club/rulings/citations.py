@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from django.utils.html import conditional_escape, format_html
@@ -23,11 +24,16 @@ def cited(text: object) -> SafeString:
     by themselves, those of the card games by the word before them.
     """
     escaped = str(conditional_escape(text))  # type: ignore[arg-type]
-    return mark_safe(_CITATION.sub(_link, escaped))
+    return mark_safe(_CITATION.sub(_linked, escaped))
 
 
-def _link(found: re.Match[str]) -> str:
-    words = found.group()
+def _linked(found: re.Match[str]) -> str:
+    return _link(found.group())
+
+
+@lru_cache(maxsize=1024)
+def _link(words: str) -> str:
+    """There are some hundred rulings, and a shop cites thirty."""
     ruling = find(words.split()[-1])
     if ruling is None:
         return words

@@ -17,9 +17,11 @@ from rosters.operations import undo_last
 
 EMPTY: Final = "empty page"
 OFTEN: Final = 3
-"""At most so many times the empty page's time, for every page that is read."""
+"""At most so many times the empty page's time: for every page that is read, and for every step that is taken."""
 FIRST_LOOK: Final = 4
 """The same for a page that shows figures which its process has never drawn."""
+STEP: Final = 10
+"""At most so many queries for a step: as many as a roster, which is what its reader sees next."""
 Answer = Any
 """What Django's test client returns: a response with some attributes more."""
 
@@ -119,7 +121,8 @@ PAGES: Final = (
     Page(
         "hire",
         _step("hire", profile=lambda scene: f"henchman:{scene.warband.race}", name=lambda scene: "Recruit"),
-        queries=20,
+        queries=STEP,
+        ratio=OFTEN,
         status=302,
         ready=_refresh,
         tidy=_take_back,
@@ -127,7 +130,8 @@ PAGES: Final = (
     Page(
         "buy",
         _step("buy", figure=lambda scene: 1, item=lambda scene: "pistol"),
-        queries=20,
+        queries=STEP,
+        ratio=OFTEN,
         status=302,
         ready=_refresh,
         tidy=_take_back,

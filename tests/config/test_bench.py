@@ -171,7 +171,7 @@ def test_misses_are_marked_in_the_table_and_in_the_data() -> None:
     head, missed, kept, _empty, speed = lines([slow, fine], [Speed("replays", 1234.5)])
     assert head.split() == ["page", "queries", "small", "limit", "ms", "x", "empty", "limit"]
     assert missed.split() == ["print", "11", "11", "10", "30.5", "3.10", "3", "MISSED:", "QUERIES,", "TIME"]
-    assert kept.split() == ["hire", "9", "9", "20", "10.0", "1.50"]
+    assert kept.split() == ["hire", "9", "9", "10", "10.0", "1.50", "3"]
     assert speed.split()[:2] == ["replays", "1,234"]
     assert as_data([slow], [])["pages"]["print"]["missed"] == ["queries", "time"]
 

@@ -64,6 +64,15 @@ def season_pages() -> Iterator[Shown]:
     aline = Player.objects.get(member__username="aline")
     for season in full:
         yield Shown("campaigns:player", "bruno", f"{aline.get_absolute_url()}?game={season.game}")
+    for part in ("figures", "heroes", "game-rivals", "steps", "over", "other-rivals"):
+        yield Shown("campaigns:player", "bruno", f"{aline.get_absolute_url()}?game={full[0].game}&part={part}")
+    yield Shown("campaigns:player", "bruno", f"{aline.get_absolute_url()}?game={first.game}&narrow=1")
+    for part in ("players", "heroes-table", "seats-table", "lengths-table"):
+        yield Shown(
+            "campaigns:match_statistics",
+            "aline",
+            f"{reverse('campaigns:match_statistics')}?game={full[0].game}&part={part}",
+        )
     guest = Player.objects.filter(member__isnull=True, seats__campaign=first).first()
     assert guest is not None
     for reader in (VISITOR, "aline"):

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
+from config.bench.growth import MOST_TIMES
 from config.bench.measure import count_queries, visitor
 from config.bench.pages import EMPTY_PAGE, PAGES, Page
 from config.bench.scene import Scene, build
@@ -40,13 +41,24 @@ def test_queries_keep_their_limit_and_do_not_grow(scenes: Scenes, asked: Page) -
         assert many <= asked.queries
 
 
+PROMISED = {"roster": 10, "print": 10, "campaign": 14, "battle": 14, "hire": 10, "buy": 10}
+"""Queries of the pages that are open most, and of the steps taken most."""
+FIRST_LOOKS = {"roster, first look", "print, first look"}
+"""The first reader after a start waits while every figure is drawn: a third longer than the next one."""
+ON_PAPER = {"sheet as PDF", "cards as PDF"}
+"""These print. Setting a sheet takes what it takes, whatever a page does: its limits are in seconds of its own."""
+
+
 def test_the_limits_are_those_promised() -> None:
-    promised = {"roster": 10, "print": 10, "campaign": 14, "battle": 14, "hire": 20, "buy": 20}
-    assert {page.name: page.queries for page in PAGES if page.name in promised} == promised
-    ratios = {page.name: page.ratio for page in PAGES if page.ratio}
-    assert {name for name, ratio in ratios.items() if ratio != 3} == {"roster, first look", "print, first look"}
-    assert ratios["roster, first look"] == ratios["print, first look"] == 4
-    assert set(promised) - {"buy"} <= set(ratios) | {"hire"}
+    """Everything takes at most three times as long as an empty page: pages, forms that are sent, whatever is added."""
+    ratios = {page.name: page.ratio for page in PAGES}
+    assert ratios == {
+        name: 4 if name in FIRST_LOOKS else None if name in ON_PAPER else 3 for name in (page.name for page in PAGES)
+    }
+    assert ratios.keys() > FIRST_LOOKS | ON_PAPER | PROMISED.keys()
+    assert {page.name: page.queries for page in PAGES if page.name in PROMISED} == PROMISED
+    assert all(page.queries == 10 for page in PAGES if page.name in FIRST_LOOKS | ON_PAPER)
+    assert MOST_TIMES == 3, "the pages about scores, with many matches"
 
 
 def test_an_empty_page_asks_for_session_member_and_club_only(scenes: Scenes) -> None:

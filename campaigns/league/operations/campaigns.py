@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +26,16 @@ SLUG_ATTEMPTS: Final = 5
 HOURS_LIMIT: Final = 24 * 30
 RESERVED: Final = frozenset({"new", "join"})
 """Names that addresses use for something else."""
+
+type Listener = Callable[[Campaign, str], None]
+"""Is told, with who might read a campaign before (``Visibility``), that others may now; the campaign is locked."""
+_READERS_CHANGED: Final[list[Listener]] = []
+
+
+def on_readers_changed(listener: Listener) -> None:
+    """Let another room keep what follows from who may read a campaign. Registering twice changes nothing."""
+    if listener not in _READERS_CHANGED:
+        _READERS_CHANGED.append(listener)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +74,12 @@ def change_terms(*, campaign: Campaign, terms: Terms, version: int | None = None
     """
     locked = lock_campaign(campaign, version)
     refuse(term_problems(terms))
-    before = settings_of(locked)
+    before, read_by = settings_of(locked), locked.visibility
     write_terms(locked, terms)
     save_changed(locked, campaign)
+    if locked.visibility != read_by:
+        for listener in _READERS_CHANGED:
+            listener(locked, read_by)
     tell_settings(locked, before, author)
 
 

@@ -174,6 +174,7 @@ class MatchSeat(models.Model):
         ]
         indexes = [
             models.Index(fields=["player", "counts", "game", "-date"], name="seat_of_player"),
+            models.Index(fields=["player", "counts", "-date", "-match"], name="seat_lately"),
             models.Index(fields=["campaign", "counts", "player"], name="seat_of_season"),
             models.Index(fields=["game", "counts", "-date"], name="seat_of_game"),
             models.Index(fields=["game", "-points"], condition=models.Q(counts=True), name="seat_most_points"),

@@ -19,7 +19,7 @@ from campaigns.seasons.filter import MatchFilter, choices_for
 from club.htmx import by_htmx
 from club.paging import Stretch, newest_first
 
-PER_PAGE = 24
+PER_PAGE = 20
 SEASONS = 12
 """How many running seasons stand beside the matches."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +12,9 @@ from django.views.decorators.http import require_safe
 
 from campaigns.seasons.access import get_player_for_reader
 from campaigns.seasons.player_overview import Overview, overview_of_guest, overview_of_member
+from campaigns.seasons.views.parts import Part, filters
 from club.access import not_found
+from club.htmx import by_htmx
 from club.models import Member
 
 
@@ -37,6 +41,30 @@ def of_games(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, overview_of_guest(shown, request.GET.dict(), request.user))
 
 
+PARTS: Final = {
+    name: Part(name, f"campaigns/seasons/player/{template}.html")
+    for name, template in (
+        ("figures", "_figures"),
+        ("heroes", "_heroes"),
+        ("game-rivals", "_rivals_of_game"),
+        ("steps", "_steps"),
+        ("over", "_over"),
+        ("other-rivals", "_other_rivals"),
+    )
+}
+SCORES: Final = ("figures", "heroes", "game-rivals", "steps")
+"""Parts that only a player of card games has."""
+
+
 def _page(request: HttpRequest, found: Overview) -> HttpResponse:
-    wrong = found.scores is not None and not found.scores.chosen.period.valid
-    return render(request, "campaigns/seasons/player.html", {"player": found}, status=422 if wrong else 200)
+    """Answer with the page, or with the part of it that htmx asks for; without it the page comes with that unfolded."""
+    scores, part = found.scores, PARTS.get(request.GET.get("part", ""))
+    if part is not None and part.name in SCORES and (scores is None or not scores.score.played):
+        part = None
+    context = {"player": found, "page": scores, "part": part, "address": request.path}
+    if by_htmx(request) and part is not None:
+        return render(request, part.template, context)
+    if by_htmx(request) and scores is not None and scores.chosen.unfolded:
+        return filters(request, scores.chosen, scores.choices)
+    wrong = scores is not None and not scores.chosen.period.valid
+    return render(request, "campaigns/seasons/player.html", context, status=422 if wrong else 200)

@@ -126,8 +126,12 @@ def _weapons(falls: Any) -> dict[tuple[Who, Who], tuple[str, ...]]:
 
 def _odds(battles: Collection[int]) -> dict[int, dict[str, float]]:
     """Return each side's share of the victories in the last forecast of each battle, by warband key."""
-    keys = [f"setup__sides__{number}__key" for number in range(MOST_SIDES)]
     done = Forecast.objects.filter(battle__in=battles, state=ForecastState.DONE).order_by("pk")
+    forecasts = list(done.values_list("pk", flat=True))
+    if not forecasts:
+        return {}
+    keys = [f"setup__sides__{number}__key" for number in range(MOST_SIDES)]
+    done = Forecast.objects.filter(pk__in=forecasts).order_by("pk")
     found = {}
     for battle, wins, *named in done.values_list("battle_id", "summary__wins", *keys):
         shares = [float(share["value"]) for share in wins or ()]

@@ -16,7 +16,7 @@ from campaigns.jobs.models import Job
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
-from campaigns.seasons.models.rating import Rating, RatingStep, Tally
+from campaigns.seasons.models.rating import Rating, RatingStep, Tally, Total
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution
@@ -56,7 +56,7 @@ def loaded(first_load: str, db: None, debug: None) -> str:
 def counts() -> dict[str, int]:
     models: tuple[type[Model], ...] = (
         Member, Campaign, Membership, Battle, Recovery, Resolution, Job, Warband, JournalEntry, Character,
-        Match, Player, Rating, RatingStep, Tally,
+        Match, Player, Rating, RatingStep, Tally, Total,
     )  # fmt: skip
     return {model.__name__: model._default_manager.count() for model in models}
 

@@ -13,7 +13,7 @@ from campaigns.matches.operations.entries import correct_entry
 from campaigns.matches.operations.guests import merge_guest
 from campaigns.matches.operations.recording import Occasion
 from campaigns.matches.operations.verdicts import reopen_match, settle_match
-from campaigns.seasons.models.rating import Rating, RatingStep, Tally
+from campaigns.seasons.models.rating import Rating, RatingStep, Tally, Total
 from campaigns.seasons.tallies import FIGURES
 from club.models import Member
 from tests.factories.club import MemberFactory
@@ -46,9 +46,12 @@ def ratings() -> list[tuple[Any, ...]]:
 
 
 def tallies() -> list[tuple[Any, ...]]:
-    """All counters, to compare."""
-    fields = ("key", "facet", "game", "campaign", "visibility", "month", "player", "subject", *FIGURES)
-    return list(Tally.objects.order_by("key").values_list(*fields))
+    """All counters and totals, to compare."""
+    fields = ("key", "facet", "game", "campaign", "visibility", "player", "subject", *FIGURES)
+    return [
+        *Tally.objects.order_by("key").values_list(*fields, "month"),
+        *Total.objects.order_by("key").values_list(*fields),
+    ]
 
 
 def change(dice: random.Random, people: Sequence[Any], judge: Member) -> None:

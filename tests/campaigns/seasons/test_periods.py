@@ -19,6 +19,7 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.operations.recording import Occasion
 from campaigns.seasons.periods import Period
 from campaigns.seasons.player_page import PlayerPage, Run, player_page, run_of
+from campaigns.seasons.selection import selection
 from campaigns.seasons.statistics_page import game_page
 from club.models import Member
 from tests.clients import client_of
@@ -101,7 +102,11 @@ def test_two_days_narrow_every_figure_by_the_club_s_clock(anna: Member, ben: Mem
         page = of(anna, **asked)
         rival = page.rivals[0] if page.rivals else None
         assert len(page.steps) == page.score.played
-        assert (rival.met if rival else 0) == page.score.played == game_page({**GAME, **asked}, anna).matches.played
+        assert (
+            (rival.met if rival else 0)
+            == page.score.played
+            == game_page(selection({**GAME, **asked}, anna), anna).matches.played
+        )
         return page.score.played, page.score.won, page.score.points, page.score.minutes
 
     assert figures() == (4, 2, 41, 120)
@@ -129,7 +134,7 @@ def test_a_month_cut_in_two_tells_of_no_match_the_reader_may_not_read(anna: Memb
     assert of(anna, **asked).score.played == 3
     assert of(anna, stranger, **asked).score.played == 1
     assert of(anna, AnonymousUser(), **asked).score.played == 0
-    assert game_page({**GAME, **asked}, stranger).matches.played == 1
+    assert game_page(selection({**GAME, **asked}, stranger), stranger).matches.played == 1
 
 
 def test_streaks_follow_the_filters_and_the_rating_says_what_it_covers(
@@ -153,7 +158,8 @@ def test_streaks_follow_the_filters_and_the_rating_says_what_it_covers(
     client.force_login(anna, backend="club.auth.MemberBackend")
     page = client.get(address, {**GAME, **days("2026-02-03", "2026-02-05")}).content.decode()
     assert "Over all matches;" in page
-    assert "2 without a victory" in page
+    figures = client.get(address, {**GAME, **days("2026-02-03", "2026-02-05"), "part": "figures"}).content.decode()
+    assert "2 without a victory" in figures
     assert "Over all matches;" not in client.get(address, GAME).content.decode()
 
 

@@ -19,15 +19,15 @@ from tests.factories.matches import season
 pytestmark = pytest.mark.django_db
 
 PROMISED = {
-    "season_standings": 8,
-    "season_statistics": 15,
-    "season_scheme": 6,
-    "match_leaderboard": 6,
-    "match_statistics": 14,
-    "match_player": 27,
-    "match_statistics between two days": 17,
-    "match_player between two days": 32,
-    "match_list between two days": 13,
+    "season_standings": 6,
+    "season_statistics": 7,
+    "season_scheme": 4,
+    "match_leaderboard": 4,
+    "match_statistics": 7,
+    "match_player": 14,
+    "match_statistics between two days": 11,
+    "match_player between two days": 21,
+    "match_list between two days": 9,
 }
 
 
