@@ -1,11 +1,24 @@
 """The worker's application. Jobs are rows in the database; a message only wakes a worker."""
 
+import gc
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("arriere-ban")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def collect_seldom(**_: Any) -> None:
+    """Look for garbage less often, in a worker and in all that it forks.
+
+    A battle makes thousands of small things that live until its end or, remembered by its table, for good: looked
+    through every 2,000 of them, as by default, forecasts take a tenth of their time more.
+    """
+    gc.set_threshold(50_000, 10, 10)

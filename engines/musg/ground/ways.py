@@ -117,7 +117,7 @@ class Ways:
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, bottom = (ay, by) if ay < by else (by, ay)
         rough: list[Span] | None = None
-        steep: list[_Obstacle] = []
+        steep: list[tuple[_Obstacle, Span]] = []
         dear: list[int] = []
         block = int(left / _BLOCK), int(right / _BLOCK), int(top / _BLOCK), int(bottom / _BLOCK)
         near = self._blocks.get(block)
@@ -135,13 +135,13 @@ class Ways:
                 dear.append(obstacle.piece)
                 rough = [*rough, span] if rough else [span]
             else:
-                steep.append(obstacle)
+                steep.append((obstacle, span))
         slow = 2.0 * length * covered(rough) if rough else 0.0
         cost = length + slow / 2
         if not az:
             if not steep:
                 return Leg(cost, slow, 0.0, FREE, tuple(dear))
-            alone = self._alone(steep[0], ax, ay, dx, dy, dear, lenient) if len(steep) == 1 else None
+            alone = self._alone(*steep[0], ax, ay, dx, dy, dear, lenient) if len(steep) == 1 else None
             if alone:
                 return Leg(cost + alone[0], slow, alone[1], alone[2], tuple(dear))
         extra, height, blocked = self._heights(steep, ax, ay, az, dx, dy, dear, lenient)
@@ -179,16 +179,16 @@ class Ways:
         )
 
     def _alone(
-        self, obstacle: _Obstacle, ax: float, ay: float, dx: float, dy: float, dear: list[int], lenient: bool
+        self, obstacle: _Obstacle, met: Span, ax: float, ay: float, dx: float, dy: float, dear: list[int], lenient: bool
     ) -> tuple[float, float, int] | None:
         """Return what ``_heights`` does where a leg that begins on the table itself meets one obstacle only.
 
-        Most legs do. ``None`` when it is barely touched.
+        Most legs do. ``met``: its share where a base does so. ``None`` when it is barely touched.
         """
         height, climb, wall = obstacle.height, obstacle.climb, obstacle.kind == _WALL
         part = obstacle.wide if wall else obstacle.true
         low = height <= STEP or climb is Climb.FREE
-        span = clip(part, ax, ay, dx, dy)
+        span = met if wall else clip(part, ax, ay, dx, dy)
         if span is None:
             return 0.0, 0.0, FREE if lenient or low else obstacle.piece
         start, end = span
@@ -208,7 +208,7 @@ class Ways:
 
     def _heights(
         self,
-        steep: Sequence[_Obstacle],
+        steep: Sequence[tuple[_Obstacle, Span]],
         ax: float,
         ay: float,
         az: float,
@@ -219,10 +219,11 @@ class Ways:
     ) -> tuple[float, float, int]:
         """Return what going up and down costs, the height of the feet at the end, and which piece forbids it."""
         tops: list[_Top] = []
-        sides: list[_Obstacle] = []
-        for obstacle in steep:
-            part = obstacle.wide if obstacle.kind == _WALL else obstacle.true
-            span = clip(part, ax, ay, dx, dy)
+        sides: list[tuple[_Obstacle, Span]] = []
+        for obstacle, met in steep:
+            wall = obstacle.kind == _WALL
+            part = obstacle.wide if wall else obstacle.true
+            span: Span | None = met if wall else clip(part, ax, ay, dx, dy)
             if span:
                 if span[1] > 1.0 - _HAIR and not inside(part, ax + dx, ay + dy):
                     span = (span[0], 1.0 - _HAIR)
@@ -233,7 +234,7 @@ class Ways:
                     _Top(span[0], span[1], obstacle.height, obstacle.climb, obstacle.piece, stands, obstacle.joined)
                 )
             else:
-                sides.append(obstacle)
+                sides.append((obstacle, met))
         stages = _stages(tops)
         feet, cost = az, 0.0
         stood: list[tuple[float, float, float]] = []
@@ -253,14 +254,13 @@ class Ways:
             before = top
         if sides and not lenient:
             entered = {top.piece for top in tops}
-            for obstacle in sides:
+            for obstacle, met in sides:
                 if obstacle.piece in entered or obstacle.climb is Climb.FREE:
                     continue
-                span = clip(obstacle.wide, ax, ay, dx, dy)
-                if span and any(
+                if any(
                     obstacle.height - feet_there > STEP
                     for since, until, feet_there in stood
-                    if since < span[1] - 1e-9 and until > span[0] + 1e-9
+                    if since < met[1] - 1e-9 and until > met[0] + 1e-9
                 ):
                     return 0.0, feet, obstacle.piece
         return cost, feet, FREE
