@@ -52,22 +52,6 @@ def towards(
     return _move(field, piece, route, run=run)
 
 
-def onward(field: Field, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
-    """Return the first move of a long way to a point, by the turns that the table remembers of ways like it.
-
-    ``None`` where it remembers none, or something stands in the way: ``towards`` looks for one.
-    """
-    if not _free(piece, run=run):
-        return None
-    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
-    turns = movement.waymarks(field.table, piece.base, (x, y), mover)
-    if turns is None:
-        return None
-    foes, friends = field.around(piece)
-    route = movement.by_waymarks(field.table, piece.base, (*turns, (x, y)), mover, foes=foes, friends=friends)
-    return _move(field, piece, route, run=run) if route is not None else None
-
-
 def to_point(field: Field, piece: Piece, x: float, y: float, *, run: bool = False) -> Walk | Run | None:
     """Return the move that brings a piece to the very point, or ``None`` when it is out of reach."""
     if not _free(piece, run=run):

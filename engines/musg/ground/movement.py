@@ -39,9 +39,6 @@ __all__ = [
 _AGAIN: Final = 3
 _AHEAD: Final = 2.5
 """How many moves of a long way are looked for; the rest is only estimated."""
-_FROM: Final = 3.0
-_TO: Final = 6.0
-"""The sides of the squares from and to whose middles the turns of long ways are remembered, in paces."""
 _OUTWARDS: Final = (0.6, 1.2, 2.0, 3.0, 4.5, 6.5, 9.0)
 
 
@@ -169,62 +166,6 @@ def follow(
         stops.append(Stop(x, y, leg.height, last.cost + leg.cost, last.rough + leg.rough))
     route = walk(march, stops, True)
     return route if route.complete else None
-
-
-def waymarks(table: Table, start: Base, goal: Point, mover: Mover) -> tuple[Point, ...] | None:
-    """Return where the way from about a base to about a point turns, were nobody on the table; ``None`` without one.
-
-    About: from the middle of one square of the table to that of another. Remembered: for the first part of a long way.
-    """
-    x, y, radius = _middle(start, _FROM), _middle(goal, _TO), start[3]
-    key = ("waymarks", x, y, radius, mover[2:])
-    if key not in table.memory:
-        table.memory[key] = _turns(March(table, table.place(*x, radius), mover, (), ()), y)
-    found: tuple[Point, ...] | None = table.memory[key]
-    return found
-
-
-def _middle(place: Point | Base, square: float) -> Point:
-    return (int(place[0] / square) + 0.5) * square, (int(place[1] / square) + 0.5) * square
-
-
-def _turns(march: March, goal: Point) -> tuple[Point, ...] | None:
-    if not march.allowed(march.start):
-        return None
-    point = _on_table(march, goal)
-    stops, _ = _search(march, [point], point, (), Range(thorough=False))
-    return tuple([(stop.x, stop.y) for stop in stops[1:] if (stop.x, stop.y) != point])
-
-
-def by_waymarks(
-    table: Table,
-    start: Base,
-    points: Sequence[Point],
-    mover: Mover,
-    *,
-    foes: Sequence[Base] = (),
-    friends: Sequence[Base] = (),
-) -> Route | None:
-    """Return the move along a way that turns at given points, as far as it goes; ``None`` when something stands in it.
-
-    As with ``set_out``, ``route_to`` finds a way to where it ends.
-    """
-    march = March(table, start, mover, foes, friends)
-    stops, left = [march.first()], mover.paces
-    for x, y in points:
-        last = stops[-1]
-        far = flat(last.x, last.y, (x, y))
-        if far > left:
-            x, y = round(last.x + (x - last.x) * left / far, 3), round(last.y + (y - last.y) * left / far, 3)
-        leg = march.ways.leg(last.x, last.y, last.height, x, y)
-        if leg.blocked != FREE or not march.passes(last.x, last.y, x, y):
-            return None
-        stops.append(Stop(x, y, leg.height, last.cost + leg.cost, last.rough + leg.rough))
-        left -= far
-        if left <= 0:
-            break
-    route = _confirmed(march, points[-1], walk(march, stops, False))
-    return None if route.hanging else route
 
 
 def straight(

@@ -100,20 +100,6 @@ def spots_about(table: Table, base: Base, paces: float) -> tuple[Point, ...]:
     return found
 
 
-def post(table: Table, base: Base) -> Base:
-    """Return the middle of the square of the table that a figure stands in, if one might stand there at its height.
-
-    Else where it stands. For questions that need no exact answer: what is seen from there, between squares and places
-    beside terrain, is soon remembered by the table, whatever battles are fought on it.
-    """
-    x, y = (int(base[0] / _BLOCK) + 0.5) * _BLOCK, (int(base[1] / _BLOCK) + 0.5) * _BLOCK
-    key = ("post", x, y, base[3])
-    found: Base | None = table.memory.get(key)
-    if found is None:
-        found = table.memory[key] = table.place(x, y, base[3]) if table.can_stand(x, y, base[3]) else (x, y, -1.0, 0.0)
-    return found if found[2] == base[2] else base
-
-
 def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: float = 0.0) -> tuple[Base, ...]:
     """Return places in a side's zone, apart from each other, those nearest to the table's middle first. Remembered.
 

@@ -8,7 +8,6 @@ from math import sqrt
 from operator import itemgetter
 from typing import Final
 
-from engines.musg.battle import steps
 from engines.musg.battle.actions import Action, Run, Shoot, Walk
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR
@@ -35,8 +34,6 @@ ELBOW: Final = 0.1
 """Room left to an enemy one walks up to: an ordinary move ends in contact with nobody (ruling M61)."""
 ARMS_LENGTH: Final = 3.0
 """Shooters who look for an enemy behind something stay so many paces from it."""
-LONG: Final = 1.6
-"""A way of so many moves is not looked for anew each time: about such ways the table remembers where they turn."""
 GAIN: Final = 1.15
 """A shot after a walk must promise so much more than the shot at hand."""
 
@@ -118,10 +115,6 @@ def _approach(battle: Battle, piece: Piece, quarry: Piece, foes: list[Piece], te
     step = _straight(battle, piece, quarry, min(reach - ELBOW, gap - stop + 2 * piece.base[3]))
     if step is not None:
         way = battle.towards(piece, *step, run=run)
-        if way is not None:
-            return way
-    if gap > LONG * reach:
-        way = steps.onward(battle, piece, quarry.base[0], quarry.base[1], run=run)
         if way is not None:
             return way
     return battle.towards(piece, quarry.base[0], quarry.base[1], run=run, stop_short=stop) or battle.towards(
@@ -236,7 +229,7 @@ def _covered_way(
         if temper.cover * bare + onward <= least:  # nor do those after it bring the figure as far
             break
         base = battle.table.place(sx, sy, radius)
-        value = temper.cover * (bare - _under_guns(battle, base, piece, lookers, about=True)) + onward
+        value = temper.cover * (bare - _under_guns(battle, base, piece, lookers)) + onward
         if value > least:
             least, best = value, (sx, sy)
     return battle.to_point(piece, *best, run=run) if best else None
@@ -262,7 +255,7 @@ def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: S
             continue
         if sight.look(battle.table, base, target.base) != sight.CLEAR:
             continue
-        spared = risk - _under_guns(battle, base, piece, foes, about=True)
+        spared = risk - _under_guns(battle, base, piece, foes)
         if temper.cover * spared > now * (times - fewer) * GAIN:
             way = battle.to_point(piece, sx, sy)
             if way is not None:
@@ -270,16 +263,12 @@ def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: S
     return None
 
 
-def _under_guns(battle: Battle, base: Base, piece: Piece, foes: list[Piece], *, about: bool = False) -> float:
-    """Return what enemies could do to the figure at a place by shooting, in points for one action point each.
-
-    ``about``: from about where they stand, for they move, too.
-    """
+def _under_guns(battle: Battle, base: Base, piece: Piece, foes: list[Piece]) -> float:
+    """Return what enemies could do to the figure at a place by shooting, in points for one action point each."""
     total = 0.0
     for foe in foes:
         if foe.sheet.guns and not foe.foes and not foe.routed:
-            eyes = places.post(battle.table, foe.base) if about else foe.base
-            view = sight.look(battle.table, eyes, base)
+            view = sight.look(battle.table, foe.base, base)
             if view.visible:
                 total += shot_guess(battle, foe, piece, distance(foe.base, base), covered=bool(view.covers))
     return total

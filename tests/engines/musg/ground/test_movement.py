@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from engines.musg.ground import movement, places
+from engines.musg.ground import movement
 from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece
 from engines.musg.ground.movement import Mover
@@ -287,47 +287,6 @@ def test_who_stays_where_it_stands_may_have_a_foe_an_inch_away() -> None:
     assert route.complete
     assert route.cost == 0
     assert route.end == base(0.5, 10)
-
-
-LONG_WALL = wall(19.8, 5, 0.4, 20, 3, climb=Climb.NEVER)
-"""Across the way from x = 5 to x = 35, nearer to its lower end, y = 5, than to its upper one, y = 25."""
-
-
-def test_the_turns_of_a_long_way_are_those_round_what_stands_there() -> None:
-    """Squares of 3 paces to squares of 6: from (4.5, 10.5) to (33, 9), round the wall's lower end."""
-    turns = movement.waymarks(table(LONG_WALL), START, (35, 10), WALK)
-    assert turns
-    assert all(19.2 <= x <= 20.8 and 4.4 <= y <= 5.1 for x, y in turns)
-    assert movement.waymarks(table(), START, (35, 10), WALK) == ()
-    inside = table(wall(3, 9, 3, 3, 3, climb=Climb.NEVER))
-    assert movement.waymarks(inside, base(2.4, 10), (35, 10), WALK) == movement.waymarks(
-        inside, base(1, 10), (35, 10), WALK
-    )
-    assert movement.waymarks(inside, base(5, 10), (35, 10), WALK) is None  # nobody stands in the middle of that square
-
-
-def test_a_move_by_waymarks_ends_where_the_allowance_does() -> None:
-    """9 paces of the 15.8 to the corner; a corner 3 paces away leaves 6; an enemy in the way leaves nothing."""
-    found = table(LONG_WALL)
-    turns = movement.waymarks(found, START, (35, 10), WALK)
-    assert turns
-    route = movement.by_waymarks(found, START, (*turns, (35, 10)), WALK)
-    assert route
-    assert distance(START, route.end) == pytest.approx(8, abs=NEARLY)
-    assert route.points == (START[:2], route.end[:2])
-    round_it = movement.by_waymarks(table(), START, ((5, 7), (35, 7)), WALK)
-    assert round_it
-    assert round_it.end[:2] == pytest.approx((11, 7), abs=0.02)
-    assert movement.route_to(table(), START, round_it.end[:2], WALK).complete
-    foe = base(START[0] + (turns[0][0] - 5) / 4, START[1] + (turns[0][1] - 10) / 4)
-    assert movement.by_waymarks(found, START, (*turns, (35, 10)), WALK, foes=[foe]) is None
-
-
-def test_a_post_is_the_middle_of_a_square_where_somebody_could_stand_as_high() -> None:
-    """Squares of 2 paces: (5.3, 10.9) lies in the one about (5, 11)."""
-    assert places.post(table(), base(5.3, 10.9)) == base(5, 11)
-    for there in (wall(4.9, 10.9, 0.2, 0.2, 3, climb=Climb.NEVER), level(4.2, 10.2, 1, 1.5, 3)):
-        assert places.post(table(there), base(5.9, 10.1)) == base(5.9, 10.1)
 
 
 def test_a_goal_off_the_table_is_approached() -> None:
