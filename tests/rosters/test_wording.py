@@ -20,7 +20,7 @@ FOUGHT = {"battle", "tactics", "pocket", "scenarios"}
 ENGINE = [
     path
     for path in sorted(Path("engines/musg").rglob("*.py"))
-    if FOUGHT.isdisjoint(path.parts) and path.stem not in {"battle_commands", "battle_file", "table", "templates"}
+    if FOUGHT.isdisjoint(path.parts) and path.stem not in {"battle_commands", "battle_file", "layout", "templates"}
 ]
 SOURCES = "\n".join(path.read_text() for path in ENGINE)
 PROBLEMS = set(re.findall(r"(?:Problem|refuse|_about)\(\s*\"([a-z_]+)\"", SOURCES)) | {
