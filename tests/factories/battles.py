@@ -95,17 +95,17 @@ def field(
     rules: Rules | None = None,
 ) -> Field:
     """A battle about to be fought."""
-    referee = MemberFactory.create(username=slugify(f"referee {names[0]}"))
+    referee = MemberFactory.create(username=slugify(f"referee {names[0]}")[:40])
     campaign = Campaign.objects.create(
         name="The Ford",
-        slug=slugify(f"the ford {names[0]}"),
+        slug=slugify(f"the ford {names[0]}")[:60],
         visibility=visibility,
         rules=msgspec.to_builtins(rules or Rules()),
     )
     Membership.objects.create(campaign=campaign, member=referee, role=Role.REFEREE)
     players, warbands = [], []
     for number in range(sides):
-        player = MemberFactory.create(username=slugify(f"player {names[number]}"))
+        player = MemberFactory.create(username=slugify(f"player {names[number]}")[:40])
         Membership.objects.create(campaign=campaign, member=player, role=Role.PLAYER)
         band = warband(
             player, names[number], visibility=visibility, mercenary=mercenaries[number], henchmen=henchmen, rules=rules
