@@ -158,9 +158,9 @@ class TestBots:
 
     @pytest.mark.marathon
     def test_strong_beats_thumb(self) -> None:
-        """Half of the games would be won by chance; it wins or shares 21 of these 28, seven of ten on average."""
-        tally = simulate(2, Options(turn_limit=400), games=28, bots=[BOTS["strong"], BOTS["thumb"]], seed=2)
-        assert tally.rates["bot"]["strong"].won >= 17
+        """It wins four of five; who won only every second game would come to 12 of 16 once in 26 tries."""
+        tally = simulate(2, Options(turn_limit=400), games=16, bots=[BOTS["strong"], BOTS["thumb"]], seed=2)
+        assert tally.rates["bot"]["strong"].won >= 12
 
 
 @pytest.mark.marathon
