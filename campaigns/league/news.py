@@ -144,8 +144,10 @@ def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = 
     """
     if getattr(member, "unread_news", None) == 0:
         return None
-    here = News.objects.filter(member=member, read_at=None, campaign=campaign)
-    found = unread_of(member) if campaign is None else here
+    if campaign is None:
+        found = unread_of(member)
+    else:
+        found = News.objects.filter(member=member, read_at=None, campaign=campaign)
     lines = lines_of(found[: most + 1])
     return Unread(lines[:most], len(lines) > most) if lines else None
 

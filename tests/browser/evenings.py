@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
+from tests.browser.measures import FAULTS
 
 DECISIONS_MOST: Final = 400
 """No game comes near."""
@@ -17,6 +19,25 @@ SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.ver
 
 type Taps = Callable[[Page, int], Iterator[Locator]]
 """What somebody taps who looks at the page, the button that sends it last; the number tells people apart."""
+
+
+def type_in_kinds[C](
+    page: Page, game: str, name: str, kinds: Mapping[str, Iterable[C]], type_in: Callable[[str, C], None]
+) -> None:
+    """Begin a set of a game, and fill it kind by kind as the pages lead on; ``type_in`` types a card off."""
+    page.goto("/scores/cards/")
+    form = page.get_by_role("region", name="Type in the cards of a box")
+    form.get_by_label("Game").select_option(label=game)
+    form.get_by_label("Name").fill(name)
+    form.get_by_role("button", name="Begin a set").click()
+    page.get_by_role("link", name=re.compile(f"Type them in.*{next(iter(kinds))}")).click()
+    for title, cards in kinds.items():
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        assert page.evaluate(FAULTS) == []
+        for card in cards:
+            type_in(title, card)
+        expect(page.get_by_text("They are all there.")).to_be_visible()
+        page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
 
 
 def open_table(page: Page, game: str, cards: str, *seats: str) -> CardTable:

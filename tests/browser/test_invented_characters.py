@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -18,7 +17,7 @@ from club.models import Member
 from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
-from tests.browser.evenings import Taps, open_table, play_to_the_end, sit_down_as_guest
+from tests.browser.evenings import Taps, open_table, play_to_the_end, sit_down_as_guest, type_in_kinds
 from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BADASS
@@ -141,19 +140,8 @@ def type_in(page: Page, card: Card) -> None:
 
 def type_in_the_box(page: Page) -> None:
     """Begin a set and fill it: characters, weapons, the faces of the die."""
-    page.goto("/scores/cards/")
-    form = page.get_by_role("region", name="Type in the cards of a box")
-    form.get_by_label("Game").select_option(label="Badass Force")
-    form.get_by_label("Name").fill(SET)
-    form.get_by_role("button", name="Begin a set").click()
-    page.get_by_role("link", name=re.compile("Type them in.*Characters")).click()
-    for title, cards in (("Characters", CHARACTERS), ("Weapons", WEAPONS)):
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        assert page.evaluate(FAULTS) == []
-        for card in cards:
-            type_in(page, card)
-        expect(page.get_by_text("They are all there.")).to_be_visible()
-        page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
+    kinds = {"Characters": CHARACTERS, "Weapons": WEAPONS}
+    type_in_kinds(page, "Badass Force", SET, kinds, lambda _title, card: type_in(page, card))
     assert page.evaluate(FAULTS) == []
     for number, shows in enumerate(FACES, start=1):
         page.get_by_role("group", name=f"Face {number}").get_by_label(shows).check()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +16,7 @@ from club.models import Member
 from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
-from tests.browser.evenings import open_table, play_to_the_end, sit_down_as_guest
+from tests.browser.evenings import open_table, play_to_the_end, sit_down_as_guest, type_in_kinds
 from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 
@@ -111,19 +110,9 @@ def type_in(page: Page, card: Card, figures: str) -> None:
 
 def type_in_the_box(page: Page) -> None:
     """Begin a set and fill it kind by kind, as the pages lead on."""
-    page.goto("/scores/cards/")
-    form = page.get_by_role("region", name="Type in the cards of a box")
-    form.get_by_label("Game").select_option(label="BAF!")
-    form.get_by_label("Name").fill(SET)
-    form.get_by_role("button", name="Begin a set").click()
-    page.get_by_role("link", name=re.compile("Type them in.*Heroes")).click()
-    for title, cards in KINDS.items():
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        assert page.evaluate(FAULTS) == []
-        for card in cards:
-            type_in(page, card, "Skills" if title == "Heroes" else "Defence")
-        expect(page.get_by_text("They are all there.")).to_be_visible()
-        page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
+    type_in_kinds(
+        page, "BAF!", SET, KINDS, lambda title, card: type_in(page, card, "Skills" if title == "Heroes" else "Defence")
+    )
     expect(page.get_by_text("This suffices to play here, without the box.")).to_be_visible()
 
 
