@@ -116,15 +116,23 @@ class Facet(models.TextChoices):
     MATCHES = "matches"
 
 
-class TallyFigures(models.Model):
-    """What counters count. ``played`` and ``won`` count seats (``LENGTH``, ``MATCHES``: matches, won by who began).
+class CounterRow(models.Model):
+    """A counter: what it is of, spelt whole by ``key``, and its figures.
 
-    The ranks count finishing first, second, third and further down; ``share`` sums the part of a victory that was to be
-    expected from the number at the table, in 1/5040. For a rival ``won`` counts the matches in which the player stood
-    before him and ``lost`` those in which he stood before the player. ``points`` and ``minutes`` are sums, ``scored``
-    and ``timed`` say over how many.
+    ``played`` and ``won`` count seats (``LENGTH``, ``MATCHES``: matches, won by who began). The ranks count finishing
+    first, second, third and further down; ``share`` sums the part of a victory that was to be expected from the number
+    at the table, in 1/5040. For a rival ``won`` counts the matches in which the player stood before him and ``lost``
+    those in which he stood before the player. ``points`` and ``minutes`` are sums, ``scored`` and ``timed`` say over
+    how many.
     """
 
+    key = models.CharField(max_length=200, unique=True)
+    facet = models.CharField(max_length=8, choices=Facet)
+    game = models.CharField(max_length=16)
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    visibility = models.CharField(max_length=8, blank=True)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    subject = models.CharField(max_length=80, blank=True)
     played = models.IntegerField(default=0)
     won = models.IntegerField(default=0)
     lost = models.IntegerField(default=0)
@@ -141,22 +149,18 @@ class TallyFigures(models.Model):
     class Meta:
         abstract = True
 
+    def __str__(self) -> str:
+        return self.key
 
-class Tally(TallyFigures):
+
+class Tally(CounterRow):
     """A counter over the counted matches of a game, a season (or none) and a month.
 
     Outside of seasons ``visibility`` is the matches' own; within one it is empty, the season's counts. ``month`` is
-    twelve times the year plus the month from 0. ``key`` spells all that identifies the counter.
+    twelve times the year plus the month from 0.
     """
 
-    key = models.CharField(max_length=200, unique=True)
-    facet = models.CharField(max_length=8, choices=Facet)
-    game = models.CharField(max_length=16)
-    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    visibility = models.CharField(max_length=8, blank=True)
     month = models.PositiveIntegerField()
-    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    subject = models.CharField(max_length=80, blank=True)
 
     class Meta:
         verbose_name = _("counter")
@@ -167,24 +171,13 @@ class Tally(TallyFigures):
             models.Index(fields=["campaign", "facet"], name="tally_of_season"),
         ]
 
-    def __str__(self) -> str:
-        return self.key
 
-
-class Total(TallyFigures):
+class Total(CounterRow):
     """The sum of all counters that the same readers may see, over all months and seasons: what pages show first.
 
     ``visibility`` is the matches' own outside of seasons, and the season's for those of a season that is open to the
     club or to everybody. A season that only its people read has totals of its own: ``campaign``, with no visibility.
     """
-
-    key = models.CharField(max_length=200, unique=True)
-    facet = models.CharField(max_length=8, choices=Facet)
-    game = models.CharField(max_length=16)
-    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    visibility = models.CharField(max_length=8, blank=True)
-    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    subject = models.CharField(max_length=80, blank=True)
 
     class Meta:
         verbose_name = _("counter of all time")
@@ -193,6 +186,3 @@ class Total(TallyFigures):
             models.Index(fields=["player", "facet", "game"], name="total_of_player"),
             models.Index(fields=["facet", "game"], name="total_of_game"),
         ]
-
-    def __str__(self) -> str:
-        return self.key
