@@ -25,7 +25,7 @@ def carry(name: str, make: Callable[[], Combinable]) -> None:
     Only what every page shows is worth it, and only what an index answers.
     """
     _CARRIED[name] = make
-    _as_asked.cache_clear()
+    as_asked.cache_clear()
 
 
 _OFFERED: Final[ContextVar[Callable[[], Member | None] | None]] = ContextVar("offered", default=None)
@@ -42,13 +42,16 @@ def offered(take: Callable[[], Member | None]) -> Iterator[None]:
 
 
 def behind_sessions() -> QuerySet[Member]:
-    """Return members as pages read who asks: with their second step and what rooms want to know of every reader."""
-    return _as_asked().all()
+    """Return members as pages read who asks: with their second step and what rooms want to know of every reader.
+
+    A copy, as making it takes longer than asking.
+    """
+    return as_asked().all()
 
 
 @cache
-def _as_asked() -> QuerySet[Member]:
-    """Return that query, never sent itself: requests go on from copies, as making it takes longer than asking."""
+def as_asked() -> QuerySet[Member]:
+    """Return that query, the same as long as nothing more is carried; it is never sent itself."""
     return with_second_step(Member.objects.annotate(**{name: make() for name, make in _CARRIED.items()}))
 
 

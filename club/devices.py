@@ -5,7 +5,7 @@ Allauth keeps a row for each session. It is written when somebody logs in, and b
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from allauth.usersessions.models import UserSession
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from club.models import Member
 
 HOUR: Final = 3600
+MINUTE: Final = 60
 SWEEP_MOST: Final = 500
 
 BROWSERS: Final = (
@@ -34,8 +35,14 @@ SYSTEMS: Final = (
 
 
 def note(request: HttpRequest) -> None:
-    """Write down that the member's browser was here, at most once an hour: every page asks."""
-    if cache.add(_mark(request.session.session_key), True, HOUR):
+    """Write down that the member's browser was here, at most once an hour: every page asks.
+
+    What is written came along with the session. A browser of which nothing is written is remembered by the cache.
+    """
+    seen: datetime | None = getattr(request.session, "seen", None)
+    if seen is not None and timezone.now() - seen < timedelta(seconds=HOUR):
+        return
+    if cache.add(_mark(request.session.session_key), True, HOUR if seen is None else MINUTE):
         UserSession.objects.create_from_request(request)
 
 

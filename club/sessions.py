@@ -6,41 +6,56 @@ Django keeps the member's key inside the session's data, where no query can foll
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
 
 from django.contrib.auth import get_user
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from club.auth import behind_sessions, offered
+from club.auth import as_asked, offered
 from club.models import Member
+from club.streams.prepared import Objects
+
+_KEY: Final = "\ue000"
+_MOMENT: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stand in the written query for what each request puts there."""
 
 
 class SessionStore(db.SessionStore):
     """Sessions in the database; the member of one comes along (``take_member``)."""
 
     _member: Member | None = None
+    seen: datetime | None = None
+    """When allauth's row last said that the browser was here, where there is one."""
 
     def _get_session_from_db(self) -> Any:
         """Return the session's row, in one query with its member; a visitor's takes a second one."""
-        live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=timezone.now())
-        found = behind_sessions().filter(usersession__session_key=self.session_key)
-        member = found.annotate(stored=Subquery(live.values("session_data"))).first()
+        member = _question(as_asked()).first({_KEY: self.session_key, _MOMENT: timezone.now()})
         stored = getattr(member, "stored", None)
-        if stored is None:
+        if member is None or stored is None:
             return super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
-        self._member = member
+        self._member, self.seen = member, member.seen  # type: ignore[attr-defined]
         return self.model(session_key=self.session_key or "", session_data=stored)
 
     def take_member(self) -> Member | None:
         """Return who came along, once: whoever asks again has to read again."""
         member, self._member = self._member, None
         return member
+
+
+@lru_cache(maxsize=1)
+def _question(members: QuerySet[Member]) -> Objects[Member]:
+    """Return the query of every request, written once: making it took longer than its answer."""
+    live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=_MOMENT)
+    found = members.filter(usersession__session_key=_KEY)
+    return Objects(found.annotate(stored=Subquery(live.values("session_data")), seen=F("usersession__last_seen_at")))
 
 
 class MemberMiddleware(AuthenticationMiddleware):

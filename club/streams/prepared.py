@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import EmptyResultSet
-from django.db import connection
-from django.db.models import QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model, QuerySet
 
 from club.access import User
 from club.models import Member
@@ -86,6 +87,45 @@ def _asked(
     user = Member(pk=_MEMBER, is_staff=is_club_admin) if is_member else AnonymousUser()
     sql, blanks = make(user, _KEYS[0]).order_by().query.sql_with_params()
     return sql, tuple(blanks)
+
+
+class Objects[M: Model]:
+    """A query of whole objects of one model with their annotations, written once. It joins nothing that it selects."""
+
+    def __init__(self, query: QuerySet[M]) -> None:
+        compiler = query.order_by().query.get_compiler(DEFAULT_DB_ALIAS)
+        self._sql, self._blanks = compiler.as_sql()
+        if compiler.klass_info is None:
+            raise ValueError("a query of values has no objects")
+        chosen = compiler.klass_info["select_fields"]
+        self._model: type[M] = query.model
+        self._fields = slice(chosen[0], chosen[-1] + 1)
+        self._names = [column[0].target.attname for column in compiler.select[self._fields]]
+        self._annotations = list(compiler.annotation_col_map.items())
+        found = compiler.get_converters(column[0] for column in compiler.select)
+        self._converters = [(place, *how) for place, how in found.items()]
+
+    def first(self, given: Mapping[object, Any]) -> M | None:
+        """Return the first object the database finds, with what is ``given`` in the places of what stands for it."""
+        adapted = {_adapted(blank): _adapted(value) for blank, value in given.items()}
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, [adapted.get(value, value) for value in self._blanks])
+            row = cursor.fetchone()
+        if row is None:
+            return None
+        values = list(row)
+        for place, converters, expression in self._converters:
+            for convert in converters:
+                values[place] = convert(values[place], expression, connection)
+        made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._fields])
+        for name, place in self._annotations:
+            setattr(made, name, values[place])
+        return made
+
+
+def _adapted(value: Any) -> Any:
+    """Return a value as the database's driver is given it."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def rows(make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: Collection[int]) -> list[tuple[Any, ...]]:

@@ -57,7 +57,7 @@ def test_what_a_room_lets_members_carry_later_comes_along_too(
     try:
         assert getattr(who(browser), "twice_their_key", None) == member.pk * 2
     finally:
-        auth._as_asked.cache_clear()
+        auth.as_asked.cache_clear()
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"password": "!another"}])
@@ -87,3 +87,17 @@ def test_what_is_written_of_a_browser_makes_nobody_somebody_else(browser: Client
 def test_a_session_nobody_wrote_down_is_good_too(browser: Client, member: Member) -> None:
     UserSession.objects.all().delete()
     assert who(browser) == member
+
+
+def test_who_comes_with_a_session_is_as_if_read_alone(browser: Client, member: Member) -> None:
+    """Also what the database gives in another form than models have it."""
+    Member.objects.filter(pk=member.pk).update(paper={"size": "a5"}, closed=timezone.now(), large_print=True)
+    found = who(browser)
+    alone = auth.behind_sessions().get(pk=member.pk)
+    assert isinstance(found, Member)
+    for field in Member._meta.concrete_fields:
+        assert getattr(found, field.attname) == getattr(alone, field.attname), field.name
+    for name in ("has_second_step", "second_step_for", "unread_news"):
+        assert getattr(found, name) == getattr(alone, name), name
+    assert found._state.db == alone._state.db
+    assert not found._state.adding
