@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from config.bench.engine import Speed
-from config.bench.measure import peak_memory_of, per_second
+from config.bench.measure import often, peak_memory_of, per_second
 from engines.core.dice import RecordedDice, SeededDice
 from engines.musg.battle.game import Battle
 from engines.musg.battle.prepare import Prepared, prepared
@@ -30,13 +30,14 @@ def battle_speeds() -> Iterator[Speed]:
     """
     setup, names = battle_file.read(EXAMPLE.read_bytes())
     ready = prepared(setup)
-    actions = playout.simulate(setup, names, battles=ROUND).actions
+    battles = often(ROUND, 2)
+    actions = playout.simulate(setup, names, battles=battles).actions
     plain = per_second(
-        lambda: playout.simulate(setup, names, battles=ROUND), seconds=SECONDS, repeats=2, clock=process_time
+        lambda: playout.simulate(setup, names, battles=battles), seconds=SECONDS, repeats=2, clock=process_time
     )
-    yield Speed("battles, 8 against 8", plain * ROUND)
+    yield Speed("battles, 8 against 8", plain * battles)
     yield Speed("actions in them", plain * actions)
-    numbers = count(ROUND)
+    numbers = count(battles)
     yield Speed(
         "battles, each a new one",
         per_second(
@@ -54,7 +55,7 @@ def battle_speeds() -> Iterator[Speed]:
 
 def recorded_speeds(ready: Prepared, names: Sequence[str]) -> Iterator[Speed]:
     """Measure battles with receipts, what the receipts cost, and how fast the logs are played again."""
-    seeds = [number.to_bytes(32, "big") for number in range(ROUND)]
+    seeds = [number.to_bytes(32, "big") for number in range(often(ROUND, 2))]
     fought = [playout.fight(ready, names, SeededDice(seed)) for seed in seeds]
     actions = sum(len(battle.log) for battle in fought)
 
@@ -67,11 +68,11 @@ def recorded_speeds(ready: Prepared, names: Sequence[str]) -> Iterator[Speed]:
             Battle.replay(ready, battle.log, RecordedDice(battle.dice.faces))
 
     kept = per_second(lambda: fight(receipts=True), seconds=SECONDS, repeats=1, clock=process_time)
-    yield Speed("battles with receipts", kept * ROUND)
+    yield Speed("battles with receipts", kept * len(fought))
     yield Speed("actions in those", kept * actions)
     bare: list[float] = []
     full: list[float] = []
-    for _ in range(TURNS):  # in turns, so that a machine that gets busy slows both
+    for _ in range(often(TURNS)):  # in turns, so that a machine that gets busy slows both
         bare.append(seconds_of(lambda: fight(receipts=False)))
         full.append(seconds_of(lambda: fight(receipts=True)))
     yield Speed("receipts, times the battle without", min(full) / min(bare), "times")
@@ -88,4 +89,4 @@ def seconds_of(work: Callable[[], None]) -> float:
 
 def peak_memory(battles: int = 10) -> float:
     """Return the most memory, in megabytes, that a process of its own needs for some battles; 0 where unknown."""
-    return peak_memory_of("musg", "simulate", str(EXAMPLE), "--battles", str(battles))
+    return peak_memory_of("musg", "simulate", str(EXAMPLE), "--battles", str(often(battles)))

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any, Final
 
 from config.bench.engine import Speed
-from config.bench.measure import peak_memory_of, per_second
+from config.bench.measure import often, peak_memory_of, per_second
 from engines.badass_force.game import BadassForce
 from engines.badass_force.simulation import simulate as simulate_badass_force
 from engines.baf.game import Baf
@@ -38,12 +38,13 @@ BEBOP: Final = BebopOptions(turn_limit=80)
 class Measured:
     """A card game to be measured; ``name`` is put before what is measured, ``code`` is its name in a shell.
 
-    ``aim`` is how many decisions a second there should be at least, 0 where nothing is asked.
+    ``simulate`` plays so many games. ``aim`` is how many decisions a second there should be at least, 0 where nothing
+    is asked.
     """
 
     name: str
     code: str
-    simulate: Callable[[], Tally]
+    simulate: Callable[[int], Tally]
     begin: Callable[[Dice], CardGame[Any]]
     aim: int = 0
 
@@ -52,27 +53,27 @@ GAMES: Final = (
     Measured(
         "La Bagarre: ",
         "bagarre",
-        lambda: simulate_bagarre(PLAYERS, games=ROUND),
+        lambda games: simulate_bagarre(PLAYERS, games=games),
         lambda dice: Bagarre.new(PLAYERS, dice=dice),
     ),
     Measured(
         "Badass Force: ",
         "badass_force",
-        lambda: simulate_badass_force(PLAYERS, games=ROUND),
+        lambda games: simulate_badass_force(PLAYERS, games=games),
         lambda dice: BadassForce.new(PLAYERS, dice=dice),
         aim=100_000,
     ),
     Measured(
         "BAF!: ",
         "baf",
-        lambda: simulate_baf(PLAYERS, games=ROUND),
+        lambda games: simulate_baf(PLAYERS, games=games),
         lambda dice: Baf.new(PLAYERS, dice=dice),
         aim=150_000,
     ),
     Measured(
         "Space Serenade: ",
         "bebop",
-        lambda: simulate_bebop(PLAYERS, BEBOP, games=ROUND),
+        lambda games: simulate_bebop(PLAYERS, BEBOP, games=games),
         lambda dice: Bebop.new(PLAYERS, BEBOP, dice=dice),
         aim=60_000,
     ),
@@ -87,9 +88,10 @@ def card_speeds() -> Iterator[Speed]:
 
 def _speeds(game: Measured) -> Iterator[Speed]:
     """Measure games by processor time: bare, then with receipts, log and events; and the memory of a simulation."""
-    decisions = game.simulate().decisions
-    bare = per_second(game.simulate, seconds=SECONDS, repeats=3, clock=process_time)
-    yield Speed(f"{game.name}card games, 4 players at random", bare * ROUND)
+    games = often(ROUND, 60)
+    decisions = game.simulate(games).decisions
+    bare = per_second(lambda: game.simulate(games), seconds=SECONDS, repeats=3, clock=process_time)
+    yield Speed(f"{game.name}card games, 4 players at random", bare * games)
     yield Speed(f"{game.name}decisions in them", bare * decisions, aim=game.aim)
     numbers = count()
     played = 0
@@ -102,6 +104,6 @@ def _speeds(game: Measured) -> Iterator[Speed]:
     kept = per_second(record, seconds=SECONDS, repeats=1, clock=process_time)
     yield Speed(f"{game.name}card games with receipts", kept)
     yield Speed(f"{game.name}decisions in those", kept * played / next(numbers))
-    memory = peak_memory_of(game.code, "simulate", "--games", str(ROUND))
+    memory = peak_memory_of(game.code, "simulate", "--games", str(games))
     if memory:
         yield Speed(f"{game.name}peak memory of a simulation", memory, "MB")

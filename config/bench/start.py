@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from config.bench.engine import Speed
-from config.bench.measure import STATUS
+from config.bench.measure import STATUS, often
 
 STARTS: Final = 3
 """How many processes are started; the quickest counts: what else the machine does slows all."""
@@ -38,7 +38,7 @@ def start_figures() -> Iterator[Speed]:
     """Start web processes and measure them by processor time; nothing where a process cannot tell its memory."""
     if not STATUS.exists():
         return
-    loading, memory, first, *later = min(_started() for _ in range(STARTS))
+    loading, memory, first, *later = min(_started() for _ in range(often(STARTS)))
     yield Speed("start of a web process", loading * 1000, "ms")
     yield Speed("memory of a web process", memory / 1024, "MB")
     yield Speed("its first page", first * 1000, "ms")

@@ -21,7 +21,7 @@ from config.bench import growth, history, paper
 from config.bench.battles import battle_speeds
 from config.bench.cards import card_speeds
 from config.bench.engine import Speed, speeds
-from config.bench.measure import Measured, measure
+from config.bench.measure import Measured, haste, measure
 from config.bench.pages import PAGES, Page
 from config.bench.scene import HEROES, build
 from config.bench.scratch import MARK, scratch
@@ -43,6 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--warbands", type=_at_least(SMALL), default=10, help="warbands in the campaign (10)")
         parser.add_argument("--figures", type=_at_least(HEROES), default=10, help="figures in each warband (10)")
         parser.add_argument("--runs", type=_at_least(1), default=15, help="runs whose median counts (15)")
+        parser.add_argument("--haste", action="store_true", help="measure rules for a blink: does it all still work?")
         names = [*(page.name for page in PAGES), PAPER, SCORES]
         parser.add_argument("--matches", type=_at_least(100), default=100_000, help="matches of the old club (100,000)")
         parser.add_argument("--few-matches", type=_at_least(100), default=1_000, help="of the young one (1,000)")
@@ -68,6 +69,7 @@ class Command(BaseCommand):
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bench"]
         numbers = ("warbands", "figures", "runs", "matches", "few_matches")
         command += [f"--{name.replace('_', '-')}={options[name]}" for name in numbers]
+        command += ["--haste"] if options["haste"] else []
         command += ["--pages", *options["pages"]]
         if options["json"]:
             command.append(f"--json={options['json'].resolve()}")
@@ -105,7 +107,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Built in {perf_counter() - begun:.1f} s. Measuring on {connection.vendor} ...\n")
         self.stdout.flush()
         measured = list(measure(wanted, scene, small, runs=options["runs"]))
-        rules = [*start_figures(), *speeds(scene), *battle_speeds(), *card_speeds()]
+        with haste(options["haste"]):
+            rules = [*start_figures(), *speeds(scene), *battle_speeds(), *card_speeds()]
         self.stdout.write("\n".join(lines(measured, rules)))
         self.stdout.write(f"\n“small”: queries with {SMALL} warbands of {SMALL} figures.")
         self.stdout.flush()
