@@ -24,11 +24,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from campaigns.matches.models.match import Match, MatchState
+from campaigns.matches.operations.entries import Log
 from campaigns.matches.page import MatchPage
 from campaigns.matches.standing import Standing
 from campaigns.matches.watching import told
 from club import live
-from engines.core.score import Replay
 
 TEMPLATE: Final = "campaigns/matches/pad.html#live"
 SECONDS: Final = 3.0
@@ -74,8 +74,8 @@ def fetched(request: HttpRequest, pk: int, standing: Standing, load: Callable[[]
     return HttpResponse(_own(html, request, told(request, pk, standing.version)))
 
 
-def answer(request: HttpRequest, shown: Match, known: Replay[Any] | None = None) -> HttpResponse:
-    """Answer with the part of a match from a loader, as its reader may see it."""
+def answer(request: HttpRequest, shown: Match, known: Log | None = None) -> HttpResponse:
+    """Answer with the part of a match from a loader, as its reader may see it; ``known`` is the log that it has now."""
     # One draws what several ask for at the same time; the others wait for that.
     with _locks[shown.pk % len(_locks)]:
         html = _shared(request, shown, known)
@@ -90,12 +90,12 @@ def _kept(request: HttpRequest, pk: int, standing: Standing) -> str | None:
     return html
 
 
-def _shared(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> str:
+def _shared(request: HttpRequest, shown: Match, known: Log | None) -> str:
     page: MatchPage | None = None
     log = _log(shown.pk, shown.version)
     author = cache.get(log)
     if author is None:
-        page = MatchPage.of(shown, request.user, brief=True, known=known)
+        page = _page(request, shown, known)
         last = page.records.in_force[-1:]
         author = (last[0].author_id or NOBODY) if last else NOBODY
         cache.set(log, author, SECONDS)
@@ -103,11 +103,17 @@ def _shared(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> st
     drawn: str | None = cache.get(seen)
     if drawn is not None:
         return drawn
-    page = page or MatchPage.of(shown, request.user, brief=True, known=known)
+    page = page or _page(request, shown, known)
     values = context(page, _Place(told(request, shown.pk, shown.version).mark), lambda: _place("form"))
     html = render_to_string(TEMPLATE, values | {"csrf_token": _place("token")}, request)
     cache.set(seen, html, SECONDS)
     return html
+
+
+def _page(request: HttpRequest, shown: Match, known: Log | None) -> MatchPage:
+    if known is None:
+        return MatchPage.of(shown, request.user, brief=True)
+    return MatchPage.of(shown, request.user, brief=True, known=known.replay, entries=known.entries)
 
 
 def context(page: MatchPage, told: object, new_id: Callable[[], str]) -> dict[str, Any]:

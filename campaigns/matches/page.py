@@ -105,13 +105,21 @@ class MatchPage:
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, match: Match, viewer: User, *, brief: bool = False, known: Replay[Any] | None = None) -> MatchPage:
-        """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query.
+    def of(
+        cls,
+        match: Match,
+        viewer: User,
+        *,
+        brief: bool = False,
+        known: Replay[Any] | None = None,
+        entries: list[MatchEntry] | None = None,
+    ) -> MatchPage:
+        """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query at most.
 
-        A ``known`` replay, such as an operation's, spares playing the log again.
+        A ``known`` replay, such as an operation's, spares playing the log again, its ``entries`` reading them again.
         """
         pad = pad_of(match.game)
-        records = MatchRecords.of(match)
+        records = MatchRecords.of(match, entries)
         replayed = replay(match, records.in_force, known=known)
         players = [seat.player.name_for(viewer) for seat in records.seats]
         names = pad.names(replayed.start.setup, first_names(players) if brief else players)

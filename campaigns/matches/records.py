@@ -8,6 +8,16 @@ from typing import Self
 from django.db.models import QuerySet
 
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat
+from club.streams import prepared
+
+
+def entries_of(match: Match) -> list[MatchEntry]:
+    """Return all entries of a match with their authors, in their order. One query."""
+    return prepared.those(_entries, match.pk)
+
+
+def _entries(match: int) -> QuerySet[MatchEntry]:
+    return MatchEntry.objects.filter(match=match).select_related("author").order_by("position", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +29,9 @@ class MatchRecords:
     entries: list[MatchEntry]
 
     @classmethod
-    def of(cls, match: Match) -> Self:
-        """Read what belongs to a match from a loader. One query."""
-        entries = match.entries.select_related("author").order_by("position", "number")
-        return cls(match, list(match.seats.all()), list(entries))
+    def of(cls, match: Match, entries: list[MatchEntry] | None = None) -> Self:
+        """Read what belongs to a match from a loader. One query, none where its ``entries`` are known."""
+        return cls(match, list(match.seats.all()), entries_of(match) if entries is None else entries)
 
     @property
     def in_force(self) -> list[MatchEntry]:

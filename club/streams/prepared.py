@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +10,8 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model, QuerySet
+from django.db.models import FETCH_ONE, Model, QuerySet
+from django.db.models.query import get_related_populators
 
 from club.access import User
 from club.models import Member
@@ -21,6 +22,7 @@ _MEMBER: Final = -1
 _GUEST: Final = "\ue000"
 _KEYS: Final = (-11, -12, -13)
 """Stand in the written query for what each question puts there."""
+_BLANK: Final = (int, str, datetime)
 
 
 def readable(watched: Watched, *, member: int, is_club_admin: bool, guest: str) -> bool:
@@ -36,7 +38,7 @@ def readable(watched: Watched, *, member: int, is_club_admin: bool, guest: str) 
 
 
 def _filled(value: Any, given: dict[object, Any]) -> Any:
-    return given.get(value, value) if type(value) in (int, str) else value
+    return given.get(value, value) if type(value) in _BLANK else value
 
 
 @lru_cache(maxsize=256)
@@ -90,10 +92,10 @@ def _asked(
 
 
 class Objects[M: Model]:
-    """A query of whole objects of one model with their annotations, written once. It joins nothing that it selects."""
+    """A query of whole objects, with what it annotates and joins (``select_related``), written once."""
 
     def __init__(self, query: QuerySet[M]) -> None:
-        compiler = query.order_by().query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler = query.query.get_compiler(DEFAULT_DB_ALIAS)
         self._sql, self._blanks = compiler.as_sql()
         if compiler.klass_info is None:
             raise ValueError("a query of values has no objects")
@@ -101,26 +103,72 @@ class Objects[M: Model]:
         self._model: type[M] = query.model
         self._fields = slice(chosen[0], chosen[-1] + 1)
         self._names = [column[0].target.attname for column in compiler.select[self._fields]]
+        self._joined = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS, FETCH_ONE)
         self._annotations = list(compiler.annotation_col_map.items())
         found = compiler.get_converters(column[0] for column in compiler.select)
         self._converters = [(place, *how) for place, how in found.items()]
 
-    def first(self, given: Mapping[object, Any]) -> M | None:
-        """Return the first object the database finds, with what is ``given`` in the places of what stands for it."""
+    def every(self, given: Mapping[object, Any]) -> list[M]:
+        """Return the objects the database finds, with what is ``given`` in the places of what stands for it."""
         adapted = {_adapted(blank): _adapted(value) for blank, value in given.items()}
         with connection.cursor() as cursor:
-            cursor.execute(self._sql, [adapted.get(value, value) for value in self._blanks])
-            row = cursor.fetchone()
-        if row is None:
-            return None
+            cursor.execute(self._sql, [_filled(value, adapted) for value in self._blanks])
+            return [self._made(row) for row in cursor.fetchall()]
+
+    def first(self, given: Mapping[object, Any]) -> M | None:
+        """Return the first of them, if there is one. For a query that finds few."""
+        found = self.every(given)
+        return found[0] if found else None
+
+    def _made(self, row: tuple[Any, ...]) -> M:
         values = list(row)
         for place, converters, expression in self._converters:
             for convert in converters:
                 values[place] = convert(values[place], expression, connection)
         made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._fields])
+        for populator in self._joined:
+            populator.populate(values, made)
         for name, place in self._annotations:
             setattr(made, name, values[place])
         return made
+
+
+def one[M: Model](make: Callable[[User, int], QuerySet[M]], user: User, number: int) -> M | None:
+    """Return the object with this number that such a query finds for this reader (``first``)."""
+    found = _objects(make, user.is_authenticated, getattr(user, "is_club_admin", False))
+    return found.first({_MEMBER: user.pk, _KEYS[0]: number}) if found is not None else None
+
+
+@lru_cache(maxsize=64)
+def _objects[M: Model](
+    make: Callable[[User, int], QuerySet[M]], is_member: bool, is_club_admin: bool
+) -> Objects[M] | None:
+    user = Member(pk=_MEMBER, is_staff=is_club_admin) if is_member else AnonymousUser()
+    try:
+        return Objects(make(user, _KEYS[0]))
+    except EmptyResultSet:
+        return None
+
+
+def those[M: Model](make: Callable[[int], QuerySet[M]], number: int) -> list[M]:
+    """Return the objects that a query about a number finds, whoever asks; ``make`` makes it, once."""
+    return _about(make).every({_KEYS[0]: number})
+
+
+@lru_cache(maxsize=64)
+def _about[M: Model](make: Callable[[int], QuerySet[M]]) -> Objects[M]:
+    return Objects(make(_KEYS[0]))
+
+
+def attach(one: Model, name: str, rows: Iterable[Model]) -> None:
+    """Let an object's related rows of this name be these, as ``prefetch_related`` does."""
+    manager = getattr(one, name)
+    found = manager.get_queryset()
+    found._result_cache = list(rows)
+    found._prefetch_done = True
+    for row in found._result_cache:
+        setattr(row, manager.field.name, one)
+    one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found
 
 
 def _adapted(value: Any) -> Any:

@@ -7,7 +7,7 @@ the phone never heard that it had arrived, is known by the id the phone gave it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from campaigns.matches.operations.recording import (
     save,
 )
 from campaigns.matches.operations.results import following, write_copy
+from campaigns.matches.records import entries_of
 from campaigns.matches.rights import is_slip, last_own
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.refusals import refusal, refusing
@@ -45,11 +46,19 @@ ENTRIES_MOST: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """An entry in the log, and the log with it replayed; ``new`` is false for one that had arrived before."""
+    """An entry in the log; ``new`` is false for one that had arrived before. ``log`` is the log with a new one."""
 
     row: MatchEntry
     new: bool
-    replay: Replay[Any] | None = None
+    log: Log | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All entries of a match as this transaction left them, in their order, and the replay of those in force."""
+
+    entries: list[MatchEntry]
+    replay: Replay[Any]
 
 
 @transaction.atomic
@@ -58,31 +67,33 @@ def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_i
     if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
         raise Refused.because("client_id", _("This entry could be counted twice: reload the page and try again."))
     locked = lock_match(match)
-    known = locked.entries.filter(client_id=client_id).first()
+    entries = entries_of(locked)
+    known = next((row for row in entries if row.client_id == client_id), None)
     if known is not None:
         bring_up_to_date(match, locked)
         return Added(known, new=False)
-    _refuse_unless_played(locked)
-    entry, rows = _read(locked, data), entries_in_force(locked)
-    number = _next_number(locked)
+    _refuse_unless_played(locked, entries)
+    entry, rows = _read(locked, data), _in_force(entries)
+    number = max((row.number for row in entries), default=0) + 1
     replayed = replay_data(locked, [*written(rows), (number, encode(entry))])
     _refuse_unless_it_holds(locked, replayed, number)
     position = (rows[-1].position if rows else 0) + STEP
     row = _store(locked, entry, author, client_id, number=number, position=position)
     _rewrite(locked, replayed)
     bring_up_to_date(match, locked)
-    return Added(row, True, replayed)
+    return Added(row, True, Log(_in_order([*entries, row]), replayed))
 
 
 @transaction.atomic
-def undo_last(*, match: Match, author: Member) -> Replay[Any]:
-    """Take the author's own last entry back, without a word, and return the replay of the log without it.
+def undo_last(*, match: Match, author: Member) -> Log:
+    """Take the author's own last entry back, without a word, and return the log without it.
 
     Refused when a later entry would not hold without it.
     """
     locked = lock_match(match)
-    _refuse_unless_played(locked)
-    rows = entries_in_force(locked)
+    entries = entries_of(locked)
+    _refuse_unless_played(locked, entries)
+    rows = _in_force(entries)
     row = last_own(rows, author)
     if row is None:
         raise Refused.because("nothing_to_undo", _("You have no entry to take back."))
@@ -97,7 +108,7 @@ def undo_last(*, match: Match, author: Member) -> Replay[Any]:
     row.save(update_fields=["struck", "undone"])
     _rewrite(locked, after)
     bring_up_to_date(match, locked)
-    return after
+    return Log(entries, after)
 
 
 @transaction.atomic
@@ -281,15 +292,23 @@ def _refuse_without_reason(reason: str, *, needed: bool = True) -> None:
         raise Refused.because("reason", _("Say why, in at most 300 characters."), "reason")
 
 
-def _refuse_unless_played(locked: Match) -> None:
+def _refuse_unless_played(locked: Match, entries: Sequence[MatchEntry]) -> None:
     if locked.state != MatchState.LIVE:
         raise Refused.because(
             f"match_{locked.state}",
             _("This match is “%(state)s”: nothing is added to its log any more.")
             % {"state": locked.get_state_display()},
         )
-    if locked.entries.count() >= ENTRIES_MOST:
+    if len(entries) >= ENTRIES_MOST:
         raise Refused.because("log_full", _("This log is full."))
+
+
+def _in_force(entries: Iterable[MatchEntry]) -> list[MatchEntry]:
+    return [row for row in entries if not row.struck]
+
+
+def _in_order(entries: Iterable[MatchEntry]) -> list[MatchEntry]:
+    return sorted(entries, key=lambda row: (row.position, row.number))
 
 
 def _row(rows: Sequence[MatchEntry], number: int) -> MatchEntry:

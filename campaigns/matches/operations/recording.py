@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,7 @@ from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
+from club.streams import prepared
 from club.visibility import Visibility
 from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
@@ -196,10 +198,17 @@ def record_imported(
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
     # Its season is not joined: who waited for the row would be given the season from before the wait.
-    locked = for_update(Match.objects.all()).get(pk=match.pk)
+    found = prepared.those(_locked, match.pk)
+    if not found:
+        raise Match.DoesNotExist
+    [locked] = found
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked
+
+
+def _locked(pk: int) -> QuerySet[Match]:
+    return for_update(Match.objects.filter(pk=pk))
 
 
 def save(locked: Match) -> None:

@@ -13,8 +13,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import QuerySet
+
 from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
+from club.rewriting import rewrite
+from club.streams import prepared
 from engines.core.score import Replay
 
 
@@ -151,14 +155,18 @@ def result_of(match: Match) -> CountedResult | None:
 def write_copy(match: Match, replay: Replay[Any]) -> None:
     """Write what the replay came to into the match (unsaved) and its seats (saved); only rows that differ are stored.
 
-    While the match is being played the seats show how it stands; only confirmed ones count.
+    While the match is being played the seats show how it stands; only confirmed ones count. Two queries, and one for
+    all seats that differ.
     """
     pad = pad_of(match.game)
     outcome = pad.game.outcome(replay.state)
     match.ending = outcome.reason if outcome else ""
     match.tie_break = ",".join(outcome.tie_breaks)[:40] if outcome else ""
     match.faults = len(replay.faults)
-    shown = {row.seat: row for row in MatchSeat.objects.filter(match=match).prefetch_related("heroes")}
+    shown = {row.seat: row for row in prepared.those(_seats, match.pk)}
+    heroes: dict[int, list[str]] = {}
+    for hero in prepared.those(_heroes, match.pk):
+        heroes.setdefault(hero.seat_id, []).append(hero.hero)
     changed = []
     for part in pad.parts(replay.state):
         row = shown[part.seat]
@@ -178,13 +186,20 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
             for name, value in values.items():
                 setattr(row, name, value)
             changed.append(row)
-        if [hero.hero for hero in row.heroes.all()] != list(part.heroes):
+        if heroes.get(row.pk, []) != list(part.heroes):
             row.heroes.all().delete()
             MatchHero.objects.bulk_create(
                 MatchHero(seat=row, position=place, hero=hero) for place, hero in enumerate(part.heroes)
             )
-    if changed:
-        MatchSeat.objects.bulk_update(changed, COPIED)
+    rewrite(changed, COPIED)
+
+
+def _seats(match: int) -> QuerySet[MatchSeat]:
+    return MatchSeat.objects.filter(match=match)
+
+
+def _heroes(match: int) -> QuerySet[MatchHero]:
+    return MatchHero.objects.filter(seat__match=match).order_by("position")
 
 
 COPIED: Final = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.views.pages import tell
 from campaigns.matches import fragments
-from campaigns.matches.access import get_match_for_keeper, get_match_for_reader
+from campaigns.matches.access import get_match_for_keeper, get_match_for_reader, with_seats
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
@@ -26,7 +25,6 @@ from club import live
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
 from club.operations import Refused
-from engines.core.score import Replay
 
 PAGE = "campaigns/matches/pad.html"
 REFUSED = f"{PAGE}#refused"
@@ -63,7 +61,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
         added = operations.add_entry(match=shown, data=data, author=signed_in(request), client_id=client)
     except Refused as refused:
         return _refused(request, shown, refused)
-    return _answer(request, shown, added.replay)
+    return _answer(request, shown, added.log)
 
 
 @require_POST
@@ -80,11 +78,11 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, shown, left)
 
 
-def _answer(request: HttpRequest, shown: Match, known: Replay[Any] | None) -> HttpResponse:
-    """Show the pad after a change, with the replay that the operation made where the log is still the same."""
+def _answer(request: HttpRequest, shown: Match, log: operations.Log | None) -> HttpResponse:
+    """Show the pad after a change, with the log as the operation left it: nobody can have changed that version."""
     if not by_htmx(request):
         return redirect("campaigns:match_pad", shown.pk)
-    return fragments.answer(request, get_match_for_reader(request.user, shown.pk), known)
+    return fragments.answer(request, with_seats(shown), log)
 
 
 def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpResponse:
