@@ -198,7 +198,7 @@ class MatchPage:
         """What told equals apart."""
         return [self.pad.tie_names.get(code, code) for code in self.outcome.tie_breaks] if self.outcome else []
 
-    @property
+    @cached_property
     def panels(self) -> list[EntryPanel]:
         """What may be entered now."""
         return panels(self.pad, self.replay.state, self.names)
@@ -221,7 +221,7 @@ class MatchPage:
         shown = [row for row in self.records.entries if not row.undone]
         return [self._line(row, steps.get(row.number), row.pk in corrected) for row in shown]
 
-    @property
+    @cached_property
     def last(self) -> list[LogLine]:
         """The last entries that count, the newest first."""
         steps: dict[Any, Step[Any]] = {step.id: step for step in self.replay.steps}

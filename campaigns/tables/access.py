@@ -6,15 +6,18 @@ reads more than a spectator except from their own seat. Whoever holds the link o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from campaigns.tables.absence import mark
-from campaigns.tables.models.card_table import CardSeat, CardTable, TableVisibility
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, TableVisibility
 from campaigns.tables.people import Person, person_of
-from club.access import forbidden, not_found
+from club.access import User, forbidden, not_found
+from club.models import Member
+from club.streams import prepared
 
 
 def seated(person: Person) -> Q:
@@ -38,10 +41,30 @@ def visible_tables(person: Person) -> QuerySet[CardTable]:
 
 
 def get_table(request: HttpRequest, pk: int) -> CardTable:
-    """Return a table the reader may see, with its seats and their members; else 404."""
-    tables = visible_tables(person_of(request)).select_related("opener", "season").prefetch_related("seats__member")
-    table = tables.filter(pk=pk).first()
-    return table if table is not None else not_found()
+    """Return a table the reader may see, with its seats and their members; else 404. Two queries."""
+    person = person_of(request)
+    table = _shown(person, pk).first() if person.guest else prepared.one(_shown_to, request.user, pk)
+    if table is None:
+        not_found()
+    prepared.attach(table, "seats", prepared.those(_seats, pk))
+    return table
+
+
+def _shown(person: Person, pk: int) -> QuerySet[CardTable]:
+    return visible_tables(person).select_related("opener", "season").filter(pk=pk)
+
+
+def _shown_to(user: User, pk: int) -> QuerySet[CardTable]:
+    return _shown(_person(user), pk)
+
+
+def _person(user: User) -> Person:
+    """Return a reader who is no guest."""
+    return Person(user if isinstance(user, Member) else None)
+
+
+def _seats(table: int) -> QuerySet[CardSeat]:
+    return CardSeat.objects.filter(table=table).select_related("member").order_by("number")
 
 
 def seat_of(request: HttpRequest, table: CardTable) -> CardSeat | None:
@@ -70,13 +93,34 @@ def get_seat_by_link(key: str) -> CardSeat:
     return seat if seat is not None else not_found()
 
 
-def mark_seen(request: HttpRequest, pk: int) -> tuple[str, datetime | None]:
-    """Return the mark of a table the reader may see (``absence.mark``), and when it moves by itself; else 404.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader's page asks for first: its mark (``absence.mark``), and when the table moves by itself.
 
-    One query besides the reader's.
+    Whoever only ``looks_on``, from no seat and without having opened the table, sees what all such members see.
     """
-    found = visible_tables(person_of(request)).filter(pk=pk).values_list("due", "version", "state", "moved").first()
+
+    mark: str
+    due: datetime | None
+    looks_on: bool
+
+
+def look_at(request: HttpRequest, pk: int) -> Look:
+    """Return that of a table the reader may see; else 404. One query besides the reader's."""
+    person = person_of(request)
+    found = _look(person, pk).first() if person.guest else prepared.one(_look_of, request.user, pk)
     if found is None:
         not_found()
-    due, version, state, moved = found
-    return mark(version, state, moved), due
+    own = found.is_seated or person.member is None or found.opener_id == person.member.pk  # type: ignore[attr-defined]
+    # A season is told to whom may read it, and so is what became of the game in the books.
+    told_apart = found.season_id is not None or found.state == TableState.OVER
+    return Look(mark(found.version, found.state, found.moved), found.due, not own and not told_apart)
+
+
+def _look(person: Person, pk: int) -> QuerySet[CardTable]:
+    seats = CardSeat.objects.filter(seated(person), table=OuterRef("pk"))
+    return visible_tables(person).filter(pk=pk).annotate(is_seated=Exists(seats))
+
+
+def _look_of(user: User, pk: int) -> QuerySet[CardTable]:
+    return _look(_person(user), pk)

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, tell
-from campaigns.tables import page as pages, proof as proofs, quick, rules
+from campaigns.tables import fragments, page as pages, proof as proofs, quick, rules
 from campaigns.tables.absence import waited_for
-from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, mark_seen
+from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, look_at
 from campaigns.tables.counting import before_the_game
 from campaigns.tables.forms import GuestForm, SeasonForm, TableForm
 from campaigns.tables.listing import line, listing
@@ -168,11 +168,13 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
 
     Whoever looks at a race brings about what its clock and its bots were to do by now.
     """
-    mark, due = mark_seen(request, pk)
-    if due is not None and due <= timezone.now():
+    look = look_at(request, pk)
+    if look.due is not None and look.due <= timezone.now():
         card_play.advance(table=CardTable(pk=pk))
-    elif mark == request.GET.get("seen"):
-        return nothing_new(request, told(request, pk, mark))
+    elif look.mark == request.GET.get("seen"):
+        return nothing_new(request, told(request, pk, look.mark))
+    elif look.looks_on and look.due is None:
+        return fragments.fetched(request, pk, look.mark)
     return _show(request, get_table(request, pk), fragment=True)
 
 

@@ -61,7 +61,10 @@ def first(make: Callable[[User, int], QuerySet[Any]], user: User, number: int) -
     Of the reader the query may hold the key alone; its form may follow from whether they are a member, and an admin.
     """
     is_member = user.is_authenticated
-    sql, blanks = _asked(make, is_member, getattr(user, "is_club_admin", False))
+    try:
+        sql, blanks = _asked(make, is_member, getattr(user, "is_club_admin", False))
+    except EmptyResultSet:
+        return None
     given: dict[object, Any] = {_MEMBER: user.pk, _KEYS[0]: number}
     with connection.cursor() as cursor:
         cursor.execute(sql, [_filled(value, given) for value in blanks])

@@ -32,6 +32,7 @@ from campaigns.tables.operations.asking import Made
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
 from club.operations import Refused, for_update
+from club.rewriting import rewrite
 
 PATIENCE: Final = timedelta(seconds=10)
 """How long a bot's decision may be due before the sweeper takes its message for lost."""
@@ -293,7 +294,7 @@ def _record(
         table.finished = table.moved
     asking.keep_sealed(table, sealed)
     races.plan(table, seats, game, index=first + len(decisions), now=table.moved)
-    CardSeat.objects.bulk_update(seats, COPIED)
+    rewrite(list(seats), COPIED)
     table.save()
     if over:
         table_scores.enter(table)

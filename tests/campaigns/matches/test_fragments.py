@@ -12,6 +12,7 @@ from django.test import Client
 from campaigns.league.models import Campaign
 from campaigns.matches import fragments
 from campaigns.matches.models.match import Match
+from club import drawn
 from club.models import Member
 from tests.campaigns.matches.asking import HTMX, as_, at
 from tests.club.streams.kit import told
@@ -26,7 +27,7 @@ Drawings = Callable[[], int]
 @pytest.fixture(autouse=True)
 def drawings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
     """However slow this machine is, what is drawn is kept; tells how often something was drawn."""
-    monkeypatch.setattr(fragments, "SECONDS", 1e6)
+    monkeypatch.setattr(drawn, "SECONDS", 1e6)
     count = [0]
     draw = fragments.render_to_string
 
@@ -106,7 +107,7 @@ def test_each_readers_ticket_and_tokens_are_their_own(ann: Member, ben: Member, 
     assert drawings() == 1
     for member, page in pages.items():
         assert told(page)[0].member == member.pk
-        assert fragments._place("ticket") not in page
+        assert drawn.place("ticket") not in page
     tokens = [set(re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)) for page in pages.values()]
     ids = [re.findall(r'name="client_id" value="([^"]+)"', page) for page in pages.values()]
     assert all(len(one) == 1 for one in tokens)
@@ -147,7 +148,7 @@ def test_another_version_is_drawn_anew_and_an_old_drawing_is_forgotten(
     assert drawings() == 2
     asked(as_(ann), match)
     assert drawings() == 2
-    monkeypatch.setattr(fragments, "SECONDS", 0.0)
+    monkeypatch.setattr(drawn, "SECONDS", 0.0)
     cache.clear()
     asked(as_(ann), match)
     asked(as_(ann), match)
