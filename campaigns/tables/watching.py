@@ -14,6 +14,7 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.people import Person, person_of
 from club import live
 from club.models import Member
+from club.streams import prepared
 from club.streams.kinds import Key, Kind, Reader
 
 TABLE: Final = "table"
@@ -25,8 +26,12 @@ def told(request: HttpRequest, pk: int, mark: str) -> live.Told:
 
 
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
-    rows = CardTable.objects.filter(pk__in=[key[0] for key in keys]).values_list("pk", "version", "state", "moved")
+    rows = prepared.values(_states, prepared.single(keys))
     return {(pk,): absence.mark(version, state, moved) for pk, version, state, moved in rows}
+
+
+def _states(numbers: tuple[int, ...]) -> QuerySet[Any]:
+    return CardTable.objects.filter(pk__in=numbers).values_list("pk", "version", "state", "moved")
 
 
 def _readable(reader: Reader, key: Key) -> QuerySet[Any]:

@@ -15,7 +15,6 @@ from django.db import connection
 from club.streams import events, tickets
 from club.streams.hub import Hub
 from club.streams.places import Places
-from club.streams.sockets import LOOK
 from club.streams.tickets import Ticket
 
 Message = MutableMapping[str, Any]
@@ -100,7 +99,7 @@ class Streams:
             except Exception as error:  # the database is away: it will be asked again
                 log.warning("Streams: %s: %s", type(error).__name__, error)
                 await self._in_thread(_close_connection)
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(self._hub.pause(time.monotonic()))
         await self._in_thread(_close_connection)
 
     async def _in_thread(self, work: Callable[..., object], *arguments: object) -> None:

@@ -16,6 +16,13 @@ from club.streams.tickets import Ticket
 
 ADMITTED: Final = 40.0
 """Seconds until it is asked again whether a reader may still see what they watch."""
+LOOK: Final = 0.25
+"""Seconds between two looks at the marks while everything is quiet."""
+LIVELY_LOOK: Final = 0.1
+"""Seconds between two of them while something watched has changed within the last ``LIVELY`` seconds."""
+LIVELY: Final = 60.0
+EARLY: Final = 0.8
+"""This part of a kind's seconds is enough: looks come some milliseconds early or late, and none is to be left out."""
 AT_ONCE: Final = 100
 """So many readers are looked at in one go: a thousand that came at once do not hold up the marks."""
 
@@ -42,6 +49,11 @@ class Hub:
         self._asked: dict[str, float] = {}
         self._new: deque[Stream] = deque()
         self._admitted: deque[tuple[float, Stream]] = deque()
+        self._lively_until = float("-inf")
+
+    def pause(self, now: float) -> float:
+        """Return for how many seconds nobody need look again: an evening's games change all the time, or not at all."""
+        return LIVELY_LOOK if now < self._lively_until else LOOK
 
     def add(self, stream: Stream) -> None:
         """Take a stream in. It is told its first mark by the next ``look``, once its reader was looked at."""
@@ -66,9 +78,12 @@ class Hub:
         """Ask the database for what has changed and who may still look on, and tell. ``now`` in seconds that go on."""
         changed = set(self._admit(now))
         for one, mark in self._look_at_marks(now).items():
-            if self._marks.get(one) != mark:
+            known = self._marks.get(one)
+            if known != mark:
                 self._marks[one] = mark
                 changed |= self._watchers[one]
+                if known is not None:
+                    self._lively_until = now + LIVELY
         for stream in changed:
             # Its page has been closed meanwhile, or not everything it watches was asked for yet.
             if stream in self.told and all(one in self._marks for one in stream.ticket.watched):
@@ -78,7 +93,8 @@ class Hub:
                     stream.tell(mark)
 
     def _look_at_marks(self, now: float) -> dict[Watched, str]:
-        due = {one.kind for one in self._watchers if now - self._asked.get(one.kind, -1e9) >= kinds.of(one).seconds}
+        watched = {one.kind: kinds.of(one).seconds for one in self._watchers}
+        due = {kind for kind, pause in watched.items() if now - self._asked.get(kind, -1e9) >= pause * EARLY}
         wanted = [one for one in self._watchers if one.kind in due or one not in self._marks]
         found = looking.marks(wanted)
         self._asked |= dict.fromkeys(due, now)

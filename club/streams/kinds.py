@@ -44,7 +44,7 @@ class Kind:
     code: str
     marks: Callable[[Collection[Key]], Mapping[Key, str]]
     readable: Callable[[Reader, Key], QuerySet[Any]]
-    seconds: float = 0.25
+    seconds: float = 0.1
     keys: int = 1
 
 

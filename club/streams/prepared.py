@@ -12,6 +12,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import FETCH_ONE, Model, QuerySet
 from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
 from club.access import User
 from club.models import Member
@@ -23,6 +24,8 @@ _GUEST: Final = "\ue000"
 _KEYS: Final = (-11, -12, -13)
 """Stand in the written query for what each question puts there."""
 _BLANK: Final = (int, str, datetime)
+type _Converter = tuple[int, list[Callable[..., Any]], Any]
+"""A place in a row, and what makes of the database's value the model's."""
 
 
 def readable(watched: Watched, *, member: int, is_club_admin: bool, guest: str) -> bool:
@@ -108,8 +111,7 @@ class Objects[M: Model]:
         self._names = [column[0].target.attname for column in compiler.select[self._fields]]
         self._joined = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS, FETCH_ONE)
         self._annotations = list(compiler.annotation_col_map.items())
-        found = compiler.get_converters(column[0] for column in compiler.select)
-        self._converters = [(place, *how) for place, how in found.items()]
+        self._converters = _converters(compiler)
 
     def every(self, given: Mapping[object, Any]) -> list[M]:
         """Return the objects the database finds, with what is ``given`` in the places of what stands for it."""
@@ -124,10 +126,7 @@ class Objects[M: Model]:
         return found[0] if found else None
 
     def _made(self, row: tuple[Any, ...]) -> M:
-        values = list(row)
-        for place, converters, expression in self._converters:
-            for convert in converters:
-                values[place] = convert(values[place], expression, connection)
+        values = _converted(row, self._converters)
         made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._fields])
         for populator in self._joined:
             populator.populate(values, made)
@@ -174,6 +173,20 @@ def attach(one: Model, name: str, rows: Iterable[Model]) -> None:
     one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found
 
 
+def _converters(compiler: SQLCompiler) -> list[_Converter]:
+    found = compiler.get_converters([column[0] for column in compiler.select])
+    return [(place, *how) for place, how in found.items()]
+
+
+def _converted(row: Iterable[Any], converters: Iterable[_Converter]) -> list[Any]:
+    """Return what the database gives as models have it."""
+    values = list(row)
+    for place, by, expression in converters:
+        for convert in by:
+            values[place] = convert(values[place], expression, connection)
+    return values
+
+
 def _adapted(value: Any) -> Any:
     """Return a value as the database's driver is given it."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
@@ -181,16 +194,31 @@ def _adapted(value: Any) -> Any:
 
 def rows(make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: Collection[int]) -> list[tuple[Any, ...]]:
     """Return the rows of a query about these numbers, as the database gives them; ``make`` makes it, once."""
-    sql, values = _made(make, tuple(sorted(numbers)))
+    return _fetched(make, numbers)[0]
+
+
+def values(make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: Collection[int]) -> list[tuple[Any, ...]]:
+    """Return the same rows as models have what is in them, moments too."""
+    found, converters = _fetched(make, numbers)
+    return [tuple(_converted(row, converters)) for row in found] if converters else found
+
+
+def _fetched(
+    make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: Collection[int]
+) -> tuple[list[tuple[Any, ...]], list[_Converter]]:
+    sql, given, converters = _made(make, tuple(sorted(numbers)))
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return cursor.fetchall()
+        cursor.execute(sql, given)
+        return cursor.fetchall(), converters
 
 
 @lru_cache(maxsize=32)
-def _made(make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: tuple[int, ...]) -> tuple[str, tuple[Any, ...]]:
-    sql, values = make(numbers).order_by().query.sql_with_params()
-    return sql, tuple(values)
+def _made(
+    make: Callable[[tuple[int, ...]], QuerySet[Any]], numbers: tuple[int, ...]
+) -> tuple[str, tuple[Any, ...], list[_Converter]]:
+    compiler = make(numbers).order_by().query.get_compiler(DEFAULT_DB_ALIAS)
+    sql, values = compiler.as_sql()
+    return sql, tuple(values), _converters(compiler)
 
 
 def single(keys: Collection[Key]) -> tuple[int, ...]:

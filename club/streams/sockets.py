@@ -21,8 +21,6 @@ from club.streams.hub import Hub
 from club.streams.places import Places
 from club.streams.tickets import Ticket
 
-LOOK: Final = 0.25
-"""Seconds between two looks at the marks."""
 _HEAD: Final = (
     "\r\n".join(["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in events.HEADERS), "Connection: close"])
     + "\r\n\r\n"
@@ -116,7 +114,8 @@ class Streams:
                 now = time.monotonic()
                 if now >= due and self._held:
                     self._look(now)
-                    due = max(due + LOOK, now + LOOK / 2)
+                    pause = self._hub.pause(now)
+                    due = max(due + pause, now + pause / 2)
                 self._see_off()
         finally:
             self._close_all()

@@ -13,7 +13,7 @@ from campaigns.league.operations import people
 from campaigns.matches.models.match import Match
 from campaigns.tables import absence
 from club.models import Member
-from club.streams.hub import ADMITTED, AT_ONCE, Hub
+from club.streams.hub import ADMITTED, AT_ONCE, LIVELY_LOOK, LOOK, Hub
 from club.streams.kinds import Watched
 from club.streams.tickets import Ticket, issue
 from club.visibility import Visibility
@@ -82,11 +82,23 @@ def test_marks_are_asked_for_no_more_often_than_their_kind_wants(
     listening(hub, ticket(ann, match), issue((Watched("news", (ann.pk,)),), member=ann.pk))
     hub.look(10)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
-        hub.look(10.2)
-    with django_assert_num_queries(1):  # type: ignore[attr-defined]  # pads every quarter of a second, news every second
-        hub.look(10.3)
+        hub.look(10.05)
+    with django_assert_num_queries(1):  # type: ignore[attr-defined]  # pads ten times a second, news every second
+        hub.look(10.13)
+    with django_assert_num_queries(1):  # type: ignore[attr-defined]  # a look that comes a moment early is one
+        hub.look(10.22)
     with django_assert_num_queries(2):  # type: ignore[attr-defined]
         hub.look(11.1)
+
+
+def test_it_looks_more_often_for_a_minute_after_a_change(ann: Member, match: Match) -> None:
+    hub = Hub()
+    listening(hub, ticket(ann, match))
+    hub.look(10)
+    assert hub.pause(10) == LOOK, "what somebody comes to see is no change"
+    enter(match, kill(0, 1), ann)
+    hub.look(11)
+    assert (hub.pause(11), hub.pause(70.9), hub.pause(71.1)) == (LIVELY_LOOK, LIVELY_LOOK, LOOK)
 
 
 def test_a_member_who_left_the_season_hears_nothing_more_within_a_minute(ann: Member) -> None:
@@ -170,7 +182,7 @@ def test_what_is_gone_is_forgotten(ann: Member, match: Match, django_assert_num_
         hub.drop(ear)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
         hub.look(ADMITTED)
-    left = {name: value for name, value in vars(hub).items() if name != "_asked" and len(value)}
+    left = {name: value for name, value in vars(hub).items() if name not in ("_asked", "_lively_until") and len(value)}
     assert left == {}
 
 
