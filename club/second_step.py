@@ -10,11 +10,10 @@ import base64
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
@@ -24,6 +23,9 @@ from django.utils.translation import gettext, gettext_lazy as _
 from club.devices import end_sessions
 from club.models import ClubSettings, Member, SecondStepFor
 from club.operations import for_update
+
+if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
 
 Power = Callable[[Member], bool]
 """Tells whether a member decides about others, such as a referee."""
@@ -125,6 +127,8 @@ class SecondStepAdapter(DefaultMFAAdapter):
         Under any other key there is no secret any more: a new one comes in its place, which nobody knows and no code
         fits. Its owner gets in by a passkey, or has the second step removed.
         """
+        from cryptography.fernet import InvalidToken
+
         try:
             return _box().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -133,6 +137,8 @@ class SecondStepAdapter(DefaultMFAAdapter):
 
 
 def _box() -> MultiFernet:
+    from cryptography.fernet import Fernet, MultiFernet  # large, and only for who types a code or sets a step up
+
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     derived = (salted_hmac("club.second_step", "", secret=key, algorithm="sha256").digest() for key in keys)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derived])

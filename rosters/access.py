@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from club.access import User, forbidden, not_found
 from club.models import Member
 from club.visibility import Visibility, open_to
+from club.written import written
 from rosters.models import Warband
 
 
@@ -61,11 +62,15 @@ def may_referee(user: User, warband: Warband) -> bool:
 
 def get_warband_for_reader(user: User, pk: int, *, among: QuerySet[Warband] | None = None) -> Warband:
     """Return a warband the user may read, ``among`` those of a query if one is given; 404 for a stranger to it."""
-    warbands = Warband.objects.all() if among is None else among
-    warband = warbands.select_related("owner").filter(pk=pk).first()
+    warband = _warband.first(pk) if among is None else among.select_related("owner").filter(pk=pk).first()
     if warband is None or not may_read(user, warband):
         not_found()
     return warband
+
+
+@written
+def _warband(pk: int) -> QuerySet[Warband]:
+    return Warband.objects.filter(pk=pk).select_related("owner")
 
 
 def may_read(user: User, warband: Warband) -> bool:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _, pgettext
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
 from club.models import Member
+from club.written import written
 
 type Value = int | str
 Words = str | Promise | Callable[[Mapping[str, Value]], str]
@@ -145,11 +146,16 @@ def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = 
     if getattr(member, "unread_news", None) == 0:
         return None
     if campaign is None:
-        found = unread_of(member)
+        lines = lines_of(unread_of(member)[: most + 1])
     else:
-        found = News.objects.filter(member=member, read_at=None, campaign=campaign)
-    lines = lines_of(found[: most + 1])
+        lines = [line(row) for row in _unread(member.pk, campaign.pk, most=(most + 1,))]
     return Unread(lines[:most], len(lines) > most) if lines else None
+
+
+@written
+def _unread(member: int, campaign: int, *, most: tuple[int]) -> QuerySet[News]:
+    found = News.objects.filter(member=member, read_at=None, campaign=campaign)
+    return found.select_related("campaign", "by")[: most[0]]
 
 
 def unread_count() -> Combinable:

@@ -26,13 +26,19 @@ from campaigns.wars.models.round import Round
 from club import live
 from club.access import User
 from club.streams import prepared
+from club.written import written
 
 
 def battle_mark(user: User, slug: str, pk: int) -> str:
     """Return the mark of a battle’s page and of its aftermaths; empty for who may not read it. One query."""
-    shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
-    row = shown.values_list(*battle_columns()).first()
+    row = _battle.first(user, slug, pk)
     return live.mark(row) if row is not None else ""
+
+
+@written
+def _battle(user: User, slug: str, pk: int) -> QuerySet[Any, tuple[Any, ...]]:
+    shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
+    return shown.values_list(*battle_columns())
 
 
 def battle_columns() -> Iterator[str | Combinable]:

@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
+from club.written import written
 from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
@@ -36,10 +37,15 @@ class StandingsLine:
         return (self.won, self.drawn, self.victory_points, self.warband.value)
 
 
-def enlisted(campaign: Campaign) -> QuerySet[Enlistment]:
+def enlisted(campaign: Campaign) -> list[Enlistment]:
     """Return the campaign's enlistments with warbands and owners, without the warbands' states, which are large."""
-    heavy = ("warband__state", "warband__setup")
-    return campaign.enlistments.select_related("warband__owner").defer(*heavy)
+    return _enlisted(campaign.pk)
+
+
+@written
+def _enlisted(campaign: int) -> QuerySet[Enlistment]:
+    found = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
+    return found.defer("warband__state", "warband__setup")
 
 
 def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:
@@ -48,7 +54,7 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
     Draws count after victories, then victory points, then the warband's present value. ``enlistments``, if the page
     has them already, saves a query.
     """
-    scores = _scores(campaign)
+    scores = {row["warband"]: row for row in _scores(campaign.pk)}
     lines = []
     for enlistment in enlisted(campaign) if enlistments is None else enlistments:
         score = scores.get(enlistment.warband_id, {})
@@ -59,9 +65,10 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
     return list(_placed(lines))
 
 
-def _scores(campaign: Campaign) -> dict[int, dict[str, int]]:
+@written
+def _scores(campaign: int) -> QuerySet[BattleSide, Any]:
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
-    rows: Iterable[Any] = (
+    return (
         sides.order_by()
         .values("warband")
         .annotate(
@@ -74,7 +81,6 @@ def _scores(campaign: Campaign) -> dict[int, dict[str, int]]:
             fallen=Sum("losses"),
         )
     )
-    return {row["warband"]: row for row in rows}
 
 
 def _line(enlistment: Enlistment, score: dict[str, int]) -> StandingsLine:

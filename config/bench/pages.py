@@ -116,7 +116,7 @@ PAGES: Final = (
     Page("campaign", _get("campaigns:campaign", _campaign), queries=14, ratio=OFTEN),
     Page("standings", _get("campaigns:standings", _campaign), ratio=OFTEN),
     Page("chronicle", _get("campaigns:chronicle", _campaign), ratio=OFTEN),
-    Page("battle", _get("campaigns:battle", _campaign, _battle), queries=14, ratio=OFTEN),
+    Page("battle", _get("campaigns:battle", _campaign, _battle), queries=12, ratio=OFTEN),
     Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband), ratio=OFTEN),
     Page(
         "hire",

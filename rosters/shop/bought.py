@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import QuerySet
+
 from club.models import Member
+from club.written import written
 from rosters import amending, wording
-from rosters.models import Warband
+from rosters.models import JournalEntry, Warband
 
 SHOWN: Final = 40
 """So far back the journal is looked through."""
@@ -24,7 +27,7 @@ class Bought:
 
 def bought(warband: Warband, member: Member) -> list[Bought]:
     """Return the member's own purchases of the present camp, latest first, in one query."""
-    rows = list(warband.journal.exclude(kind="struck").order_by("-place")[:SHOWN])
+    rows = _latest(warband.pk)
     own = amending.own_steps(rows, member)
     return [
         Bought(
@@ -35,3 +38,8 @@ def bought(warband: Warband, member: Member) -> list[Bought]:
         for row in rows
         if row.kind == "buy" and row.number in own
     ]
+
+
+@written
+def _latest(warband: int) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(warband=warband).exclude(kind="struck").order_by("-place")[:SHOWN]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from django.core.paginator import Paginator
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.access import signed_in
+from club.written import paginator, written
 from rosters import access, operations, panels
 from rosters.amending import own_steps
 from rosters.history import lines
+from rosters.models import JournalEntry
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
 
@@ -26,12 +28,14 @@ CAMP_LIMIT: Final = 40
 def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the steps, latest first."""
     warband = access.get_warband_for_reader(request.user, pk)
-    rows = warband.journal.exclude(kind="struck").select_related("author").order_by("-place")
-    page = Paginator(rows, STEPS_ON_A_PAGE).get_page(request.GET.get("page"))
+    pages = paginator(
+        lambda: _count.first(warband.pk), lambda between: _steps(warband.pk, between=between), STEPS_ON_A_PAGE
+    )
+    page = pages.get_page(request.GET.get("page"))
     may = rights(request, warband)
     corrects = panels.correction_of(warband, request)
-    recent = warband.journal.order_by("-place")[:CAMP_LIMIT] if may.changes and page.number == 1 else ()
-    mine = own_steps(list(recent), signed_in(request)) if recent else set()
+    recent = _recent(warband.pk) if may.changes and page.number == 1 else []
+    mine = own_steps(recent, signed_in(request)) if recent else set()
     context = {
         "warband": warband,
         "brought": brought(warband),
@@ -47,3 +51,22 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
         "undo": may.changes and may_undo(request, operations.last_entry(warband)),
     }
     return render(request, "rosters/journal.html", context)
+
+
+def _shown(warband: int) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(warband=warband).exclude(kind="struck")
+
+
+@written
+def _count(warband: int) -> QuerySet[JournalEntry, int]:
+    return _shown(warband).order_by().values("warband").annotate(count=Count("pk")).values_list("count", flat=True)
+
+
+@written
+def _steps(warband: int, *, between: tuple[int, int]) -> QuerySet[JournalEntry]:
+    return _shown(warband).select_related("author").order_by("-place")[between[0] : between[1]]
+
+
+@written
+def _recent(warband: int) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(warband=warband).order_by("-place")[:CAMP_LIMIT]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee
+from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, members
 from campaigns.league.attempts import blocked, failed
 from campaigns.league.forms.campaign import CodeForm
 from campaigns.league.models import Campaign, Membership, Role
@@ -81,7 +81,7 @@ def _of(campaign: Campaign) -> dict[str, str]:
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Referees, players and, for referees, applicants and the join code."""
     shown = get_campaign_for_reader(request.user, slug)
-    everybody = list(shown.memberships.select_related("member"))
+    everybody = members(shown)
     link = request.build_absolute_uri(reverse("campaigns:join_link", args=[shown.join_code]))
     return campaign_page(
         request,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
+from campaigns.league.access import members
 from campaigns.league.forms.powers import RemindForm
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
@@ -18,7 +19,7 @@ SHOWN = 8
 def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What is being played, the last results, who takes part."""
     matches = season.matches.prefetch_related(SEATS).order_by("-date", "-pk")
-    people = list(season.memberships.select_related("member"))
+    people = members(season)
     may_record = may_record_in(request.user, season) and not season.closed
     waiting = matches.filter(state__in=(MatchState.FINISHED, MatchState.DISPUTED))
     return campaign_page(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from campaigns.league.access import is_referee
 from campaigns.wars.access import get_battle_for_reader
 from campaigns.wars.models.recovery import Recovery
 from club.access import User, forbidden, not_found
+from club.written import written
 
 
 def get_recovery_for_reader(user: User, slug: str, pk: int, warband: int) -> Recovery:
@@ -16,12 +19,18 @@ def get_recovery_for_reader(user: User, slug: str, pk: int, warband: int) -> Rec
     battle = get_battle_for_reader(user, slug, pk)
     sides = {side.pk: side for side in battle.sides.all()}
     wanted = None
-    for recovery in Recovery.objects.filter(side__in=sides):
+    for recovery in recoveries(battle.pk):
         side = recovery.side = sides[recovery.side_id]
         side.battle = battle
         if side.warband_id == warband:
             wanted = recovery
     return wanted if wanted is not None else not_found()
+
+
+@written
+def recoveries(battle: int) -> QuerySet[Recovery]:
+    """Ask for the aftermaths of a battle."""
+    return Recovery.objects.filter(side__battle=battle)
 
 
 def may_recover(user: User, recovery: Recovery) -> bool:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league.access import is_referee
+from campaigns.wars.aftermath.access import recoveries
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
@@ -45,7 +46,7 @@ def panel(battle: Battle, user: User) -> AftermathPanel | None:
     referee = is_referee(user, battle.campaign)
     sides = {side.pk: side for side in battle.sides.all()}
     lines = []
-    for recovery in sorted(Recovery.objects.filter(side__in=sides), key=lambda recovery: sides[recovery.side_id].seat):
+    for recovery in sorted(recoveries(battle.pk), key=lambda recovery: sides[recovery.side_id].seat):
         recovery.side = sides[recovery.side_id]
         may_act = user.is_authenticated and (referee or recovery.side.warband.owner_id == user.pk)
         lines.append(_line(battle, recovery, may_act=may_act))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
@@ -16,6 +17,7 @@ from django.utils.translation import get_language, override
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from club.written import written
 from rosters.models import Warband
 
 
@@ -88,26 +90,52 @@ def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLi
 
     ``campaign`` is the one it serves or served in: there is never another. Single games are left out.
     """
-    here = BattleSide.objects.filter(battle__sides__warband=warband, battle__journaled=True)
-    sides = here.order_by("-battle__created", "-battle", "seat")
-    for line in _lines(sides, campaign.slug):
+    for line in _lines(_of_warband(warband.pk), campaign.slug):
         if line.state != BattleState.CANCELLED:
             yield line
 
 
-def first_lines(
-    battles: QuerySet[Battle], slug: str, *, order: Iterable[str], most: int, mine: Collection[int] = ()
-) -> list[BattleLine]:
-    """Return the first ``most`` battles of a campaign in this order (fields, "-" for descending). One query.
+@written
+def _of_warband(warband: int) -> QuerySet[BattleSide, tuple[Any, ...]]:
+    here = BattleSide.objects.filter(battle__sides__warband=warband, battle__journaled=True)
+    return here.order_by("-battle__created", "-battle", "seat").values_list(*_COLUMNS)
 
-    Battles of the warbands ``mine`` come before all others.
+
+def first_lines(
+    campaign: Campaign,
+    states: tuple[BattleState, ...],
+    *,
+    order: tuple[str, ...],
+    most: int,
+    mine: Collection[int] = (),
+    of_round: int | None = None,
+) -> list[BattleLine]:
+    """Return the first ``most`` battles of a campaign in these states, in this order (fields, "-" for descending).
+
+    Battles of the warbands ``mine`` come before all others; ``of_round`` leaves out those of other rounds. One query.
     """
-    order = tuple(order)
+    rows = _first(campaign.pk, states=states, order=(order, most), mine=list(mine), of_round=of_round)
+    return sorted(_lines(rows, campaign.slug), key=lambda line: not line.is_of(mine))
+
+
+@written
+def _first(
+    campaign: int,
+    *,
+    states: tuple[BattleState, ...],
+    order: tuple[tuple[str, ...], int],
+    mine: list[int],
+    of_round: int | None,
+) -> QuerySet[BattleSide, tuple[Any, ...]]:
+    names, most = order
+    battles = Battle.objects.filter(campaign=campaign, state__in=states)
+    if of_round is not None:
+        battles = battles.filter(round=of_round)
     fought = BattleSide.objects.filter(battle=OuterRef("pk"), warband__in=mine)
-    first = battles.annotate(mine=Exists(fought)).order_by("-mine", *order) if mine else battles.order_by(*order)
-    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in order]
+    first = battles.annotate(mine=Exists(fought)).order_by("-mine", *names) if mine else battles.order_by(*names)
+    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in names]
     sides = BattleSide.objects.filter(battle__in=first[:most].values("pk")).order_by(*ordered, "seat")
-    return sorted(_lines(sides, slug), key=lambda line: not line.is_of(mine))
+    return sides.values_list(*_COLUMNS)
 
 
 _BATTLE = (
@@ -121,8 +149,10 @@ _BATTLE = (
 )
 
 
-def _lines(sides: QuerySet[BattleSide], slug: str) -> Iterator[BattleLine]:
-    rows = sides.values_list(*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
+_COLUMNS = (*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
+
+
+def _lines(rows: Iterable[tuple[Any, ...]], slug: str) -> Iterator[BattleLine]:
     for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
         pk, title, state, date, place, winner, confirms_at = battle
         yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)), confirms_at)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle import season
@@ -17,6 +17,7 @@ from campaigns.wars.chronicle.season import Part
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from campaigns.wars.resolution.falls import Fall
+from club.written import written
 from engines.musg.battle.setup import MOST_SIDES
 from engines.musg.engagement import UNKNOWN, Outcome
 from engines.musg.ranks import Rank
@@ -87,7 +88,7 @@ class Archive:
 
 def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
     """Return what is known about the campaign's battles of these keys."""
-    rows = list(_battles(campaign, keys)) if keys else []
+    rows = _battles(campaign.pk, sorted(keys)) if keys else []
     if not rows:
         return Archive({}, {})
     numbers = {row.pk for row in rows}
@@ -113,10 +114,11 @@ def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
     return Archive(found, somebody | _people({part.warband for part in shown}))
 
 
-def _battles(campaign: Campaign, keys: Collection[str]) -> Iterator[Battle]:
+@written
+def _battles(campaign: int, keys: list[str]) -> QuerySet[Battle]:
     latest = BattleReport.objects.filter(battle=OuterRef("pk")).order_by("-pk")
-    rows = campaign.battles.filter(key__in=keys).select_related("round")
-    yield from rows.annotate(reported=Subquery(latest.values("data")[:1]), falls=F("resolution__falls"))
+    rows = Battle.objects.filter(campaign=campaign, key__in=keys).select_related("round")
+    return rows.annotate(reported=Subquery(latest.values("data")[:1]), falls=F("resolution__falls"))
 
 
 def _weapons(falls: Any) -> dict[tuple[Who, Who], tuple[str, ...]]:
@@ -126,8 +128,7 @@ def _weapons(falls: Any) -> dict[tuple[Who, Who], tuple[str, ...]]:
 
 def _odds(battles: Collection[int]) -> dict[int, dict[str, float]]:
     """Return each side's share of the victories in the last forecast of each battle, by warband key."""
-    done = Forecast.objects.filter(battle__in=battles, state=ForecastState.DONE).order_by("pk")
-    forecasts = list(done.values_list("pk", flat=True))
+    forecasts = _forecasts(sorted(battles))
     if not forecasts:
         return {}
     keys = [f"setup__sides__{number}__key" for number in range(MOST_SIDES)]
@@ -139,7 +140,17 @@ def _odds(battles: Collection[int]) -> dict[int, dict[str, float]]:
     return found
 
 
+@written
+def _forecasts(battles: list[int]) -> QuerySet[Forecast, int]:
+    done = Forecast.objects.filter(battle__in=battles, state=ForecastState.DONE)
+    return done.order_by("pk").values_list("pk", flat=True)
+
+
 def _people(warbands: Collection[int]) -> dict[Who, tuple[str, str]]:
+    return {Who(key, number): (name, rank) for key, number, name, rank in _figures(sorted(warbands))}
+
+
+@written
+def _figures(warbands: list[int]) -> QuerySet[Character, tuple[Any, ...]]:
     rows = Character.objects.filter(warband__in=warbands).order_by()
-    told = rows.values_list("warband__key", "number", "name", "rank")
-    return {Who(key, number): (name, rank) for key, number, name, rank in told}
+    return rows.values_list("warband__key", "number", "name", "rank")

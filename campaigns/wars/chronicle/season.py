@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import QuerySet
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.facts import Fact, PointsRecord, Run, RunBroken, TakedownRecord, WaitOver
 from campaigns.wars.models.battle import BattleSide, BattleState
+from club.written import written
 from engines.musg.engagement import Outcome
 
 RUN: Final = 3
@@ -35,9 +38,14 @@ class Part:
 
 def parts(campaign: Campaign) -> list[Part]:
     """Return all parts in the campaign's battles, in the order in which these were confirmed. One query."""
+    return [Part(*row) for row in _parts(campaign.pk)]
+
+
+@written
+def _parts(campaign: int) -> QuerySet[BattleSide, tuple[Any, ...]]:
     rows = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
     told = ("battle_id", "warband_id", "warband__key", "warband__name", "outcome", "victory_points", "takedowns")
-    return [Part(*row) for row in rows.order_by("battle__confirmed_at", "battle_id", "seat").values_list(*told)]
+    return rows.order_by("battle__confirmed_at", "battle_id", "seat").values_list(*told)
 
 
 def marks(told: Iterable[Part], wanted: Collection[int]) -> dict[int, list[Fact]]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.lines import BattleLine, first_lines
-from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleState
+from campaigns.wars.models.battle import FOUGHT, OPEN_STATES, Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.standings import StandingsLine, standings
 
@@ -50,14 +50,11 @@ class Projector:
 def projector(campaign: Campaign) -> Projector:
     """Return what there is to show: of the last round, or without rounds of the whole campaign. Six queries."""
     last = campaign.rounds.order_by("-number").first()
-    here = campaign.battles.filter(round=last) if last is not None else campaign.battles.all()
-    slug = campaign.slug
-    ahead = first_lines(here.filter(state__in=OPEN_STATES), slug, order=("date", "pk"), most=MOST_BATTLES)
-    decided = campaign.battles.filter(state=BattleState.CONFIRMED)
-    of_round = here.filter(state=BattleState.CONFIRMED)
+    here = last.pk if last is not None else None
+    ahead = first_lines(campaign, OPEN_STATES, order=("date", "pk"), most=MOST_BATTLES, of_round=here)
     latest = ("-confirmed_at", "-pk")
-    results = first_lines(of_round, slug, order=latest, most=MOST_BATTLES) or first_lines(
-        decided, slug, order=latest, most=BATTLES
+    results = first_lines(campaign, FOUGHT, order=latest, most=MOST_BATTLES, of_round=here) or first_lines(
+        campaign, FOUGHT, order=latest, most=BATTLES
     )
     places = [line for line in standings(campaign) if not line.withdrawn]
     return Projector(

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from campaigns.jobs.models import Job, JobState
+from campaigns.league.access import members
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.civilians.operations import kept
@@ -215,7 +216,7 @@ def desk_of(campaign: Campaign) -> Desk:
     """Read everything. Ten queries."""
     return Desk(
         campaign=campaign,
-        people=tuple(campaign.memberships.select_related("member")),
+        people=tuple(members(campaign)),
         enlistments=tuple(_serving(campaign)),
         battles=tuple(_battles(campaign)),
         seats=_seats(campaign),

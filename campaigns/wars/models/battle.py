@@ -38,6 +38,7 @@ class BattleState(models.TextChoices):
 
 
 OPEN_STATES: Final = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
+FOUGHT: Final = (BattleState.CONFIRMED,)
 """Of a battle that is neither over nor called off."""
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.reports.story import story
 from club.access import User
+from club.written import written
 from engines.musg import report as rules
 from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
@@ -47,7 +50,9 @@ class ReportPanel:
 
 def panel(battle: Battle, user: User) -> ReportPanel:
     """Return the panel of a battle from a loader of ``wars.access``: one query."""
-    standing = battle.reports.select_related("author", "disputed_by").first()
+    standing = _latest.first(battle.pk)
+    if standing is not None:
+        standing.battle = battle
     sides = list(battle.sides.all())
     player, referee = is_player(user, battle), is_referee(user, battle.campaign)
     is_open = battle.state in OPEN_STATES
@@ -67,6 +72,11 @@ def panel(battle: Battle, user: User) -> ReportPanel:
         may_answer=reported and any(not side.agreed and side.warband.owner_id == user.pk for side in sides),
         may_settle=referee and battle.state in (BattleState.REPORTED, BattleState.DISPUTED),
     )
+
+
+@written
+def _latest(battle: int) -> QuerySet[BattleReport]:
+    return BattleReport.objects.filter(battle=battle).select_related("author", "disputed_by").order_by("-pk")[:1]
 
 
 def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Roster], report: Report) -> Iterable[Score]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -39,6 +40,7 @@ from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
 from club.operations import problems_on
+from club.written import written
 from engines.musg.report import quick_bonus
 
 
@@ -66,7 +68,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
-        corrections=Correction.objects.filter(battles=shown, state=CorrectionState.MADE) if confirmed else (),
+        corrections=_corrections(shown.pk) if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),
@@ -121,6 +123,11 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("The battle is changed."))
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
+
+
+@written
+def _corrections(battle: int) -> QuerySet[Correction]:
+    return Correction.objects.filter(battles=battle, state=CorrectionState.MADE)
 
 
 def _nest(battle: Battle) -> list[AbductedCivilian]:

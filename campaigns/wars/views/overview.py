@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
+from campaigns.league.access import members
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.battles.lines import BattleLine, first_lines
 from campaigns.wars.chores import rescues
 from campaigns.wars.civilians.operations import kept
-from campaigns.wars.models.battle import OPEN_STATES, BattleState
+from campaigns.wars.models.battle import FOUGHT, OPEN_STATES, BattleState
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.standings import enlisted, standings
+from club.written import written
 from rosters.models import Warband
 
 SHOWN_BATTLES = 6
@@ -32,6 +35,11 @@ class Leading:
     awaits_me: bool
 
 
+@written
+def _warbands(numbers: list[int]) -> QuerySet[Warband]:
+    return Warband.objects.filter(pk__in=numbers)
+
+
 def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None:
     """Return the battle that leads the page: the reader's own first, then what is to be answered or fought."""
 
@@ -44,18 +52,15 @@ def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None
 
 def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     """What is going on in a Musg campaign."""
-    slug = shown.slug
     rules = rules_of(shown)
-    everybody = list(enlisted(shown))
+    everybody = enlisted(shown)
     serving = [enlistment for enlistment in everybody if not enlistment.withdrawn]
-    people = list(shown.memberships.select_related("member"))
-    open_battles = shown.battles.filter(state__in=OPEN_STATES)
+    people = members(shown)
     mine = [e for e in serving if e.warband.owner_id == request.user.pk]
     own = {enlistment.warband_id for enlistment in mine}
-    ahead = first_lines(open_battles, slug, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
+    ahead = first_lines(shown, OPEN_STATES, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
     first = leading(ahead, own)
     nest = kept(shown)
-    fought = shown.battles.filter(state=BattleState.CONFIRMED)
     return campaign_page(
         request,
         "campaigns/wars/overview.html",
@@ -67,7 +72,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         serving=serving,
         mine=mine,
         nest=nest,
-        rescues=rescues(Warband.objects.filter(pk__in=own), nest) if own and not shown.closed else (),
+        rescues=rescues(_warbands(sorted(own)), nest) if own and not shown.closed else (),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
@@ -77,5 +82,5 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
             (line for line in ahead if line.confirms_at), key=lambda line: str(line.confirms_at), default=None
         ),
         ahead=[line for line in ahead if first is None or line.pk != first.battle.pk],
-        results=first_lines(fought, slug, order=("-confirmed_at", "-pk"), most=SHOWN_RESULTS),
+        results=first_lines(shown, FOUGHT, order=("-confirmed_at", "-pk"), most=SHOWN_RESULTS),
     )

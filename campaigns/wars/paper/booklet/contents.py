@@ -150,7 +150,7 @@ def _roster(warband: Warband, reader: Member, choices: PaperChoices, portraits: 
 
 def _chronicle(campaign: Campaign) -> Iterable[chronicle.Chapter]:
     """Return the chapters from the beginning: who reads a booklet has not read the end yet."""
-    return reversed(chronicle.chapters(campaign, chronicle.entries(campaign)))
+    return reversed(chronicle.chapters(campaign, chronicle.entries(campaign.pk)))
 
 
 def _chapter(chapter: chronicle.Chapter) -> dict[str, Any]:
