@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.resolution import BattleGround
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Layout, Piece, Veil, Zone
+from engines.musg.ground.shapes import Rectangle
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.measures import FAULTS
 from tests.factories.battles import Field, field

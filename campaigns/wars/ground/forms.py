@@ -20,9 +20,9 @@ from campaigns.wars.ground.map import kind_name, short
 from club.numbers import whole_number
 from club.operations import Refused
 from engines.musg.battle.setup import MOST_TURNS
-from engines.musg.ground.geometry import Circle, Polygon, Rectangle
 from engines.musg.ground.layout import CORNERS_MOST, SIDE_MOST, Climb, Form, Ground, Layout, Piece, Veil, Zone
 from engines.musg.ground.ready_tables import KINDS, ready_tables
+from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 
 type Shape = Rectangle | Circle | Polygon
 

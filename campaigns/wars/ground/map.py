@@ -13,9 +13,9 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext as _
 
-from engines.musg.ground.geometry import Circle, Polygon, Rectangle
 from engines.musg.ground.layout import Form, Ground, Layout, Piece, Veil
 from engines.musg.ground.ready_tables import CODES, KINDS
+from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 
 LINE_EVERY: Final = 5
 """Paces between the lines of the grid."""

@@ -14,8 +14,8 @@ from campaigns.wars.ground.map import zone_letter
 from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg.ground import layout as layouts
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import ZONE_GAP, Layout
+from engines.musg.ground.shapes import Rectangle
 
 _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),

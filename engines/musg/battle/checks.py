@@ -26,9 +26,10 @@ from engines.musg.battle.actions import (
     Strike,
     Walk,
 )
+from engines.musg.battle.decision import Ask, Decision, Half
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.field import Field
-from engines.musg.battle.state import Ask, Decision, Half, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.ground.strides import EXACT, Route, flat
 
 DESCRIPTION: Final = "Musg, Description d'un tour"

@@ -25,10 +25,11 @@ from engines.musg.battle.actions import (
     Walk,
 )
 from engines.musg.battle.checks import asker, can, in_its_half
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.field import Field
 from engines.musg.battle.objectives.base import nearest_exit
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, meeting_points, reaches
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.steps import towards
 from engines.musg.ground import movement, places
 from engines.musg.ground.table import touching
@@ -37,7 +38,7 @@ from engines.musg.ranks import Rank
 
 EXAMPLES: Final = 8
 """How many places to go are offered as examples."""
-_ROUND: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+_ROUND: Final[tuple[tuple[float, float], ...]] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def legal(field: Field, decision: Decision) -> list[Action]:

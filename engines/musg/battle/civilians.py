@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from engines.musg.attacks.fighter import Fighter, gun, of_profile
 from engines.musg.battle import hunting, neutral, reactions, shooting
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.led import BYSTANDER, Held, bystanders, join
 from engines.musg.battle.modules import Module, register
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.movement import Route
 

@@ -18,7 +18,7 @@ VICTORY_POINTS: Final = "Musg, Fin du tour"
 ROPE: Final = "Musg, Corde et grappin"
 FALL: Final = 1
 HEAD: Final = 6
-ROLLS_ASIDE: Final = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
+ROLLS_ASIDE: Final[tuple[float, ...]] = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
 """How far from the foot of its rope a fallen figure is laid down, in paces: the first that has room."""
 
 

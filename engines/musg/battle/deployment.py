@@ -8,10 +8,11 @@ from typing import Final
 
 from engines.musg.battle import reactions, turn
 from engines.musg.battle.actions import Arrive, Deploy, Reserve
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import places
 from engines.musg.ground.table import RADIUS, Base, touching, within
 from engines.musg.pulp import UNCOUNTED
@@ -162,7 +163,9 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
 def _everywhere(field: Field) -> Iterator[Base]:
     """Give a grid of places, tried when nothing better is known."""
     wide, deep = int(field.table.width / SCAN), int(field.table.depth / SCAN)
-    return (field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN) for j in range(deep) for i in range(wide))
+    for j in range(deep):
+        for i in range(wide):
+            yield field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN)
 
 
 def arrive(field: Field) -> Flow[None]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator
-from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
 from engines.core.dice import Dice
 from engines.musg.battle.account import Account
 from engines.musg.battle.actions import Action
+from engines.musg.battle.decision import Decision, Half
 from engines.musg.battle.events import Kind
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
-from engines.musg.battle.state import ACTING, Band, Decision, Half, Piece, Place
+from engines.musg.battle.state import ACTING, Band, Piece, Place
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
@@ -225,11 +225,11 @@ class Field(Account):
         others = self.in_the_way(piece)
         foes = [p.base for p in self.enemies(piece)]
         x, y, _, radius = piece.base
-        rings = (ring(x, y, step * _ASIDE) for step in range(1, _RINGS))
-        for spot in ((x, y), *chain.from_iterable(rings)):
-            place = self.table.place(spot[0], spot[1], radius)
-            if self.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
-                return place
+        for step in range(_RINGS):
+            for px, py in ring(x, y, step * _ASIDE) if step else ((x, y),):
+                place = self.table.place(px, py, radius)
+                if self.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
+                    return place
         return piece.base
 
     def bases(self, pieces: list[Piece]) -> list[Base]:

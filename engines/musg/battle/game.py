@@ -6,48 +6,22 @@ Setup, actions and dice are the truth: ``Battle.replay`` makes the same events o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from typing import Final, Self
-
-from msgspec import Struct
 
 from engines.core.dice import Dice
 from engines.musg.battle import checks, choices, conclusion, deployment, steps, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.outcome import Ending, Outcome
 from engines.musg.battle.prepare import Prepared, prepared
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Decision, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.report import Report
 
 DESCRIPTION: Final = "Musg, Description d'un tour"
-
-
-class Ending(StrEnum):
-    """Why a battle is over: one side at most has figures in play, or the agreed last turn is done (ruling M53).
-
-    ``OBJECTIVE``: nothing is left to achieve of an objective that decides it.
-    """
-
-    LAST_SIDE = "last_side"
-    NOBODY = "nobody"
-    TURN_LIMIT = "turn_limit"
-    OBJECTIVE = "objective"
-
-
-class Outcome(Struct, frozen=True, omit_defaults=True):
-    """How a battle ended: victory points by side, and the number of the winning side (``None``: a draw).
-
-    ``captured``: the numbers of the fallen whom a neutral side keeps until somebody frees them (rulings M201, M330).
-    """
-
-    ending: Ending
-    turns: int
-    points: tuple[int, ...]
-    winner: int | None
-    captured: tuple[int, ...] = ()
 
 
 class Battle(Field):

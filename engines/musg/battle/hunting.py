@@ -7,11 +7,12 @@ from typing import Final
 
 from engines.musg.battle import shooting
 from engines.musg.battle.actions import Decline, End, FirstTarget, Strike, Walk
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.field import Answer, Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Lure
 from engines.musg.battle.reach import HALF, WALK_FACTOR
-from engines.musg.battle.state import Ask, Decision, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.ground import movement
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import TOUCH, Base

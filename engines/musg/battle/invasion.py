@@ -13,17 +13,18 @@ from msgspec.structs import replace
 from engines.musg import invasion
 from engines.musg.attacks.fighter import BARE_HANDS, Blade, Fighter, Strike, of_profile
 from engines.musg.battle import civilians, hunting, neutral
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
-from engines.musg.battle.state import ACTING, Ask, Decision, Piece, Place
+from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import CIVILIAN, Encounter
 from engines.musg.ground import indoors
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
 from engines.musg.ground.rim import points_of_arrival
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.templates import d3
 
 HEARD: Final = "Musg, J'ai entendu quelque chose"

@@ -23,8 +23,9 @@ from typing import Final
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, spot
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.geometry import Point, ring
+from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Base, touching, within
 
 BYSTANDER: Final = "bystander"

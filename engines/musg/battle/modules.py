@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from engines.musg.abducted import Civilian
     from engines.musg.attacks.fighter import Gun
     from engines.musg.battle.actions import Action
+    from engines.musg.battle.decision import Decision
     from engines.musg.battle.events import Value
     from engines.musg.battle.field import Answer, Field, Flow
     from engines.musg.battle.setup import Setup, Side
     from engines.musg.battle.shooting import Muzzle
-    from engines.musg.battle.state import Decision, Piece
+    from engines.musg.battle.state import Piece
     from engines.musg.battle.views import VehicleView
-    from engines.musg.ground.geometry import Point
     from engines.musg.ground.movement import Route
+    from engines.musg.ground.shapes import Point
     from engines.musg.report import Broken, Who
 
 

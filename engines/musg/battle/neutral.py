@@ -13,7 +13,8 @@ from engines.musg.battle import reactions, turn
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.geometry import Point, ring
+from engines.musg.ground.geometry import ring
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Base, touching
 
 MOST: Final = 60

@@ -20,11 +20,12 @@ from engines.core.dice import ASKS, Dice, Request, Roll
 from engines.musg.attacks.attack import Stage
 from engines.musg.battle import tribe
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice
+from engines.musg.battle.decision import Ask, Decision, Throw
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Side as Entrant
-from engines.musg.battle.state import Ask, Decision, Piece, Throw
+from engines.musg.battle.state import Piece
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.part import Side
 from engines.musg.ranks import Rank

@@ -7,10 +7,11 @@ from typing import Final
 
 from engines.musg.battle import morale, shooting
 from engines.musg.battle.actions import Intercept, Shoot
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.reach import SPACING, reaches
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement, places, sight
 from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.strides import DIRECTIONS

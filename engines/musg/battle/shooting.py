@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple, final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.musg.attacks import aim, attack
@@ -12,14 +12,15 @@ from engines.musg.attacks.aim import Shot
 from engines.musg.attacks.fighter import Gun
 from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.sightings import Sighting
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import sight, templates
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Table, higher, within
 
 SHOOT: Final = "Musg, Tirer"
@@ -35,7 +36,9 @@ class Muzzle(NamedTuple):
     table: Table
 
 
-class ShotPlan(Struct, frozen=True):
+@final
+@dataclass(eq=False, slots=True)
+class ShotPlan:
     """A shot that was found legal.
 
     ``targets``: whom it may hit, nearest first (rulings M85, M87); ``tied`` how many of them are equally near.

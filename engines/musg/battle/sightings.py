@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from msgspec import Struct
+from dataclasses import dataclass
+from typing import Final, final
 
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import sight
@@ -17,7 +16,9 @@ _ASIDE: Final = CHAIN_PACES + 3 * RADIUS
 """Figures farther apart along one edge of the table are in no chain: a quick look before the distance is taken."""
 
 
-class Sighting(Struct, frozen=True):
+@final
+@dataclass(eq=False, slots=True)
+class Sighting:
     """An enemy in view: how far, what covers it, and the number of its group (ruling M86)."""
 
     gap: float

@@ -9,8 +9,8 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, leashed
 from engines.musg.battle.state import Piece
 from engines.musg.ground import movement, places
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH, Base
 
 

@@ -30,9 +30,9 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.reach import SPACING
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import sight
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.shadows import hides_leg
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import March
 from engines.musg.ground.table import Base, Table, overlaps, touching
 

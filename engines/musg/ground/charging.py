@@ -7,7 +7,8 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.ground.detours import FAR, Aim, Range, Stop, search
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.geometry import thousandths
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import APART, BACK, DIRECTIONS, March, Mover, Route, flat, shortened, walk
 from engines.musg.ground.table import GAP, TOUCH, Base, Table, overlaps, touching
 from engines.musg.ground.ways import FREE
@@ -112,7 +113,7 @@ def _press_on(march: March, last: Stop, target: Base, apart: float) -> list[Stop
     low, high, best = 0.0, 1.0 - (apart + 0.1) / size, None
     while (high - low) * size > BACK:
         share = (low + high) / 2
-        x, y = round(last.x + (target[0] - last.x) * share, 3), round(last.y + (target[1] - last.y) * share, 3)
+        x, y = thousandths(last.x + (target[0] - last.x) * share), thousandths(last.y + (target[1] - last.y) * share)
         leg = march.ways.leg(last.x, last.y, last.height, x, y, lenient=True)
         if leg.blocked == FREE and march.passes(last.x, last.y, x, y):
             best, low = Stop(x, y, leg.height, last.cost + leg.cost, last.rough + leg.rough), share

@@ -7,13 +7,12 @@ does it try the corners of that thing (a tangent search). Short, open moves ther
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
-from msgspec import Struct
-
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.turns import Foe, outermost
 from engines.musg.ground.ways import FREE, Corner, Ways, past_foes
 
@@ -21,7 +20,9 @@ _EXPANSIONS: Final = 80
 """How many places a way may turn at before the search gives up."""
 
 
-class Stop(Struct, frozen=True, gc=False):
+@final
+@dataclass(eq=False, slots=True)
+class Stop:
     """A point of a way, and what it took to get there."""
 
     x: float

@@ -11,8 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.core.dice import Dice
-from engines.musg.ground.geometry import Circle, Polygon, Rectangle
 from engines.musg.ground.layout import SIDE_MOST, ZONE_GAP, Climb, Form, Ground, Layout, Piece, Veil, Zone
+from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 
 SQUARE: Final = 8.0
 ZONE_DEPTH: Final = 5.0

@@ -7,12 +7,12 @@ same seed gives the same battle everywhere; no sines, no third-party geometry.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
-from typing import Final
+from typing import Final, final
 
-from msgspec import Struct
+from engines.musg.ground.shapes import Circle, Point, Rectangle, Shape
 
-type Point = tuple[float, float]
 type Plane = tuple[float, float, float]
 """``(nx, ny, c)``: a point is inside where ``nx * x + ny * y < c``; the normal has length 1 and points outwards."""
 type Box = tuple[float, float, float, float]
@@ -20,8 +20,8 @@ type Span = tuple[float, float]
 """The part of a line inside something, as fractions of the line's length from its start."""
 
 TINY: Final = 1e-9
-_SIDES: Final = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
-_TWELVE: Final = (
+_SIDES: Final[tuple[Point, ...]] = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))
+_TWELVE: Final[tuple[Point, ...]] = (
     (1.0, 0.0), (0.8660254037844386, 0.5), (0.5, 0.8660254037844386),
     (0.0, 1.0), (-0.5, 0.8660254037844386), (-0.8660254037844386, 0.5),
     (-1.0, 0.0), (-0.8660254037844386, -0.5), (-0.5, -0.8660254037844386),
@@ -31,33 +31,9 @@ _ROUND: Final = 1.0352761804100830
 """How far the corners of a twelve-sided ring lie from the circle it touches: 1 / cos 15°."""
 
 
-class Rectangle(Struct, frozen=True, forbid_unknown_fields=True, tag="rectangle"):
-    """A rectangle along the table's edges: its corner nearest to the origin, and its sides (paces, above 0)."""
-
-    x: float
-    y: float
-    width: float
-    depth: float
-
-
-class Circle(Struct, frozen=True, forbid_unknown_fields=True, tag="circle"):
-    """A circle: its centre and radius (paces, above 0)."""
-
-    x: float
-    y: float
-    radius: float
-
-
-class Polygon(Struct, frozen=True, forbid_unknown_fields=True, tag="polygon"):
-    """A simple polygon, convex or not: at least three corners in order, either way round, no crossing sides."""
-
-    points: tuple[Point, ...]
-
-
-type Shape = Rectangle | Circle | Polygon
-
-
-class Part(Struct, frozen=True, gc=False):
+@final
+@dataclass(eq=False, slots=True)
+class Part:
     """A convex piece of a shape. ``planes`` are empty for a circle, whose ``x``, ``y`` and ``radius`` count then.
 
     Most parts have sides along the table's edges: ``box`` are the ``c`` of their planes to the left, the right, the top
@@ -80,6 +56,16 @@ class Part(Struct, frozen=True, gc=False):
 def length_of(dx: float, dy: float) -> float:
     """Return a line's length; multiplied out, as powers are not rounded alike everywhere."""
     return sqrt(dx * dx + dy * dy)
+
+
+def thousandths(value: float) -> float:
+    """Return ``round(value, 3)`` to the bit: the same thousandth, without the detour over its decimal digits."""
+    if 0.001 < value < 1e6:
+        scaled = value * 1000.0
+        whole = int(scaled + 0.5)
+        if -0.499 < scaled - whole < 0.499:  # not so near the middle that the product's own rounding decides
+            return whole / 1000.0
+    return round(value, 3)
 
 
 def corners_of(shape: Shape) -> tuple[Point, ...]:

@@ -10,8 +10,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Part, Point, inside
+from engines.musg.ground.geometry import Part, inside
 from engines.musg.ground.layout import Form, Ground
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Table
 
 KINDS: Final = frozenset({"house", "tower"})

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from engines.core.problems import Malformed, Problem
-from engines.musg.ground.geometry import Circle, Point, Polygon, Rectangle, area, corners_of, crosses_itself
+from engines.musg.ground.geometry import area, corners_of, crosses_itself
+from engines.musg.ground.shapes import Circle, Point, Polygon, Rectangle
 
 SIDE_MOST: Final = 200.0
 PIECES_MOST: Final = 200

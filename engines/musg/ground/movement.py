@@ -12,8 +12,8 @@ from typing import Final
 
 from engines.musg.ground.charging import charge, charge_within
 from engines.musg.ground.detours import FAR, Aim, Range, Stop, search
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.retreats import away_from, break_off, step_back
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import APART, DIRECTIONS, EXACT, March, Mover, Route, flat, straight_on, walk
 from engines.musg.ground.table import TOUCH, Base, Table
 from engines.musg.ground.turns import Foe
@@ -39,7 +39,7 @@ __all__ = [
 _AGAIN: Final = 3
 _AHEAD: Final = 2.5
 """How many moves of a long way are looked for; the rest is only estimated."""
-_OUTWARDS: Final = (0.6, 1.2, 2.0, 3.0, 4.5, 6.5, 9.0)
+_OUTWARDS: Final[tuple[float, ...]] = (0.6, 1.2, 2.0, 3.0, 4.5, 6.5, 9.0)
 
 
 def route_to(

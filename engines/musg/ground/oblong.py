@@ -19,7 +19,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg.ground.geometry import Point, Polygon
+from engines.musg.ground.shapes import Point, Polygon
 
 _EXACT: Final = 1e-9
 _COSINE: Final = 0.9998476951563913

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Point, grown, inside, length_of
+from engines.musg.ground.geometry import grown, inside, length_of, thousandths
 from engines.musg.ground.layout import Form, Veil
 from engines.musg.ground.movement import Mover, Route, route_to
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.sight import look, sees
 from engines.musg.ground.table import GAP, RADIUS, Base, Table
 
@@ -67,7 +68,7 @@ def hiding_spots(table: Table, radius: float = RADIUS) -> tuple[Point, ...]:
     found: tuple[Point, ...] | None = table.memory.get(key)
     if found is None:
         points = dict.fromkeys(
-            (round(x, 3), round(y, 3)) for x, y in (*_beside_terrain(table, radius), *_within_woods(table))
+            (thousandths(x), thousandths(y)) for x, y in (*_beside_terrain(table, radius), *_within_woods(table))
         )
         found = table.memory[key] = tuple(point for point in points if table.can_stand(*point, radius))
     return found
@@ -117,9 +118,9 @@ def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: fl
             table.place(x, y, radius)
             for x in _grid(max(left, 0.0), min(right, table.width), radius, pace)
             for y in _grid(max(top, 0.0), min(bottom, table.depth), radius, pace)
-            if any(inside(part, x, y) for part in parts) and table.can_stand(round(x, 3), round(y, 3), radius)
+            if any(inside(part, x, y) for part in parts) and table.can_stand(thousandths(x), thousandths(y), radius)
         ]
-        spots.sort(key=lambda base: (round(_flat(base, middle), 3), base))
+        spots.sort(key=lambda base: (thousandths(_flat(base, middle)), base))
         found = table.memory[key] = tuple(spots)
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import BACK, COARSE, DIRECTIONS, March, Mover, Route, straight_on
 from engines.musg.ground.table import TOUCH, Base, Table, distance, touching
 from engines.musg.ground.ways import FREE

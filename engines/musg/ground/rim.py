@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Part, Point, inside
+from engines.musg.ground.geometry import Part, inside
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS, Table
 
 POINTS: Final = 3

@@ -12,16 +12,17 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.ground.geometry import Part, Point, clip, length_of
+from engines.musg.ground.geometry import Part, clip, length_of
 from engines.musg.ground.layout import Piece, Veil
 from engines.musg.ground.shadows import SLACK, strip
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import BODY, EYES, Base, Table
 
 THICKET_COVER: Final = 2.0
 """Paces of wood a line runs through before it hides enough for cover."""
 THICKET_BLIND: Final = 8.0
 """Paces of wood that hide wholly."""
-_COLUMNS: Final = (-0.8, -0.4, 0.4, 0.8)
+_COLUMNS: Final[tuple[float, ...]] = (-0.8, -0.4, 0.4, 0.8)
 """Where the other four lines meet the target, in radii from its middle."""
 _WHOLE: Final = 1 - 1e-6
 _MEMORY: Final = 100_000

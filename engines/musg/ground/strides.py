@@ -8,8 +8,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.musg.ground.detours import Stop
-from engines.musg.ground.geometry import Point, length_of, ring
+from engines.musg.ground.geometry import length_of, ring, thousandths
 from engines.musg.ground.layout import Climb, Form
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import BODY, GAP, TOUCH, Base, Table
 from engines.musg.ground.turns import Foe
 from engines.musg.ground.ways import ANY_OBSTACLE, FREE, Leg, past_foes, ways_of
@@ -156,7 +157,7 @@ def walk(march: March, stops: Sequence[Stop], arrives: bool) -> Route:
     """Walk along stops while the allowance lasts, then back to the last place where the figure may end."""
     last, mover = stops[-1], march.mover
     if last.cost <= mover.paces + EXACT and last.rough <= mover.rough + EXACT:
-        end = (last.x, last.y, round(last.height, 3), march.start[3])
+        end = (last.x, last.y, thousandths(last.height), march.start[3])
         if march.allowed(end) or (march.leaving and arrives):
             return Route(end, tuple([(stop.x, stop.y) for stop in stops]), last.cost, arrives)
     return shortened(march, stops)
@@ -234,7 +235,7 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
                 rope = _hang(march, (x, y, leg.height, radius), up, cost)
                 if rope:
                     return Route(rope[0], points, rope[1], False, True)
-            return Route((x, y, round(leg.height, 3), radius), points, cost, False)
+            return Route((x, y, thousandths(leg.height), radius), points, cost, False)
         trail.pop()
     return march.stay()
 
@@ -254,7 +255,7 @@ def _on_rope(march: March, walked: Sequence[Stop], reached: Stop, up: Stop) -> R
         rope = _hang(march, start, up, 0.0)
         left = march.mover.paces - SHARE
         if rope is None and left < drop and not any(leg.height >= z - TOUCH for leg in _ahead(march, start, up)):
-            rope = (x, y, round(z - left, 3), radius), left
+            rope = (x, y, thousandths(z - left), radius), left
         route = march.stay() if rope else _retreat(march, walked, reached)
     return Route(rope[0], ((x, y),), rope[1], False, True) if rope else route
 
@@ -268,12 +269,11 @@ def _hang(march: March, foot: Base, up: Stop, cost: float) -> tuple[Base, float]
     left = mover.paces - cost - SHARE
     if left <= TOUCH:
         return None
-    rising = (leg for leg in _ahead(march, foot, up) if leg.height > z + TOUCH and _takes_rope(march.table, leg))
-    top = next((leg.height for leg in rising), None)
-    if top is None:
-        return None
-    height = min(top, round(z + left / mover.climb - 0.0005, 3))
-    return (x, y, height, radius), cost + (height - z) * mover.climb
+    for leg in _ahead(march, foot, up):
+        if leg.height > z + TOUCH and _takes_rope(march.table, leg):
+            height = min(leg.height, thousandths(z + left / mover.climb - 0.0005))
+            return (x, y, height, radius), cost + (height - z) * mover.climb
+    return None
 
 
 def _takes_rope(table: Table, leg: Leg) -> bool:

@@ -15,9 +15,10 @@ from math import sqrt
 from typing import Any, Final
 
 from engines.musg.ground.cells import SQUARE, Cells
-from engines.musg.ground.geometry import Circle, Part, depth, grown, inside, parts_of
+from engines.musg.ground.geometry import Part, depth, grown, inside, parts_of, thousandths
 from engines.musg.ground.layout import Climb, Form, Ground, Layout, Piece, Veil, problems
 from engines.musg.ground.rises import Rises
+from engines.musg.ground.shapes import Circle
 
 type Base = tuple[float, float, float, float]
 """Where a figure stands: x, y, height of its feet, radius of its base (all paces)."""
@@ -144,7 +145,7 @@ class Table:
 
     def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""
-        x, y, top = round(x, 3), round(y, 3), 0.0
+        x, y, top = thousandths(x), thousandths(y), 0.0
         if 0.0 <= x <= self.width and 0.0 <= y <= self.depth:  # as ``Cells.near``: this is asked all the time
             near = self._level_squares[int(y / SQUARE) * self._columns + int(x / SQUARE)]
         else:

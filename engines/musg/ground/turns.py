@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Part, Point, grown, ring
+from engines.musg.ground.geometry import Part, grown, ring, thousandths
 from engines.musg.ground.layout import Climb, Form
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH, Table
 
 type Foe = tuple[float, float, float]
@@ -38,7 +39,7 @@ class Turns:
         if found is None:
             margin = MARGIN + (self._radius if any(piece == solid for solid, _ in self._solid) else 0.0)
             points = (
-                (round(x, 3), round(y, 3))
+                (thousandths(x), thousandths(y))
                 for index, part in self._table.parts
                 if index == piece
                 for x, y in grown(part, margin).corners
@@ -84,7 +85,7 @@ class Turns:
             if len(self._rings) >= _MEMORY:
                 self._rings.clear()
             x, y, reach = foe
-            points = [(round(px, 3), round(py, 3)) for px, py in ring(x, y, reach + MARGIN)]
+            points = [(thousandths(px), thousandths(py)) for px, py in ring(x, y, reach + MARGIN)]
             found = tuple(point for point in points if self._table.can_stand(point[0], point[1], self._radius))
             self._rings[foe] = found
         return found
@@ -159,6 +160,6 @@ def _gates(table: Table, index: int) -> list[Point]:
                 dx, dy = near_x - x, near_y - y
                 size = sqrt(dx * dx + dy * dy)
                 if 0 < size <= max(part.right - part.left, part.bottom - part.top) / 2 + TOUCH:
-                    found += [(round(x, 3), round(y, 3))]
-                    found += [(round(near_x + dx / size * 0.6, 3), round(near_y + dy / size * 0.6, 3))]
+                    found += [(thousandths(x), thousandths(y))]
+                    found += [(thousandths(near_x + dx / size * 0.6), thousandths(near_y + dy / size * 0.6))]
     return found

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from typing import Final
+from typing import Final, final
 
-from msgspec import Struct
-
-from engines.musg.ground.geometry import Part, Point, Span, clip, covered, grown, inside
+from engines.musg.ground.geometry import Part, Span, clip, covered, grown, inside
 from engines.musg.ground.layout import Climb, Form, Ground
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import STEP, TOUCH, Table
 from engines.musg.ground.turns import Foe, Turns
 
@@ -24,7 +24,9 @@ _GRAZE: Final = 4 * _HAIR
 _ROUGH, _SHUT, _WALL, _LEVEL = range(4)
 
 
-class Leg(Struct, frozen=True, gc=False):
+@final
+@dataclass(eq=False, slots=True)
+class Leg:
     """A straight leg: its cost and the share of it spent in difficult ground (paces of the allowance).
 
     ``height``: of the feet at its end. ``blocked``: the number of the piece in the way, ``FREE`` if none, below
@@ -49,7 +51,9 @@ class Corner:
         self.outlines: dict[int, tuple[Point, ...]] = {}
 
 
-class _Obstacle(Struct, frozen=True, gc=False):
+@final
+@dataclass(eq=False, slots=True)
+class _Obstacle:
     left: float
     top: float
     right: float
@@ -67,7 +71,9 @@ type _Boxed = tuple[float, float, float, float, int, Part, _Obstacle]
 """An obstacle after its left, right, top and bottom, its kind, and the part of it that a leg must meet to matter."""
 
 
-class _Top(Struct, frozen=True, gc=False):
+@final
+@dataclass(eq=False, slots=True)
+class _Top:
     start: float
     end: float
     height: float

@@ -18,9 +18,9 @@ from engines.musg.battle.objectives import AnyObjective, Phrase
 from engines.musg.battle.setup import MOST_SIDES, MOST_TURNS, Setup, Side
 from engines.musg.ground import layout as layouts
 from engines.musg.ground.drawn_tables import SIDES_MOST, draw_table
-from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Circle, Rectangle
 from engines.musg.rules import Rules
 
 OBJECTIVES_MOST: Final = 12

@@ -7,8 +7,9 @@ from typing import Final
 from engines.musg.attacks import odds
 from engines.musg.battle import checks, shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
+from engines.musg.battle.decision import Ask, Decision, Half
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Decision, Half, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ranks import Rank
 from engines.musg.tactics import acting, errands, placing, pulp
 from engines.musg.tactics.reckoning import harm, shot_worth

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engines.musg.battle.actions import Action
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.game import Battle
 from engines.musg.battle.regroup.game import RegroupTeam
-from engines.musg.battle.state import Decision, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.module import PLACE_ONE
 from engines.musg.tactics import raiding, riding
 from engines.musg.tactics.temper import Temperament

@@ -13,8 +13,9 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.state import Piece
 from engines.musg.ground import places, sight
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.geometry import thousandths
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Base, distance
 from engines.musg.ground.ways import FREE, ways_of
 from engines.musg.tactics import company
@@ -160,7 +161,7 @@ def _straight(battle: Battle, piece: Piece, quarry: Piece, paces: float) -> Poin
     far = sqrt(dx * dx + dy * dy)
     if paces < ELBOW or far < ELBOW:
         return None
-    gx, gy = round(x + dx / far * paces, 3), round(y + dy / far * paces, 3)
+    gx, gy = thousandths(x + dx / far * paces), thousandths(y + dy / far * paces)
     mover = piece.mover()
     ways = ways_of(battle.table, radius, mover.ignores_difficult, mover.climb, mover.scales, mover.most)
     leg = ways.leg(x, y, z, gx, gy)

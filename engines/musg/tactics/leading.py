@@ -11,7 +11,8 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.led import bystanders, touched
 from engines.musg.battle.rescue import Rescue
 from engines.musg.battle.state import Piece
-from engines.musg.ground.geometry import Point, ring
+from engines.musg.ground.geometry import ring
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import distance, touching
 from engines.musg.tactics.reckoning import blow_worth
 
@@ -113,8 +114,11 @@ def _beside(battle: Battle, piece: Piece, other: Piece) -> Walk | Run | None:
     near = sorted(around, key=lambda at: (at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y))
     level = [at for at in near if touching(battle.table.place(*at, radius), other.base)]  # not at the foot of its hill
     free = [at for at in level if battle.table.can_stand(*at, radius)]
-    steps = (battle.to_point(piece, *at) for at in free[:SIDES])
-    return next((step for step in steps if step is not None), None)
+    for at in free[:SIDES]:
+        step = battle.to_point(piece, *at)
+        if step is not None:
+            return step
+    return None
 
 
 def _awaits(battle: Battle, piece: Piece, side: int) -> bool:

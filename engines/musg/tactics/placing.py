@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from engines.musg.battle import deployment
 from engines.musg.battle.actions import Action, Arrive, Deploy, Reserve
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import places, sight
 from engines.musg.ground.table import Base, Table, distance
 from engines.musg.tactics.reckoning import blow_worth, stake
@@ -26,7 +27,9 @@ BEHIND: Final = 4.0
 """How far behind the front a leader stands."""
 HOLD_BACK: Final = 8
 """In battles of so many turns a hunter may miss the first ones; in shorter ones that costs more than it brings."""
-_RING: Final = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
+_RING: Final[tuple[tuple[float, float], ...]] = (
+    (1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7),
+)  # fmt: skip
 
 
 class Spot(NamedTuple):

@@ -7,8 +7,9 @@ from typing import Final, Protocol
 
 from engines.musg.battle import checks, choices
 from engines.musg.battle.actions import Action, End, Pass
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.tactics.chance import Chance
 
 IDLE: Final = 8

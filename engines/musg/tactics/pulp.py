@@ -11,8 +11,9 @@ from typing import Final
 
 from engines.musg.attacks.attack import Stage
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice, Shoot, Strike
+from engines.musg.battle.decision import Ask, Decision, Throw
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask, Decision, Piece, Throw
+from engines.musg.battle.state import Piece
 from engines.musg.tactics.reckoning import WORN, passes, stake
 
 PRICE: Final = 1.5

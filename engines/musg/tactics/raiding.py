@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engines.musg.battle.actions import Action, BreakOff, Custom, Deploy, End, Run, Strike, Walk
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.regroup.arranging import far
@@ -13,9 +14,9 @@ from engines.musg.battle.regroup.bomb import DROPPED, KIT, SITE, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.regroup.leash import edge_spot
 from engines.musg.battle.regroup.teams import TEAM, team
-from engines.musg.battle.state import Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import places, sight
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS
 from engines.musg.tactics import acting
 from engines.musg.tactics.temper import Temperament
@@ -280,9 +281,13 @@ def _shadows(battle: Battle, piece: Piece, goal: Point, way: Point) -> Iterator[
     near = [spot for spot in places.spots_about(battle.table, piece.base, reach) if far(spot, way) <= aside]
     near = [spot for spot in near if far(spot, here) <= reach]
     near.sort(key=lambda spot: (round(far(spot, goal), 3), spot))
-    unseen = (spot for spot in near if not _seen_at(battle, piece, spot))
-    for _, spot in zip(range(SPOTS), unseen, strict=False):
-        yield spot
+    given = 0
+    for spot in near:
+        if given == SPOTS:
+            return
+        if not _seen_at(battle, piece, spot):
+            given += 1
+            yield spot
 
 
 def _seen_at(battle: Battle, piece: Piece, spot: Point) -> bool:

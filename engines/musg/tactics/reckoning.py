@@ -22,7 +22,7 @@ from engines.musg.battle.shooting import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import templates
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ranks import Rank
 
 LEADER_BONUS: Final = 4.0

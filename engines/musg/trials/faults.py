@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.pulp import PulpPoints
-from engines.musg.battle.state import Ask, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import TOUCH, overlaps, touching
 
 

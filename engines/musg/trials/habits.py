@@ -10,9 +10,10 @@ from msgspec.structs import astuple
 from engines.core.dice import FastDice
 from engines.musg.battle import conclusion
 from engines.musg.battle.actions import Action, BreakOff, Charge, Run, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import reaches
-from engines.musg.battle.state import Ask, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import distance
 from engines.musg.tactics import TEMPERAMENTS, Player, player
 from engines.musg.tactics.chance import Chance

@@ -18,9 +18,9 @@ from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.setup import RESCUE, Setup, Side, from_warbands, problems
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules

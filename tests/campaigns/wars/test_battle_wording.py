@@ -14,8 +14,8 @@ from engines.core.dice import Roll, SeededDice
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.objectives import AnyObjective, BringDown, CarryOff, Edge, Escape, Hold, Phrase, Survive
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.ground.geometry import Circle
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Circle
 from engines.musg.trials import playout
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
 

@@ -24,9 +24,9 @@ from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.resolution import operations as resolution
 from club.operations import Refused, Stale
 from engines.core.dice import commitment
-from engines.musg.ground.geometry import Circle, Polygon, Rectangle
 from engines.musg.ground.layout import Climb, Form, Ground, Layout, Piece, Veil, Zone
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 from tests.factories.battles import Field
 from tests.factories.club import MemberFactory
 

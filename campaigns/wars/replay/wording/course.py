@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.wars.replay.wording.names import Names, join, many, whole
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.game import Ending
+from engines.musg.battle.outcome import Ending
 
 
 def _started(event: Event, names: Names) -> str:

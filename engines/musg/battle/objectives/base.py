@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg.battle.actions import Custom
-from engines.musg.ground.geometry import Circle, Point, parts_of
+from engines.musg.ground.geometry import parts_of
 from engines.musg.ground.layout import Layout
+from engines.musg.ground.shapes import Circle, Point
 from engines.musg.ground.table import TOUCH, Base, Table
 from engines.musg.ranks import Rank
 

@@ -18,8 +18,9 @@ from engines.musg.battle.objectives.base import (
     on_table,
     resolved,
 )
-from engines.musg.ground.geometry import Circle, Point, length_of
+from engines.musg.ground.geometry import length_of
 from engines.musg.ground.layout import Layout
+from engines.musg.ground.shapes import Circle, Point
 
 if TYPE_CHECKING:
     from engines.musg.battle.field import Field

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from engines.core.problems import Problem
 from engines.musg.battle.objectives.base import Goal, Objective, Phrase, circle_problems
-from engines.musg.ground.geometry import Circle, length_of
+from engines.musg.ground.geometry import length_of
 from engines.musg.ground.layout import Layout
+from engines.musg.ground.shapes import Circle
 
 if TYPE_CHECKING:
     from engines.musg.battle.field import Field

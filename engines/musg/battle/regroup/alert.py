@@ -13,7 +13,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup.teams import TEAM, team
 from engines.musg.battle.state import Piece
 from engines.musg.ground import sight
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 
 EVERY: Final = 1.0
 """How finely a way is looked at for who sees it, in paces."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from engines.musg.battle.field import Field
 from engines.musg.ground import places
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS, Base
 
 AWAY: Final = 10

@@ -13,7 +13,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup.alert import away
 from engines.musg.battle.regroup.teams import TEAM
 from engines.musg.battle.state import ACTING, Piece, Place
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS
 
 RULE: Final = "Musg, Amorcer - Désamorcer une bombe"

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Self
 from engines.core.problems import Problem
 from engines.musg.battle import combat, hunting
 from engines.musg.battle.actions import Action, BreakOff, Charge, Custom, Run, Shoot, Walk
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Answer, Field, Flow
@@ -26,9 +27,9 @@ from engines.musg.battle.regroup.leash import Ground, at_entry
 from engines.musg.battle.regroup.rounds import Rounds
 from engines.musg.battle.regroup.teams import HEADING, TEAM
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.battle.state import ACTING, Decision, Piece, Place
-from engines.musg.ground.geometry import Point
+from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import touching
 from engines.musg.ranks import Rank
 

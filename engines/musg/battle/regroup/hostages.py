@@ -16,8 +16,8 @@ from engines.musg.battle.led import BEHIND, BYSTANDER, Trail
 from engines.musg.battle.regroup.alert import away
 from engines.musg.battle.regroup.teams import TEAM
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH, Base, touching, within
 from engines.musg.ranks import Rank
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup import alert, arranging, hostages
 from engines.musg.battle.regroup.bomb import SITE, SITE_REACH
 from engines.musg.battle.regroup.teams import HEADING, TEAM, present, team, total
-from engines.musg.battle.state import Ask, Decision, Piece, Place
-from engines.musg.ground.geometry import Point
+from engines.musg.battle.state import Piece, Place
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
 

@@ -9,7 +9,8 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.regroup.arranging import entry, far
 from engines.musg.battle.regroup.teams import TEAM, team
 from engines.musg.battle.state import Piece
-from engines.musg.ground.geometry import Part, Point, grown, inside
+from engines.musg.ground.geometry import Part, grown, inside
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS, TOUCH, Base
 
 

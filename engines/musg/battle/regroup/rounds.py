@@ -11,7 +11,7 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 
 RULE: Final = "ruling M338"
 ROUND: Final = "round"

@@ -14,8 +14,8 @@ from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.shooting import Muzzle
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.ride import Ride, Rides
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Quarter
+from engines.musg.ground.shapes import Point
 
 HULL: Final = "Musg, Tirer ou frapper sur un véhicule"
 EMBARKED: Final = 100

@@ -20,8 +20,8 @@ from engines.musg.battle.vehicles.fire import view_of
 from engines.musg.battle.vehicles.ride import HEIGHT, Ride, Rides, enemies_in
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground import templates
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Quarter
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH
 
 

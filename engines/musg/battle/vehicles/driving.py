@@ -18,9 +18,10 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, over_the_edge, step_aside
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.ground.geometry import Point, clip, covered
+from engines.musg.ground.geometry import clip, covered
 from engines.musg.ground.layout import Ground
 from engines.musg.ground.oblong import EDGES, Oblong
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import BODY, TOUCH, Table
 
 MOVE: Final = "Musg, Déplacement d'un véhicule"

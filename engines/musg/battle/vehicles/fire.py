@@ -36,7 +36,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground import sight
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.sight import View
 from engines.musg.ground.table import RADIUS, TOUCH, Base
 

@@ -10,18 +10,20 @@ from engines.core.problems import Problem
 from engines.musg import vehicle
 from engines.musg.attacks.fighter import Gun
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.shooting import Muzzle
-from engines.musg.battle.state import Ask, Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles import arms, blows, crew, driving, fire, prey
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
 from engines.musg.battle.views import VehicleView
-from engines.musg.ground.geometry import Part, Point, inside
+from engines.musg.ground.geometry import Part, inside
 from engines.musg.ground.oblong import Oblong
+from engines.musg.ground.shapes import Point
 from engines.musg.report import Broken
 
 DEPLOY: Final = "Musg, Déploiement"

@@ -11,7 +11,7 @@ from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles import arms
 from engines.musg.battle.vehicles.fire import view_of
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 
 
 def lures(module: Module, field: Field, rides: Rides, piece: Piece) -> list[Lure]:

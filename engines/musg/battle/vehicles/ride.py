@@ -15,9 +15,10 @@ from engines.musg.battle.setup import Ride as Brought
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.battle.views import VehicleView
 from engines.musg.catalogue.vehicle_types import VehicleSide
-from engines.musg.ground.geometry import Part, Point, ring
+from engines.musg.ground.geometry import Part, ring
 from engines.musg.ground.layout import Climb, Form, Ground, Piece as Terrain, Veil
 from engines.musg.ground.oblong import Oblong, Quarter
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import BODY, RADIUS, STEP, TOUCH, Base, Table, table_of, touching
 from engines.musg.vehicle import build
 

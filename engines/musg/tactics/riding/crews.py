@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.battle.actions import Action, Custom, End, Strike
+from engines.musg.battle.decision import Decision
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Decision, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles import crew
 from engines.musg.battle.vehicles.driving import stretch
 from engines.musg.battle.vehicles.module import Vehicles

@@ -13,8 +13,8 @@ from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import EDGES, Oblong
+from engines.musg.ground.shapes import Point
 from engines.musg.tactics.reckoning import stake
 from engines.musg.tactics.riding.escapes import escaping, gates
 from engines.musg.tactics.riding.hulls import chance_of, hostile, point_worth

@@ -9,8 +9,8 @@ from engines.musg.battle.objectives.base import Edge, off_which, resolved
 from engines.musg.battle.objectives.escaping import Escape
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.ride import Ride, over_the_edge
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Oblong
+from engines.musg.ground.shapes import Point
 
 SPACING: Final = 3.0
 """How far apart the points of an edge are that a driver looks for, in paces."""

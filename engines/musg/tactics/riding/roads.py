@@ -9,8 +9,8 @@ from typing import Final
 
 from engines.musg.battle.game import Battle
 from engines.musg.battle.vehicles.ride import Ride, Rides, leaves
-from engines.musg.ground.geometry import Point
 from engines.musg.ground.oblong import Oblong
+from engines.musg.ground.shapes import Point
 
 SPARE: Final = 0.2
 """What a way leaves on both sides of a vehicle, in paces."""

@@ -13,7 +13,7 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles import crew
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, beside
-from engines.musg.ground.geometry import Point
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH
 from engines.musg.tactics.riding.escapes import gates
 from engines.musg.tactics.riding.hulls import module_of

@@ -10,17 +10,18 @@ from msgspec import UNSET
 
 from engines.core.dice import Dice, DiceNeeded, Request
 from engines.musg.battle.actions import Action, Activate, Arrive, Deploy, End, Pass, Reserve
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.field import Flow
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.battle.state import Ask, Piece
+from engines.musg.battle.state import Piece
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Layout, Piece as Terrain, Zone
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.musg.battle.actions import Custom, Deploy
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Ride, Setup, Side
-from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride as Hull
 from engines.musg.ground.layout import Layout

@@ -11,8 +11,8 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece as Terrain, Veil
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import EXTRA, LEADER, Scene, fig, layout, only
 
 CLAWS, GUN = "invader_melee", "invader_shooting"

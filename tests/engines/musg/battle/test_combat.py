@@ -5,8 +5,8 @@ import pytest
 from engines.musg.battle.actions import Charge, End, Medikit, Recover, Strike
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Place
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 

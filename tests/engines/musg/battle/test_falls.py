@@ -3,8 +3,8 @@
 import pytest
 
 from engines.musg.battle.actions import Shoot
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import distance, overlaps
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, layout
 

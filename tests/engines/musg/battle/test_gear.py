@@ -7,9 +7,9 @@ from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.setup import from_warbands
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Ground, Piece
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, layout, only
 from tests.engines.musg.builders import changed, mustered
 

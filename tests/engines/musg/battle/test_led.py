@@ -10,10 +10,10 @@ from engines.musg.attacks.fighter import of_profile
 from engines.musg.battle.actions import Charge, Walk
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
-from engines.musg.battle.game import Ending
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.led import BYSTANDER, Held, Trail, bystanders, join, touched
 from engines.musg.battle.neutral import stand
+from engines.musg.battle.outcome import Ending
 from engines.musg.battle.state import Piece
 from engines.musg.battle.zombies import PROFILE, Zombies
 from engines.musg.catalogue import CATALOGUE

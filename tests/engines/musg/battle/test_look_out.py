@@ -1,7 +1,7 @@
 """A leader farther back in a group that several dice are rolled at (Musg, Attention Chef; Tableau des armes de tir)."""
 
 from engines.musg.battle.actions import Intercept, Shoot
-from engines.musg.battle.state import Ask
+from engines.musg.battle.decision import Ask
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig
 
 

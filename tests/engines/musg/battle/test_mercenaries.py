@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from engines.core.dice import DiceNeeded
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Arrive, Charge, Deploy, End, Medikit, Pass, Reserve, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Ask, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Climb, Form, Layout, Piece, Zone
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import CALM, HENCHMAN, LEADER, LIEUTENANT, Scene, Script, fig, hired, layout, only
 

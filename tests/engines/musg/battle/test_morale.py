@@ -4,10 +4,11 @@ import pytest
 
 from engines.musg.battle import damage, morale
 from engines.musg.battle.actions import Activate
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Form, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import (
     EXTRA,
     HENCHMAN,

@@ -3,10 +3,11 @@
 import pytest
 
 from engines.musg.battle.actions import BreakOff, Charge, End, Run, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Form, Ground, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import touching
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 

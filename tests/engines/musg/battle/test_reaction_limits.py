@@ -5,10 +5,11 @@ import math
 import pytest
 
 from engines.musg.battle.actions import Charge, End, Intercept, Shoot, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Climb, Form, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 

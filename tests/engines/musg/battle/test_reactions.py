@@ -3,11 +3,11 @@
 import pytest
 
 from engines.musg.battle.actions import Charge, Decline, End, Intercept, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask
 from engines.musg.ground import sight
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 

@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from engines.core.problems import Illegal
 from engines.musg.battle.actions import Activate, Charge, Custom, Deploy, End, Run, Shoot, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.game import Battle, Ending
+from engines.musg.battle.game import Battle
+from engines.musg.battle.outcome import Ending
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.bomb import Bomb, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side, problems
-from engines.musg.battle.state import Ask, Piece, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain, Veil, Zone
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import TEMPERAMENTS, raiding

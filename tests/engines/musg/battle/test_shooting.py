@@ -3,10 +3,11 @@
 import pytest
 
 from engines.musg.battle.actions import Decline, End, FirstTarget, Intercept, Shoot, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Form, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 
 FENCE = Piece(kind="barrier", shape=Rectangle(18.0, 15.0, 0.3, 10.0), form=Form.WALL, height=1.0, veil=Veil.SCREEN)

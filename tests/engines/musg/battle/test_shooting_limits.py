@@ -5,8 +5,8 @@ import pytest
 from engines.musg.battle.actions import End, Shoot
 from engines.musg.battle.events import Kind
 from engines.musg.battle.state import Place
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, hired, layout, only
 
 

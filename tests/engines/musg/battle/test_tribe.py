@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.musg.battle.actions import Activate, Charge, Decline, End, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.state import Ask
 from engines.musg.part import Part, Side
 from engines.musg.tactics.captain import Captain
 from engines.musg.tactics.temper import BOLD

@@ -4,9 +4,10 @@ import pytest
 
 from engines.core.problems import Illegal
 from engines.musg.battle.actions import Activate, Deploy, End, Pass, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
-from engines.musg.battle.game import Ending
-from engines.musg.battle.state import Ask, Place
+from engines.musg.battle.outcome import Ending
+from engines.musg.battle.state import Place
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, OPEN, Scene, fig, layout, only
 
 
@@ -125,8 +126,8 @@ def test_deployment_zones_hold() -> None:
     """Musg, Déploiement: within one's own zone, on free ground, and not in contact."""
     from engines.musg.battle.game import Battle
     from engines.musg.battle.setup import Setup
-    from engines.musg.ground.geometry import Rectangle
     from engines.musg.ground.layout import Layout, Zone
+    from engines.musg.ground.shapes import Rectangle
     from tests.engines.musg.battle.kit import Script
 
     known = Scene([fig(LEADER, (5, 5))], [fig(LEADER, (40, 5))]).setup

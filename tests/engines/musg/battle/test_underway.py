@@ -15,12 +15,13 @@ import pytest
 
 from engines.musg.battle import underway
 from engines.musg.battle.actions import BreakOff, Charge, Decline, Run, Shoot, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.state import Ask, Place
+from engines.musg.battle.state import Place
 from engines.musg.ground import sight
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Piece as Terrain, Veil
 from engines.musg.ground.movement import Route
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import distance
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired, layout, only
 

@@ -17,17 +17,18 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Activate, Custom, Deploy, End, Shoot, Strike, Walk
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import Edge, Escape, Survive
 from engines.musg.battle.prepare import prepared
 from engines.musg.battle.setup import Ride, Setup, Side
-from engines.musg.battle.state import Ask, Place
+from engines.musg.battle.state import Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Ground, Piece as Terrain, Veil
 from engines.musg.ground.oblong import Oblong
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.vehicle import Design, Mount
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, OPEN, Script, fig, layout
 from tests.engines.musg.battle.road import LIGHT, MEDIUM, Road, alone, boost, drive

@@ -8,16 +8,18 @@ from msgspec.structs import replace
 from engines.musg.battle import morale
 from engines.musg.battle.actions import Activate, Charge, End, Medikit, Shoot, Strike, Walk
 from engines.musg.battle.damage import put_out
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.game import Battle, Ending
+from engines.musg.battle.game import Battle
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
+from engines.musg.battle.outcome import Ending
 from engines.musg.battle.setup import from_warbands
-from engines.musg.battle.state import Ask, Piece, Place
+from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.zombies import Zombies
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Layout, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.part import Part, Side
 from engines.musg.trials.faults import faults_of_events
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, done, fig, layout, only

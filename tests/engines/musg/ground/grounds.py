@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 
 from engines.core.dice import FastDice
 from engines.musg.ground.drawn_tables import draw_table
-from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.layout import Climb, Form, Ground, Layout, Piece, Veil
 from engines.musg.ground.movement import Mover
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Circle, Rectangle
 from engines.musg.ground.table import Base, Table, overlaps, table_of
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engines.musg.ground import movement
-from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.layout import Climb, Form, Piece
 from engines.musg.ground.movement import Mover
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Circle, Rectangle
 from engines.musg.ground.table import Base, Table, distance, overlaps, table_of, touching
 from engines.musg.ground.ways import FREE, ways_of
 from tests.engines.musg.ground.grounds import MOVERS, base, level, pond, rough, scenes, table, wall

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engines.musg.ground import indoors
-from engines.musg.ground.geometry import Polygon, Rectangle
 from engines.musg.ground.layout import Form, Layout, Piece, Zone
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.rim import points_of_arrival
+from engines.musg.ground.shapes import Polygon, Rectangle
 from engines.musg.ground.table import table_of
 
 

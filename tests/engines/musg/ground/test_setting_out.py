@@ -9,9 +9,10 @@ from engines.core.dice import SeededDice
 from engines.musg.battle.game import Battle
 from engines.musg.ground import movement
 from engines.musg.ground.cells import Cells
-from engines.musg.ground.geometry import Rectangle, inside, parts_of
+from engines.musg.ground.geometry import inside, parts_of
 from engines.musg.ground.layout import Climb
 from engines.musg.ground.movement import Mover
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import distance
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials import trial

@@ -7,8 +7,8 @@ stands at the share t of the way hides, at its height h < 1.1, all below 1.1 - (
 import pytest
 from hypothesis import given, settings
 
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Ground, Layout, Piece, Veil
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.sight import Cover, View, look, sees
 from engines.musg.ground.table import Table
 from tests.engines.musg.ground.grounds import base, level, rough, scenes, table, wall

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engines.core.problems import Malformed
-from engines.musg.ground.geometry import Circle, Polygon, Rectangle, area, clip, corners_of, grown, inside, parts_of
+from engines.musg.ground.geometry import area, clip, corners_of, grown, inside, parts_of
 from engines.musg.ground.layout import Climb, Ground, Layout, Piece, Zone, decode, encode, problems
+from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 from engines.musg.ground.table import Table, distance, higher, overlaps, table_of, touching, within
 from tests.engines.musg.ground.grounds import LAYOUTS, base, level, pond, rough, scenes, table, wall
 

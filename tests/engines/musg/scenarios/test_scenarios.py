@@ -17,8 +17,8 @@ from engines.musg.battle.modules import MODULES
 from engines.musg.battle.pulp import PulpPoints
 from engines.musg.battle.regroup import teams
 from engines.musg.battle.setup import problems
-from engines.musg.ground.geometry import Circle
 from engines.musg.ground.layout import Zone
+from engines.musg.ground.shapes import Circle
 from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.musg.battle.actions import Action, BreakOff, Charge, End, Run, Strike, Walk
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Piece as Terrain, Veil
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.sight import sees
 from engines.musg.ground.table import distance, touching
 from engines.musg.tactics import Captain

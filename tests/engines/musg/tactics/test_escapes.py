@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engines.core.dice import FastDice
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
-from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.scenarios import library
 from engines.musg.tactics import player

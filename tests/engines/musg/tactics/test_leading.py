@@ -9,8 +9,8 @@ from engines.musg.battle.rescue import Rescue
 from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import CAPTIVE, Piece
 from engines.musg.engagement import Captivity
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.table import touching
 from engines.musg.tactics import leading
 from tests.engines.musg.battle.kit import layout

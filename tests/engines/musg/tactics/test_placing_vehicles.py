@@ -10,13 +10,13 @@ from math import hypot
 from msgspec.structs import replace
 
 from engines.core.dice import FastDice
+from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Ride, Setup, Side
-from engines.musg.battle.state import Ask
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride as Hull
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Layout, Zone
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.tactics import player
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, fig
 from tests.engines.musg.battle.road import LIGHT

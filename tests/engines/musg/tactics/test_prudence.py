@@ -6,8 +6,8 @@ import pytest
 
 from engines.musg.battle.actions import Action, Custom, End, Run, Walk
 from engines.musg.battle.objectives import CarryOff, Hold, Phrase
-from engines.musg.ground.geometry import Circle, Rectangle
 from engines.musg.ground.layout import Form, Piece as Terrain, Veil
+from engines.musg.ground.shapes import Circle, Rectangle
 from engines.musg.ground.table import distance
 from engines.musg.tactics import Captain
 from engines.musg.tactics.temper import CAUTIOUS, TEMPERAMENTS, Temperament

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.musg.ground.geometry import Rectangle
 from engines.musg.ground.layout import Form, Piece as Terrain
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.tactics.riding.roads import roads_to
 from tests.engines.musg.battle.kit import layout
 from tests.engines.musg.battle.road import LIGHT, Road

@@ -25,12 +25,13 @@ from engines.musg.battle.actions import (
     Strike,
     Walk,
 )
+from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import from_warbands
-from engines.musg.battle.state import Ask, Decision, Place
-from engines.musg.ground.geometry import Rectangle
+from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Climb, Form, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.ground.shapes import Rectangle
 from engines.musg.ground.sight import look
 from engines.musg.ground.table import distance
 from engines.musg.tactics import NAMES, Captain, RandomPlayer, player

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engines.musg.battle.actions import Activate, Custom, Walk
 from engines.musg.battle.objectives import Edge, Escape, Hold, Phrase
-from engines.musg.ground.geometry import Circle
+from engines.musg.ground.shapes import Circle
 from engines.musg.tactics import TEMPERAMENTS
 from engines.musg.tactics.riding import aboard, lift
 from tests.engines.musg.battle.road import LIGHT, Road

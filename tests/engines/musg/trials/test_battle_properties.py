@@ -10,7 +10,8 @@ from engines.core.dice import FastDice, RecordedDice, SeededDice
 from engines.musg import muster
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.game import Battle, Outcome
+from engines.musg.battle.game import Battle
+from engines.musg.battle.outcome import Outcome
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import NAMES
