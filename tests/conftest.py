@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import uuid
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -14,8 +15,9 @@ from django.core.cache import cache
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone, translation
+from pytest_django.plugin import DjangoDbBlocker
 
-from tests import chance, order, services
+from tests import chance, empty_site, order, services, together
 from tests.examples import load_profile
 
 load_profile()
@@ -85,19 +87,35 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{count} × needs {advice}")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def in_company(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The processes of this run know where they meet."""
+    together.meet(tmp_path_factory)
+
+
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker, in_company: None
+) -> None:
     """One database for each worker of each run, so that runs beside each other never meet.
 
     A file, not memory: the browser tests and the tests of simultaneous writers need real connections.
     """
     database = settings.DATABASES["default"]
     test = database.setdefault("TEST", {})
-    if database["ENGINE"].endswith("sqlite3"):
-        test["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    if empty_site.on_sqlite():
+        test["NAME"] = str(
+            shutil.copy(empty_site.migrated(django_db_blocker), tmp_path_factory.mktemp("database") / "test.sqlite3")
+        )
     else:
         worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
         test["NAME"] = f"test_arriere_ban_{worker}_{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On SQLite the database is there already, with all its tables, and goes with the run's folder."""
+    return empty_site.on_sqlite()
 
 
 @pytest.fixture

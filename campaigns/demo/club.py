@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.hashers import make_password
@@ -65,9 +64,9 @@ def exists() -> bool:
 
 
 @transaction.atomic
-def found(*, now: datetime | None = None) -> None:
-    """Found the whole demo club, its past ending at ``now``. All of it or nothing."""
-    _Founder(Clock(now or timezone.now())).found()
+def found() -> None:
+    """Found the whole demo club, its past ending now. All of it or nothing."""
+    _Founder(Clock(timezone.now())).found()
 
 
 class _Founder:

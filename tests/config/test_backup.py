@@ -89,12 +89,14 @@ def test_a_club_on_postgresql_survives_its_server(tmp_path: Path, postgres_url: 
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Path:
+def club(prepared: Path) -> Path:
     """A backup of a migrated site with nobody in it, and its manifest."""
-    url = sqlite(tmp_path / "small.sqlite3")
-    done(manage(tmp_path, "migrate", "--no-input", "--verbosity", "0", **site(url)))
-    done(manage(tmp_path, "backup", str(tmp_path / "small.backup"), **site(url)))
-    return tmp_path / "small.backup"
+    file = prepared / "arriere-ban.sqlite3"
+    if not file.exists():
+        done(manage(prepared, "migrate", "--no-input", "--verbosity", "0", **site(sqlite(file))))
+    file.replace(prepared / "small.sqlite3")
+    done(manage(prepared, "backup", str(prepared / "small.backup"), **site(sqlite(prepared / "small.sqlite3"))))
+    return prepared / "small.backup"
 
 
 @pytest.mark.slow

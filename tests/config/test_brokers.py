@@ -64,9 +64,9 @@ def a_message_reaches_the_worker(var: Path, **variables: str) -> None:
 
 
 @pytest.mark.slow
-def test_by_files_with_sqlite(tmp_path: Path) -> None:
-    a_message_reaches_the_worker(tmp_path)
-    assert list((tmp_path / "broker/queue").iterdir()) == [], "a message that was carried out leaves no file"
+def test_by_files_with_sqlite(prepared: Path) -> None:
+    a_message_reaches_the_worker(prepared)
+    assert list((prepared / "broker/queue").iterdir()) == [], "a message that was carried out leaves no file"
 
 
 @pytest.mark.slow
@@ -78,5 +78,5 @@ def test_by_redis_with_pooled_postgresql(tmp_path: Path, redis_url: str, postgre
 
 @pytest.mark.slow
 @pytest.mark.rabbitmq
-def test_by_rabbitmq(tmp_path: Path, rabbitmq_url: str) -> None:
-    a_message_reaches_the_worker(tmp_path, CELERY_BROKER_URL=rabbitmq_url)
+def test_by_rabbitmq(prepared: Path, rabbitmq_url: str) -> None:
+    a_message_reaches_the_worker(prepared, CELERY_BROKER_URL=rabbitmq_url)

@@ -120,11 +120,14 @@ def left_over(pids: set[int]) -> set[int]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts processes by /proc")
-@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("start", "request_to_stop"), [("tmp_path", signal.SIGINT), ("prepared", signal.SIGTERM)], ids=["first", "later"]
+)
 def test_it_starts_answers_and_stops_without_orphans(
-    tmp_path: Path, port: int, request_to_stop: signal.Signals
+    start: str, request_to_stop: signal.Signals, port: int, request: pytest.FixtureRequest
 ) -> None:
-    with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
+    """From nothing, and where it was started before."""
+    with serving(request.getfixturevalue(start), DEBUG="1", PORT=str(port)) as process:
         printed = read_until(process, "is open at")
         assert f"Arrière-Ban is open at http://localhost:{port}/" in printed
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as response:
@@ -143,8 +146,8 @@ def test_it_starts_answers_and_stops_without_orphans(
 
 
 @pytest.mark.slow
-def test_a_child_that_dies_takes_the_rest_along(tmp_path: Path, port: int) -> None:
-    with serving(tmp_path, DEBUG="1", PORT=str(port)) as process:
+def test_a_child_that_dies_takes_the_rest_along(prepared: Path, port: int) -> None:
+    with serving(prepared, DEBUG="1", PORT=str(port)) as process:
         read_until(process, "is open at")
         family = wait_until_there_are(6, process.pid)
         os.kill(worker_of(process.pid), signal.SIGKILL)
@@ -229,16 +232,16 @@ def test_a_site_that_never_stops_is_not_waited_for_without_end(tmp_path: Path, m
 
 
 @pytest.mark.slow
-def test_a_second_start_waits_until_the_first_has_stopped(tmp_path: Path, port: int) -> None:
-    with serving(tmp_path, DEBUG="1", PORT=str(port)) as first:
+def test_a_second_start_waits_until_the_first_has_stopped(prepared: Path, port: int) -> None:
+    with serving(prepared, DEBUG="1", PORT=str(port)) as first:
         read_until(first, "is open at")
-        with serving(tmp_path, DEBUG="1", PORT=str(port)) as too_early:
+        with serving(prepared, DEBUG="1", PORT=str(port)) as too_early:
             refused, _ = too_early.communicate(timeout=PATIENCE)
         assert too_early.returncode == 1
         assert f"running here already, process {first.pid}" in refused
         first.send_signal(signal.SIGTERM)
         read_until(first, "Stopping")
-        with serving(tmp_path, DEBUG="1", PORT=str(port)) as second:
+        with serving(prepared, DEBUG="1", PORT=str(port)) as second:
             read_until(second, "is open at")
             first.communicate(timeout=PATIENCE)
             second.send_signal(signal.SIGTERM)
@@ -265,9 +268,9 @@ def test_an_odd_port_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_with_production_settings_it_serves_named_files_and_no_demo(tmp_path: Path, port: int) -> None:
+def test_with_production_settings_it_serves_named_files_and_no_demo(prepared: Path, port: int) -> None:
     variables = {**PRODUCTION, "ALLOWED_HOSTS": "127.0.0.1", "SECURE_SSL_REDIRECT": "0", "PORT": str(port)}
-    with serving(tmp_path, **variables) as process:
+    with serving(prepared, **variables) as process:
         printed = read_until(process, "is open at")
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as response:
             page = response.read().decode()
@@ -276,4 +279,4 @@ def test_with_production_settings_it_serves_named_files_and_no_demo(tmp_path: Pa
     assert process.returncode == 0
     assert "Demo accounts" not in printed + rest
     assert "/static/css/" in page
-    assert (tmp_path / "static/staticfiles.json").exists()
+    assert (prepared / "static/staticfiles.json").exists()

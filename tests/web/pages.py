@@ -9,7 +9,6 @@ from allauth.mfa.models import Authenticator
 from django.urls import reverse
 from msgspec.structs import replace
 
-from campaigns.demo import club
 from campaigns.demo.club import MARCH
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
@@ -53,6 +52,7 @@ from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from rosters.sheets.code import Printed
+from tests.demo_club import DEMO
 from tests.factories.battles import warband as mustered
 from tests.factories.convoys import CAR, WRECK, convoy
 from tests.factories.second_step import give_second_step
@@ -63,8 +63,8 @@ from tests.web.shown import VISITOR, Shown
 
 
 def found() -> None:
-    """Found the demo club and bring about the states that it has none of."""
-    club.found()
+    """Bring about in the demo club the states that it has none of."""
+    DEMO.stand()
     Member.objects.update(is_demo=False)  # demo accounts are shut out where DEBUG is off
     referee = Member.objects.get(username="arbitre")
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
-from club.models import Member
 from club.rulings import find
-from tests.clients import client_of
+from tests.web import reading, soundness
 from tests.web.access_table import DOORS, TABLE, Right
-from tests.web.html import Element, Page
-from tests.web.pages import Shown, pages
+from tests.web.html import Page
+from tests.web.reading import Reading
 
-UNLABELLED = ("hidden", "submit", "button", "reset", "image")
 NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
            "rosters:blank_sheet", "rosters:blank_cards",
@@ -35,86 +31,56 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
 
-Fault = Iterator[str]
-
 
 @pytest.fixture(scope="module")
-def answers(founded: None) -> list[tuple[Shown, object]]:
-    """Every page as fetched, once for all the tests here."""
-    return [(shown, shown.fetch(_client(shown.reader))) for shown in pages()]
+def read(founded: None) -> list[Reading]:
+    return reading.all_pages()
 
 
-def _client(reader: str) -> Client:
-    return client_of(Member.objects.get(username=reader), confirmed=True) if reader else client_of()
-
-
-def in_all(answers: list[tuple[Shown, object]], check: Callable[[Page], Fault]) -> None:
-    """Assert that a check finds no fault in any page; all faults are told at once, each with one page it is on."""
+def none_has(readings: list[Reading], check: Callable[[Page], Iterator[str]]) -> None:
+    """Assert that a check found no fault in any page; all faults are told at once, each with one page it is on."""
     seen: dict[str, str] = {}
-    for shown, answer in answers:
-        if not answer.headers["Content-Type"].startswith("text/html"):  # type: ignore[attr-defined]
-            continue
-        for fault in check(Page(answer.content.decode())):  # type: ignore[attr-defined]
-            seen.setdefault(fault, str(shown))
+    for one in readings:
+        for fault in one.faults.get(check.__name__, ()):
+            seen.setdefault(fault, str(one.shown))
     assert not seen, "\n".join(f"{page}: {fault}" for fault, page in seen.items())
 
 
 @pytest.fixture
-def every(demo: None, answers: list[tuple[Shown, object]]) -> list[tuple[Shown, object]]:
-    return answers
+def every(demo: None, read: list[Reading]) -> list[Reading]:
+    return read
 
 
 @pytest.fixture
-def whole(every: list[tuple[Shown, object]]) -> list[tuple[Shown, object]]:
+def whole(every: list[Reading]) -> list[Reading]:
     """Only whole pages, no fragments."""
-    return [(shown, answer) for shown, answer in every if not shown.name.endswith("_status")]
+    return [one for one in every if not one.shown.name.endswith("_status")]
 
 
-def test_every_address_that_can_be_read_has_a_page_here(every: list[tuple[Shown, object]]) -> None:
+def test_every_address_that_can_be_read_has_a_page_here(every: list[Reading]) -> None:
     readable = {name.split()[0] for name, rule in TABLE.items() if rule.get is not Right.NOBODY} | set(DOORS)
-    assert sorted(readable - NO_PAGE - {shown.name for shown, _answer in every}) == []
+    assert sorted(readable - NO_PAGE - {one.shown.name for one in every}) == []
 
 
-def test_every_page_answers(every: list[tuple[Shown, object]]) -> None:
+def test_every_page_answers(every: list[Reading]) -> None:
     wrong = [
-        f"{shown}: {answer.status_code}"  # type: ignore[attr-defined]
-        for shown, answer in every
-        if answer.status_code not in ({200, 422} if shown.sent else {shown.status})  # type: ignore[attr-defined]
+        f"{one.shown}: {one.status}"
+        for one in every
+        if one.status not in ({200, 422} if one.shown.sent else {one.shown.status})
     ]
     assert wrong == []
 
 
-def test_structure(every: list[tuple[Shown, object]]) -> None:
-    in_all(every, lambda page: iter(page.faults))
+def test_structure(every: list[Reading]) -> None:
+    none_has(every, soundness.structure)
 
 
-def test_identifiers_are_unique_and_those_referred_to_exist(whole: list[tuple[Shown, object]]) -> None:
-    def check(page: Page) -> Fault:
-        count = Counter(element["id"] for element in page.elements if element["id"])
-        yield from (f"id {name!r} {times} times" for name, times in count.items() if times > 1)
-        for element in page.elements:
-            for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list", "form"):
-                missing = [word for word in element[name].split() if word not in count]
-                if missing and element.tag != "meta":
-                    yield f"{name} of {element} refers to {missing}"
-            if element.tag == "a" and element["href"].startswith("#") and element["href"][1:] not in count:
-                yield f"{element} leads nowhere"
-
-    in_all(whole, check)
+def test_identifiers_are_unique_and_those_referred_to_exist(whole: list[Reading]) -> None:
+    none_has(whole, soundness.identifiers)
 
 
-def test_one_heading_one_main_part_and_no_level_skipped(whole: list[tuple[Shown, object]]) -> None:
-    def check(page: Page) -> Fault:
-        for tag in ("h1", "main", "title"):
-            found = [element for element in page.all(tag) if not element.within("svg")]
-            if len(found) != 1 or not found[0].text:
-                yield f"{len(found)} <{tag}>"
-        levels = [int(element.tag[1]) for element in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
-        for before, after in itertools.pairwise(levels):
-            if after > before + 1:
-                yield f"h{after} after h{before}"
-
-    in_all(whole, check)
+def test_one_heading_one_main_part_and_no_level_skipped(whole: list[Reading]) -> None:
+    none_has(whole, soundness.headings)
 
 
 INSIDE = re.compile(r"<(a|button|label|option|title|script|svg|textarea)\b.*?</\1>", re.DOTALL)
@@ -122,84 +88,37 @@ INSIDE = re.compile(r"<(a|button|label|option|title|script|svg|textarea)\b.*?</\
 CITATION = re.compile(r"\b(?:(?:ruling|décision)[ \u00a0][MABCF]|M)[1-9]\d{0,2}\b")
 
 
-def test_every_citation_of_a_ruling_is_a_link(every: list[tuple[Shown, object]]) -> None:
+def test_every_citation_of_a_ruling_is_a_link(every: list[Reading]) -> None:
     linked = set[str]()
     plain: dict[str, str] = {}
-    for shown, answer in every:
-        if shown.name in {"club:rulings", "club:ruling"}:
+    for one in every:
+        if one.shown.name in {"club:rulings", "club:ruling"}:
             continue
-        html = answer.content.decode("utf-8", "replace")  # type: ignore[attr-defined]
-        linked |= {shown.name} if 'class="citation"' in html else set()
-        text = re.sub(r"<[^>]*>", " ", INSIDE.sub("", html))
-        plain |= {found.group(): str(shown) for found in CITATION.finditer(text) if find(found.group().split()[-1])}
+        linked |= {one.shown.name} if 'class="citation"' in one.html else set()
+        text = re.sub(r"<[^>]*>", " ", INSIDE.sub("", one.html))
+        plain |= {found.group(): str(one.shown) for found in CITATION.finditer(text) if find(found.group().split()[-1])}
     assert plain == {}
     assert linked >= {"rosters:catalogue", "rosters:odds", "rosters:figure", "rosters:new", "campaigns:new"}
     assert linked >= {"campaigns:campaign", "campaigns:aftermath", "campaigns:replay"}
 
 
-def test_no_style_and_no_script_stands_in_a_page(every: list[tuple[Shown, object]]) -> None:
-    def check(page: Page) -> Fault:
-        for element in page.elements:
-            if element["style"]:
-                yield f"style of {element}"
-            yield from (f"{name} of {element}" for name in element.attrs if name.startswith(("on", "hx-on")))
-            if element.tag == "style" or (element.tag == "script" and not element["src"]):
-                yield f"inline {element}"
-            if element["href"].startswith("javascript:") or "js:" in element["hx-vals"]:
-                yield f"script in {element}"
-            address = element["src"] or (element["href"] if element.tag == "link" else "")
-            if address.startswith(("http:", "https:", "//")):
-                yield f"{element} comes from elsewhere"
-
-    in_all(every, check)
+def test_no_style_and_no_script_stands_in_a_page(every: list[Reading]) -> None:
+    none_has(every, soundness.inline)
 
 
-def test_the_security_policy_of_every_page_is_strict(every: list[tuple[Shown, object]]) -> None:
-    for shown, answer in every:
-        policy = answer.headers["Content-Security-Policy"]  # type: ignore[attr-defined]
-        assert "default-src 'self'" in policy, shown
-        assert "unsafe" not in policy, shown
-        assert "frame-ancestors 'none'" in policy, shown
+def test_the_security_policy_of_every_page_is_strict(every: list[Reading]) -> None:
+    for one in every:
+        assert "default-src 'self'" in one.policy, one.shown
+        assert "unsafe" not in one.policy, one.shown
+        assert "frame-ancestors 'none'" in one.policy, one.shown
 
 
-def test_every_form_that_changes_something_is_safe_from_forgery(every: list[tuple[Shown, object]]) -> None:
-    def check(page: Page) -> Fault:
-        for form in page.all("form"):
-            names = [element["name"] for element in form.walk()]
-            if form["method"].lower() == "post" and "csrfmiddlewaretoken" not in names:
-                yield f"{form} has no token"
-            if form["method"].lower() != "post" and "csrfmiddlewaretoken" in names:
-                yield f"{form} shows its token in the address"
-            if not any(e.tag == "button" or e["type"] == "submit" for e in form.walk()) and not _button_of(page, form):
-                yield f"{form} has no button"
-
-    in_all(every, check)
+def test_every_form_that_changes_something_is_safe_from_forgery(every: list[Reading]) -> None:
+    none_has(every, soundness.forms)
 
 
-def _button_of(page: Page, form: Element) -> bool:
-    return any(button["form"] == form["id"] for button in page.all("button") if form["id"])
-
-
-def test_every_control_has_a_label_and_every_button_a_name(every: list[tuple[Shown, object]]) -> None:
-    def check(page: Page) -> Fault:
-        labelled = {label["for"] for label in page.all("label") if label.text}
-        for control in page.all("input", "select", "textarea"):
-            if control["type"] in UNLABELLED:
-                continue
-            around = control.within("label")
-            named = control["id"] in labelled or (around and _spoken(around))
-            if not (named or control["aria-label"] or control["aria-labelledby"]):
-                yield f"{control} has no label"
-        for button in page.all("button", "a", "summary"):
-            if not _spoken(button):
-                yield f"{button} says nothing"
-
-    in_all(every, check)
-
-
-def _spoken(element: Element) -> bool:
-    """Whether the element says anything, be it by a named picture in it."""
-    return bool(element.text) or any(e["aria-label"] or e["alt"] for e in element.walk())
+def test_every_control_has_a_label_and_every_button_a_name(every: list[Reading]) -> None:
+    none_has(every, soundness.labels)
 
 
 def test_the_page_says_its_language(demo: None) -> None:

@@ -12,18 +12,14 @@ from pathlib import Path
 
 import polib
 import pytest
-from django.apps import apps
 from django.conf import settings
-from django.db import models
-from django.test import Client
 
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
 from rosters.models import Warband
-from tests.clients import client_of
-from tests.web.html import Page
-from tests.web.pages import Shown, pages
+from tests.web import reading
+from tests.web.shown import Shown
 
 ROOT = Path(settings.BASE_DIR)
 FRENCH = ROOT / "locale/fr/LC_MESSAGES/django.po"
@@ -118,13 +114,7 @@ def _key(entry: polib.POEntry) -> str:
 @pytest.fixture(scope="module")
 def names(founded: None) -> re.Pattern[str]:
     """Everything that people wrote: it is in whatever language they wrote it."""
-    found = set[str]()
-    for model in apps.get_models():
-        if model._meta.app_label in ("club", "rosters", "campaigns"):
-            texts = [f.name for f in model._meta.concrete_fields if _is_text(f)]
-            data = [f.name for f in model._meta.concrete_fields if isinstance(f, models.JSONField)]
-            for row in model._default_manager.values_list(*texts, *data):
-                found |= set(_strings(row))
+    found = reading.written()
     kept = {part for text in found for part in [text, *text.split("\n"), *_begun(text)] if len(part.strip()) > 2}
     kept |= set(_alike(as_json(CATALOGUE)))
     ordered = sorted({" ".join(part.split()) for part in kept}, key=len, reverse=True)
@@ -149,44 +139,10 @@ def _alike(entry: object) -> Iterator[str]:
             yield from _alike(inner)
 
 
-def _is_text(column: models.Field[object, object]) -> bool:
-    return isinstance(column, models.CharField | models.TextField) and not column.choices
-
-
-NAMING = frozenset({"name", "fr", "en", "text", "note", "reason", "to", "title", "hero", "heroes", "seed"})
-
-
-def _strings(value: object, key: str = "name") -> Iterator[str]:
-    """Names and texts in rows and in the data that journals keep."""
-    if isinstance(value, str):
-        if key in NAMING:
-            yield value
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _strings(inner, name)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _strings(inner, key)
-
-
 @pytest.fixture(scope="module")
 def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
     """Every page's texts in both languages, and what is drawn, with its no-break spaces."""
-    Member.objects.update(language="")
-    clients: dict[tuple[str, str], Client] = {}
-    found = []
-    for shown in pages():
-        said = {}
-        for language, _name in settings.LANGUAGES:
-            if (shown.reader, language) not in clients:
-                reader = Member.objects.get(username=shown.reader) if shown.reader else None
-                clients[shown.reader, language] = client_of(reader, language, confirmed=True)
-            answer = shown.fetch(clients[shown.reader, language])
-            page = Page(answer.content.decode()) if "html" in answer.headers["Content-Type"] else None
-            said[language] = page.texts() if page else []
-            said[f"{language}, drawn"] = page.drawn() if page else []
-        found.append((shown, said))
-    return found
+    return [(one.shown, one.said) for one in reading.all_pages()]
 
 
 RULING = re.compile(r"\b[MABCF]\d{1,3}\b")

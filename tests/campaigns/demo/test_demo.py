@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from django.urls import reverse
 from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, arena, club, once, pulp, raid
+from campaigns.demo import ACCOUNTS, arena, once, pulp, raid
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
 from campaigns.matches.models.match import Match
@@ -40,21 +40,19 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
 from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Warband
 from rosters.operations import rebuild, roster_at
-
-NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+from tests.demo_club import DEMO
 
 
 @pytest.fixture(scope="module")
-def founded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The club, founded once for all the tests here, which only look at it; nothing stays behind."""
+def now(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[datetime]:
+    """The club stands for all the tests here, which only look at it: the moment when it was founded."""
     with django_db_blocker.unblock(), transaction.atomic():
-        club.found(now=NOW)
-        yield
+        yield DEMO.stand().begun
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def demo(founded: None, db: None) -> Campaign:
+def demo(now: datetime, db: None) -> Campaign:
     return Campaign.objects.get(name=MARCH.name)
 
 
@@ -87,14 +85,14 @@ def test_six_players_and_a_referee_with_a_warband_of_six_races(demo: Campaign) -
     assert len(set(demo.warbands.values_list("owner", flat=True))) == 6
 
 
-def test_three_rounds_are_fought_and_resolved_and_a_fourth_is_under_way(demo: Campaign) -> None:
+def test_three_rounds_are_fought_and_resolved_and_a_fourth_is_under_way(demo: Campaign, now: datetime) -> None:
     assert [r.number for r in demo.rounds.all()] == [1, 2, 3, 4]
     for number in (1, 2, 3):
         battles = Battle.objects.filter(campaign=demo, round__number=number)
         assert [b.state for b in battles] == [BattleState.CONFIRMED] * 3
         sides = BattleSide.objects.filter(battle__in=battles)
         assert {side.recovery.state for side in sides} == {RecoveryState.DONE}
-        assert all(b.place and b.scenario and b.date and b.date < NOW for b in battles)
+        assert all(b.place and b.scenario and b.date and b.date < now for b in battles)
     states = Battle.objects.filter(campaign=demo, round__number=4).values_list("state", flat=True)
     assert sorted(states) == sorted([BattleState.CONFIRMED, BattleState.REPORTED, BattleState.SCHEDULED])
 
@@ -104,12 +102,12 @@ def test_nobody_meets_the_same_opponent_twice(demo: Campaign) -> None:
     assert len(pairs) == len(set(pairs)) == 12
 
 
-def test_one_report_waits_for_the_other_side_long_enough_to_be_looked_at(demo: Campaign) -> None:
+def test_one_report_waits_for_the_other_side_long_enough_to_be_looked_at(demo: Campaign, now: datetime) -> None:
     waiting = Battle.objects.get(campaign=demo, state=BattleState.REPORTED)
     agreed = {side.warband.owner.username: side.agreed for side in waiting.sides.all()}
     assert agreed == {"aline": True, "emma": False}
     assert waiting.confirms_at is not None
-    assert (waiting.confirms_at - NOW).days >= 7
+    assert (waiting.confirms_at - now).days >= 7
 
 
 def test_one_aftermath_waits_half_entered_for_the_quack_doctors_die(demo: Campaign) -> None:
@@ -123,10 +121,10 @@ def test_one_aftermath_waits_half_entered_for_the_quack_doctors_die(demo: Campai
     assert not Recovery.objects.filter(side__battle__campaign=demo, state=RecoveryState.WAITING).exists()
 
 
-def test_one_battle_lies_ahead(demo: Campaign) -> None:
+def test_one_battle_lies_ahead(demo: Campaign, now: datetime) -> None:
     ahead = Battle.objects.get(campaign=demo, state=BattleState.SCHEDULED)
     assert ahead.date is not None
-    assert ahead.date > NOW
+    assert ahead.date > now
 
 
 def test_two_mercenaries_and_more_serve_in_different_warbands(demo: Campaign) -> None:
@@ -258,7 +256,9 @@ def test_a_pulp_campaign_is_in_its_second_round_with_a_setback_to_see(demo: Camp
     assert [pulp_points(heroes, figure) > 0 for figure in heroes.active[:3]] == [True, True, False]
 
 
-def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m330(demo: Campaign) -> None:
+def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m330(
+    demo: Campaign, now: datetime
+) -> None:
     campaign = Campaign.objects.get(name=pulp.TERMS.name)
     heroes = campaign.warbands.get(name=pulp.EXPLORERS.name).roster
     assert [figure.name for figure in heroes.captives] == ["Oscar Pinson"]
@@ -266,7 +266,7 @@ def test_somebody_is_in_the_hands_of_the_aliens_and_the_rescue_game_lies_ahead_m
     ahead = campaign.battles.get(state=BattleState.SCHEDULED)
     assert (ahead.title, ahead.modules, ahead.round and ahead.round.number) == (pulp.RESCUE, ["aliens", "rescue"], 2)
     assert ahead.date is not None
-    assert ahead.date > NOW
+    assert ahead.date > now
 
 
 def test_a_zombie_night_is_under_way_at_a_table(demo: Campaign) -> None:
@@ -360,11 +360,11 @@ def test_the_rebuild_of_every_warband_equals_its_rows(demo: Campaign) -> None:
         assert [copy() for copy in copies] == before
 
 
-def test_its_journal_tells_a_past_in_order(demo: Campaign) -> None:
+def test_its_journal_tells_a_past_in_order(demo: Campaign, now: datetime) -> None:
     for warband in Warband.objects.all():
         moments = list(warband.journal.order_by("place").values_list("at", flat=True))
         assert moments == sorted(moments)
-        assert moments[-1] < NOW
+        assert moments[-1] < now
     first, last = (JournalEntry.objects.order_by(order).first() for order in ("at", "-at"))
     assert first is not None
     assert last is not None
@@ -374,7 +374,7 @@ def test_its_journal_tells_a_past_in_order(demo: Campaign) -> None:
 # The card tables
 
 
-def test_eight_games_are_finished_four_are_being_played_and_one_waits(demo: Campaign) -> None:
+def test_eight_games_are_finished_four_are_being_played_and_one_waits(demo: Campaign, now: datetime) -> None:
     states = CardTable.objects.values_list("state", flat=True)
     assert Counter(states) == Counter({TableState.OVER: 8, TableState.RUNNING: 4, TableState.OPEN: 1})
     for running in CardTable.objects.filter(state=TableState.RUNNING):
@@ -382,7 +382,7 @@ def test_eight_games_are_finished_four_are_being_played_and_one_waits(demo: Camp
         player = {"bagarre": "aline", "badass_force": "bruno", "baf": "emma", "bebop": "chloe"}[running.game]
         assert player in {seat.member.username for seat in asked if seat.member}, "somebody may play on at once"
     for table in CardTable.objects.exclude(state=TableState.OPEN):
-        assert (table.started or NOW) < NOW
+        assert (table.started or now) < now
         assert table.actions.count() > 2
 
 

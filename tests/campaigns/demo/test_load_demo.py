@@ -1,15 +1,11 @@
 """``manage.py load_demo``: once, never in production, and wiped without harm to anybody else."""
 
-from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.db.models import Model
-from django.test import override_settings
-from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns.demo.club import MARCH
 from campaigns.jobs.models import Job
@@ -23,6 +19,7 @@ from campaigns.wars.models.resolution import Resolution
 from club.models import Member
 from rosters.models import Character, JournalEntry, Warband
 from rosters.operations import create_warband
+from tests.demo_club import DEMO
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -39,18 +36,10 @@ def load(*arguments: str) -> str:
     return out.getvalue()
 
 
-@pytest.fixture(scope="class")
-def first_load(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """The demo, loaded once for a class of tests, each of which takes back what it does to it."""
-    with django_db_blocker.unblock(), transaction.atomic(), override_settings(DEBUG=True):
-        yield load()
-        transaction.set_rollback(True)
-
-
 @pytest.fixture
-def loaded(first_load: str, db: None, debug: None) -> str:
+def loaded(db: None, debug: None) -> str:
     """What was said when the demo was loaded."""
-    return first_load
+    return DEMO.stand().said
 
 
 def counts() -> dict[str, int]:
