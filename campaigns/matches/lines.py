@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.models.player import Player
 from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.scores.wording import listed
 from club.access import User
+from club.models import Member
+from club.written import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,60 +43,100 @@ BADGES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match as a list shows it; ``origin`` is the table of the site at which it was played."""
+    """All that a list shows of a match, for one reader: a line is drawn from it alone (``club.remembered``).
 
-    match: Match
+    ``season`` is the season's name, empty outside of seasons; ``origin`` the table of the site at which it was played.
+    """
+
+    pk: int
     game: Game
-    season: Campaign | None
+    season: str
+    state: str
+    date: datetime
+    place: str
     players: tuple[Seated, ...]
     origin: Origin | None = None
 
     @property
     def address(self) -> str:
         """The pad of a match that is being played, the page of another one."""
-        live = self.match.state == MatchState.LIVE
-        return reverse("campaigns:match_pad", args=[self.match.pk]) if live else self.match.get_absolute_url()
+        live = self.state == MatchState.LIVE
+        return reverse("campaigns:match_pad" if live else "campaigns:match", args=[self.pk])
 
     @property
     def badge(self) -> str:
         """How the state is drawn: ``good``, ``bad``, ``warn``, ``muted`` or ``current``."""
-        return BADGES[MatchState(self.match.state)]
+        return BADGES[MatchState(self.state)]
+
+    @property
+    def state_name(self) -> str:
+        """The state in the reader's language."""
+        return str(MatchState(self.state).label)
 
     @property
     def title(self) -> str:
         """Who won, or who plays."""
         won = [seated.name for seated in self.players if seated.won]
         everybody = listed([seated.name for seated in self.players])
-        if not won or self.match.state in (MatchState.CANCELLED, MatchState.LIVE):
+        if not won or self.state in (MatchState.CANCELLED, MatchState.LIVE):
             return everybody
         return _("%(winners)s won") % {"winners": listed(won)}
 
 
+_PLAYER: Final = ("name", "merged_into_id")
+_MEMBER: Final = ("id", "username", "display_name", "hidden", "closed")
 NAMED: Final = ("name", "merged_into", "member__username", "member__display_name", "member__hidden", "member__closed")
 """What makes a player's name."""
-SEATED: Final = Prefetch(
-    "seats",
-    MatchSeat.objects.select_related("player__member").only(
-        "match", "seat", "place", "points", "won", *(f"player__{name}" for name in NAMED)
-    ),
-)
+_SEAT: Final = ("match_id", "seat", "place", "points", "won", "player_id")
 
 
 def for_lines(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Read of matches, seats and players only what lines show: a long list has hundreds of them. Two queries."""
-    found = matches.select_related("campaign").prefetch_related(SEATED)
+    """Read of matches only what lines show."""
+    found = matches.select_related("campaign")
     return found.only("game", "date", "place", "state", "way", "source", "campaign__name", "campaign__game")
 
 
+@written
+def _seats(matches: list[int]) -> QuerySet[MatchSeat, tuple[Any, ...]]:
+    found = MatchSeat.objects.filter(match__in=matches).order_by("seat")
+    player = [f"player__{name}" for name in _PLAYER]
+    return found.values_list(*_SEAT, *player, *(f"player__member__{name}" for name in _MEMBER))
+
+
 def lines_of(matches: Iterable[Match], viewer: User, season: Campaign | None = None) -> list[MatchLine]:
-    """Return the lines of matches whose seats are fetched; ``season`` spares asking for it."""
+    """Return the lines of matches, reading who sat in them; ``season`` spares asking for it. One query."""
     found = list(matches)
+    if not found:
+        return []
+    seats: dict[int, list[tuple[int, Seated]]] = {}
+    names: dict[int, str] = {}
+    for match, seat, place, points, won, player, *named in _seats([match.pk for match in found]):
+        if player not in names:
+            names[player] = _name(player, named, viewer)
+        seats.setdefault(match, []).append((seat, Seated(names[player], place, points, won)))
     origins = origins_of(found, viewer)
-    return [line_of(match, viewer, season or match.campaign, origins.get(match.pk)) for match in found]
+    return [_line(match, seats.get(match.pk, ()), season or match.campaign, origins.get(match.pk)) for match in found]
 
 
 def line_of(match: Match, viewer: User, season: Campaign | None, origin: Origin | None = None) -> MatchLine:
-    """Return one line, the best first."""
-    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 99, seat.seat))
-    players = tuple(Seated(s.player.name_for(viewer), s.place, s.points, s.won) for s in seats)
-    return MatchLine(match, game_of(match.game), season, players, origin)
+    """Return the line of one match whose seats are fetched."""
+    seats = [(s.seat, Seated(s.player.name_for(viewer), s.place, s.points, s.won)) for s in match.seats.all()]
+    return _line(match, seats, season, origin)
+
+
+def _line(
+    match: Match, seats: Iterable[tuple[int, Seated]], season: Campaign | None, origin: Origin | None
+) -> MatchLine:
+    """Return a line, the best first."""
+    players = tuple(seated for _seat, seated in sorted(seats, key=lambda one: (one[1].place or 99, one[0])))
+    name = season.name if season is not None else ""
+    return MatchLine(match.pk, game_of(match.game), name, match.state, match.date, match.place, players, origin)
+
+
+def _name(number: int, named: Sequence[Any], viewer: User) -> str:
+    """Return the name of a player of whom a query has read what makes it."""
+    name, merged_into, member, *about = named
+    player = Player(pk=number, name=name, merged_into_id=merged_into)
+    if member is not None:
+        player.member = Member(**dict(zip(_MEMBER, (member, *about), strict=True)))
+    return player.name_for(viewer)

@@ -68,8 +68,8 @@ def _claims(member: Member) -> Iterable[Chore]:
 
 
 def in_use(member: Member) -> list[Match]:
-    """Return the score pads the member plays at or keeps, the latest first. Three queries, one without any."""
+    """Return the score pads the member plays at or keeps, the latest first. One query."""
     seats = MatchSeat.objects.filter(player__member=member, match__state=MatchState.LIVE)
     mine = Q(pk__in=seats.values("match")) | Q(recorder=member) | Q(keeper=member)
-    live = Match.objects.filter(mine, state=MatchState.LIVE).select_related("campaign").prefetch_related(SEATS)
+    live = Match.objects.filter(mine, state=MatchState.LIVE).select_related("campaign")
     return list(live.order_by("-date", "-pk")[:SHOWN])

@@ -8,12 +8,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _, pgettext
 
-from campaigns.league.games import MUSG, game_of
+from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
-from campaigns.matches.lines import for_lines, line_of
+from campaigns.matches.lines import for_lines, lines_of
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons import statistics
@@ -23,6 +24,7 @@ from campaigns.wars.careers import NOTHING, Career, career
 from campaigns.wars.models.battle import BattleSide
 from club.access import User
 from club.models import Member
+from club.written import written
 from engines.musg.engagement import Outcome
 
 RESULTS_SHOWN: Final = 6
@@ -189,16 +191,19 @@ def _seats(player: Player | None, reader: User) -> list[MatchSeat]:
 
 def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:
     mine = {seat.match_id: seat for seat in seats}
-    for match in for_lines(Match.objects.filter(pk__in=mine)):
-        line, seat = line_of(match, reader, match.campaign), mine[match.pk]
-        about = " · ".join([line.game.name, *([line.season.name] if line.season is not None else [])])
+    for line in lines_of(_played(sorted(mine)), reader):
+        seat = mine[line.pk]
+        about = " · ".join([line.game.name, *([line.season] if line.season else [])])
         if seat.won:
             standing = (pgettext("seat", "won"), "good")
         else:
             standing = (_("Place %(place)s") % {"place": seat.place} if seat.place else "–", "muted")
-        yield LastResult(
-            match.date, line.title, match.get_absolute_url(), game_of(match.game).icon, about, *standing
-        )  # fmt: skip
+        yield LastResult(line.date, line.title, line.address, line.game.icon, about, *standing)
+
+
+@written
+def _played(matches: list[int]) -> QuerySet[Match]:
+    return for_lines(Match.objects.filter(pk__in=matches))
 
 
 def _met(found: Career, player: Player | None, reader: User) -> Met:

@@ -17,6 +17,7 @@ from club import qr
 from club.devices import device_name
 from club.models import Member
 from club.noticeboard import Notice
+from club.remembered import remembered
 from club.rulings.citations import cited
 
 register = template.Library()
@@ -48,6 +49,9 @@ def device(user_agent: str) -> str:
 def as_json(data: object) -> str:
     """``data-options="{{ options|as_json }}"``: values for a script. None stands in the page itself."""
     return json.dumps(data, cls=DjangoJSONEncoder)
+
+
+register.simple_tag(remembered)
 
 
 @register.simple_tag

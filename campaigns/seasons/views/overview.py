@@ -8,7 +8,7 @@ from campaigns.league.access import members
 from campaigns.league.forms.powers import RemindForm
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
-from campaigns.matches.access import SEATS, may_record_in
+from campaigns.matches.access import may_record_in
 from campaigns.matches.lines import lines_of
 from campaigns.matches.models.match import MatchState
 from campaigns.seasons.playing_here import begun_at
@@ -18,7 +18,7 @@ SHOWN = 8
 
 def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What is being played, the last results, who takes part."""
-    matches = season.matches.prefetch_related(SEATS).order_by("-date", "-pk")
+    matches = season.matches.order_by("-date", "-pk")
     people = members(season)
     may_record = may_record_in(request.user, season) and not season.closed
     waiting = matches.filter(state__in=(MatchState.FINISHED, MatchState.DISPUTED))
@@ -40,7 +40,7 @@ def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
 
 def desk(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What waits for the referee of a season: disputes, results without an answer, applicants."""
-    matches = season.matches.prefetch_related(SEATS).order_by("-date", "-pk")
+    matches = season.matches.order_by("-date", "-pk")
     return campaign_page(
         request,
         "campaigns/seasons/desk.html",

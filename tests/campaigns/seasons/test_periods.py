@@ -234,7 +234,7 @@ def test_a_list_is_narrowed_by_season_player_and_days(client: Client, anna: Memb
     def shown(address: str = reverse("campaigns:match_list"), **asked: Any) -> list[int]:
         answer = client.get(address, asked)
         assert answer.status_code == 200
-        return [line.match.date.day for line in answer.context["lines"]]
+        return [line.date.day for line in answer.context["lines"]]
 
     number = {member.name: Player.objects.get(member=member).pk for member in (anna, ben, cleo)}
     assert shown() == [5, 4, 3]
