@@ -91,7 +91,7 @@ def _readable(user: User, pk: int) -> QuerySet[Match]:
 
 def with_seats(match: Match) -> Match:
     """Read the seats of a match and who sits there, once for all who ask it for them."""
-    prepared.attach(match, "seats", prepared.those(_seats, match.pk))
+    prepared.attach(match, "seats", prepared.of(match, "match", _seats))
     return match
 
 

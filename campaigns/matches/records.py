@@ -13,7 +13,7 @@ from club.streams import prepared
 
 def entries_of(match: Match) -> list[MatchEntry]:
     """Return all entries of a match with their authors, in their order. One query."""
-    return prepared.those(_entries, match.pk)
+    return prepared.of(match, "match", _entries)
 
 
 def _entries(match: int) -> QuerySet[MatchEntry]:

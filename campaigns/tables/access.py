@@ -46,7 +46,7 @@ def get_table(request: HttpRequest, pk: int) -> CardTable:
     table = _shown(person, pk).first() if person.guest else prepared.one(_shown_to, request.user, pk)
     if table is None:
         not_found()
-    prepared.attach(table, "seats", prepared.those(_seats, pk))
+    prepared.attach(table, "seats", prepared.of(table, "table", _seats))
     return table
 
 

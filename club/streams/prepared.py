@@ -22,6 +22,7 @@ from club.streams.kinds import Key, Reader, Watched
 _MEMBER: Final = -1
 _GUEST: Final = "\ue000"
 _KEYS: Final = (-11, -12, -13)
+_WORD: Final = "\ue001"
 """Stand in the written query for what each question puts there."""
 _BLANK: Final = (int, str, datetime)
 type _Converter = tuple[int, list[Callable[..., Any]], Any]
@@ -106,7 +107,7 @@ class Objects[M: Model]:
         if compiler.klass_info is None:
             raise ValueError("a query of values has no objects")
         chosen = compiler.klass_info["select_fields"]
-        self._model: type[M] = query.model
+        self.model: type[M] = query.model
         self._fields = slice(chosen[0], chosen[-1] + 1)
         self._names = [column[0].target.attname for column in compiler.select[self._fields]]
         self._joined = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS, FETCH_ONE)
@@ -127,7 +128,7 @@ class Objects[M: Model]:
 
     def _made(self, row: tuple[Any, ...]) -> M:
         values = _converted(row, self._converters)
-        made = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._fields])
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._fields])
         for populator in self._joined:
             populator.populate(values, made)
         for name, place in self._annotations:
@@ -135,19 +136,20 @@ class Objects[M: Model]:
         return made
 
 
-def one[M: Model](make: Callable[[User, int], QuerySet[M]], user: User, number: int) -> M | None:
-    """Return the object with this number that such a query finds for this reader (``first``)."""
-    found = _objects(make, user.is_authenticated, getattr(user, "is_club_admin", False))
-    return found.first({_MEMBER: user.pk, _KEYS[0]: number}) if found is not None else None
+def one[K: (int, str), M: Model](make: Callable[[User, K], QuerySet[M]], user: User, key: K) -> M | None:
+    """Return the object with this number, or of this name, that such a query finds for this reader (``first``)."""
+    blank = _KEYS[0] if isinstance(key, int) else _WORD
+    found = _objects(make, user.is_authenticated, getattr(user, "is_club_admin", False), blank)
+    return found.first({_MEMBER: user.pk, blank: key}) if found is not None else None
 
 
 @lru_cache(maxsize=64)
-def _objects[M: Model](
-    make: Callable[[User, int], QuerySet[M]], is_member: bool, is_club_admin: bool
-) -> Objects[M] | None:
+def _objects(
+    make: Callable[[User, Any], QuerySet[Any]], is_member: bool, is_club_admin: bool, blank: int | str
+) -> Objects[Any] | None:
     user = Member(pk=_MEMBER, is_staff=is_club_admin) if is_member else AnonymousUser()
     try:
-        return Objects(make(user, _KEYS[0]))
+        return Objects(make(user, blank))
     except EmptyResultSet:
         return None
 
@@ -157,19 +159,33 @@ def those[M: Model](make: Callable[[int], QuerySet[M]], number: int) -> list[M]:
     return _about(make).every({_KEYS[0]: number})
 
 
+def of[M: Model](whole: Model, name: str, make: Callable[[int], QuerySet[M]]) -> list[M]:
+    """Return what such a query finds about an object, which each of the rows then has by this ``name``."""
+    found = those(make, whole.pk)
+    for row in found:
+        setattr(row, name, whole)
+    return found
+
+
+def get[M: Model](make: Callable[[int], QuerySet[M]], number: int) -> M:
+    """Return the first of these; raise the model's ``DoesNotExist`` where there is none."""
+    about = _about(make)
+    found = about.first({_KEYS[0]: number})
+    if found is None:
+        raise about.model.DoesNotExist
+    return found
+
+
 @lru_cache(maxsize=64)
 def _about[M: Model](make: Callable[[int], QuerySet[M]]) -> Objects[M]:
     return Objects(make(_KEYS[0]))
 
 
 def attach(one: Model, name: str, rows: Iterable[Model]) -> None:
-    """Let an object's related rows of this name be these, as ``prefetch_related`` does."""
-    manager = getattr(one, name)
-    found = manager.get_queryset()
+    """Let an object's related rows of this name be these (``of``), as ``prefetch_related`` does."""
+    found = getattr(one, name).get_queryset()
     found._result_cache = list(rows)
     found._prefetch_done = True
-    for row in found._result_cache:
-        setattr(row, manager.field.name, one)
     one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found
 
 

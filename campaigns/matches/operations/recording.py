@@ -198,10 +198,7 @@ def record_imported(
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
     # Its season is not joined: who waited for the row would be given the season from before the wait.
-    found = prepared.those(_locked, match.pk)
-    if not found:
-        raise Match.DoesNotExist
-    [locked] = found
+    locked = prepared.get(_locked, match.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,8 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, Batt
 from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
+from club.rewriting import rewrite
+from club.streams import prepared
 from engines.musg import report as rules
 from engines.musg.abducted import Civilian, Fate
 from engines.musg.engagement import Engagement
@@ -85,7 +88,7 @@ def _store(
     for side in sides:
         side.agreed = side.warband.key in agreed or (author is not None and side.warband.owner_id == author.pk)
         side.tally = {}
-    BattleSide.objects.bulk_update(sides, ["agreed", "tally"])
+    rewrite(sides, ["agreed", "tally"])
     locked.state = BattleState.REPORTED
     locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
     _save(locked)
@@ -109,7 +112,7 @@ def confirm_report(*, battle: Battle, member: Member, version: int | None = None
         raise Refused.because("agreed_already", _("You have agreed to this report already."))
     for side in mine:
         side.agreed = True
-    BattleSide.objects.bulk_update(mine, ["agreed"])
+    rewrite(mine, ["agreed"])
     applied = all(side.agreed for side in sides)
     if applied:
         news.tell_result(locked, "confirmed", _apply(locked, _standing(locked), member), by=member)
@@ -128,7 +131,7 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
         raise Refused.because("dispute_empty", _("Say what is wrong with the report."), "text")
     for side in mine:
         side.agreed = False
-    BattleSide.objects.bulk_update(mine, ["agreed"])
+    rewrite(mine, ["agreed"])
     row = _standing(locked)
     row.dispute, row.disputed_by, row.disputed_at = text.strip(), member, timezone.now()
     row.save(update_fields=["dispute", "disputed_by", "disputed_at"])
@@ -254,7 +257,7 @@ def _write_result(side: BattleSide, engagement: Engagement) -> None:
 
 def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
-    locked = for_update(Battle.objects.all()).select_related("campaign").get(pk=battle.pk)
+    locked = prepared.get(_locked, battle.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
     if locked.state not in states:
@@ -265,6 +268,10 @@ def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     return locked
 
 
+def _locked(pk: int) -> QuerySet[Battle]:
+    return for_update(Battle.objects.filter(pk=pk)).select_related("campaign")
+
+
 def _save(locked: Battle) -> None:
     locked.version += 1
     locked.save(
@@ -273,7 +280,11 @@ def _save(locked: Battle) -> None:
 
 
 def _sides(battle: Battle) -> list[BattleSide]:
-    return list(battle.sides.select_related("warband").order_by("seat"))
+    return prepared.of(battle, "battle", _sides_of)
+
+
+def _sides_of(battle: int) -> QuerySet[BattleSide]:
+    return BattleSide.objects.filter(battle=battle).select_related("warband").order_by("seat")
 
 
 def _rosters(sides: Sequence[BattleSide]) -> dict[str, Roster]:
