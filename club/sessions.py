@@ -6,9 +6,8 @@ Django keeps the member's key inside the session's data, where no query can foll
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -21,11 +20,7 @@ from django.utils.functional import SimpleLazyObject
 
 from club.auth import as_asked, offered
 from club.models import Member
-from club.streams.prepared import Objects
-
-_KEY: Final = "\ue000"
-_MOMENT: Final = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stand in the written query for what each request puts there."""
+from club.written import written
 
 
 class SessionStore(db.SessionStore):
@@ -37,7 +32,7 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """Return the session's row, in one query with its member; a visitor's takes a second one."""
-        member = _question(as_asked()).first({_KEY: self.session_key, _MOMENT: timezone.now()})
+        member = _behind.first(as_asked(), self.session_key or "", timezone.now())
         stored = getattr(member, "stored", None)
         if member is None or stored is None:
             return super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
@@ -50,12 +45,11 @@ class SessionStore(db.SessionStore):
         return member
 
 
-@lru_cache(maxsize=1)
-def _question(members: QuerySet[Member]) -> Objects[Member]:
-    """Return the query of every request, written once: making it took longer than its answer."""
-    live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=_MOMENT)
-    found = members.filter(usersession__session_key=_KEY)
-    return Objects(found.annotate(stored=Subquery(live.values("session_data")), seen=F("usersession__last_seen_at")))
+@written
+def _behind(members: QuerySet[Member], key: str, now: datetime) -> QuerySet[Member]:
+    live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=now)
+    found = members.filter(usersession__session_key=key)
+    return found.annotate(stored=Subquery(live.values("session_data")), seen=F("usersession__last_seen_at"))
 
 
 class MemberMiddleware(AuthenticationMiddleware):

@@ -178,6 +178,8 @@ class _Asked:
         except EmptyResultSet:
             self._sql = ""
             return
+        converters = self._compiler.get_converters([column[0] for column in self._compiler.select])
+        self._compiler.get_converters = lambda _columns: converters  # asked of each column for every answer
         places = {self._stored(blank): number for number, blank in enumerate(blanks.all)}
         self._params = [
             (places.get(value) if isinstance(value, int | str | datetime) else None, value) for value in params

@@ -15,8 +15,8 @@ from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from club.access import User, forbidden, not_found
 from club.models import Member
-from club.streams import prepared
 from club.visibility import open_to
+from club.written import attach, written
 
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
 
@@ -81,20 +81,22 @@ def recorded_by(member: Member) -> QuerySet[Campaign]:
 
 def get_match_for_reader(user: User, pk: int) -> Match:
     """Return a match the user may read, with its season, seats and players; 404 for a stranger to it. Two queries."""
-    match = prepared.one(_readable, user, pk)
+    match = _readable.first(user, pk)
     return with_seats(match) if match is not None else not_found()
 
 
+@written
 def _readable(user: User, pk: int) -> QuerySet[Match]:
     return visible_matches(user).select_related("campaign", "recorder", "disputed_by__member").filter(pk=pk)
 
 
 def with_seats(match: Match) -> Match:
     """Read the seats of a match and who sits there, once for all who ask it for them."""
-    prepared.attach(match, "seats", prepared.of(match, "match", _seats))
+    attach(match, "seats", _seats(match.pk))
     return match
 
 
+@written
 def _seats(match: int) -> QuerySet[MatchSeat]:
     return MatchSeat.objects.filter(match=match).select_related("player__member").order_by("seat")
 

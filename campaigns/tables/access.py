@@ -17,7 +17,7 @@ from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, 
 from campaigns.tables.people import Person, person_of
 from club.access import User, forbidden, not_found
 from club.models import Member
-from club.streams import prepared
+from club.written import attach, written
 
 
 def seated(person: Person) -> Q:
@@ -43,10 +43,10 @@ def visible_tables(person: Person) -> QuerySet[CardTable]:
 def get_table(request: HttpRequest, pk: int) -> CardTable:
     """Return a table the reader may see, with its seats and their members; else 404. Two queries."""
     person = person_of(request)
-    table = _shown(person, pk).first() if person.guest else prepared.one(_shown_to, request.user, pk)
+    table = _shown(person, pk).first() if person.guest else _shown_to.first(request.user, pk)
     if table is None:
         not_found()
-    prepared.attach(table, "seats", prepared.of(table, "table", _seats))
+    attach(table, "seats", _seats(pk))
     return table
 
 
@@ -54,6 +54,7 @@ def _shown(person: Person, pk: int) -> QuerySet[CardTable]:
     return visible_tables(person).select_related("opener", "season").filter(pk=pk)
 
 
+@written
 def _shown_to(user: User, pk: int) -> QuerySet[CardTable]:
     return _shown(_person(user), pk)
 
@@ -63,6 +64,7 @@ def _person(user: User) -> Person:
     return Person(user if isinstance(user, Member) else None)
 
 
+@written
 def _seats(table: int) -> QuerySet[CardSeat]:
     return CardSeat.objects.filter(table=table).select_related("member").order_by("number")
 
@@ -108,7 +110,7 @@ class Look:
 def look_at(request: HttpRequest, pk: int) -> Look:
     """Return that of a table the reader may see; else 404. One query besides the reader's."""
     person = person_of(request)
-    found = _look(person, pk).first() if person.guest else prepared.one(_look_of, request.user, pk)
+    found = _look(person, pk).first() if person.guest else _look_of.first(request.user, pk)
     if found is None:
         not_found()
     own = found.is_seated or person.member is None or found.opener_id == person.member.pk  # type: ignore[attr-defined]
@@ -122,5 +124,6 @@ def _look(person: Person, pk: int) -> QuerySet[CardTable]:
     return visible_tables(person).filter(pk=pk).annotate(is_seated=Exists(seats))
 
 
+@written
 def _look_of(user: User, pk: int) -> QuerySet[CardTable]:
     return _look(_person(user), pk)

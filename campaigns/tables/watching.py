@@ -14,8 +14,8 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.people import Person, person_of
 from club import live
 from club.models import Member
-from club.streams import prepared
 from club.streams.kinds import Key, Kind, Reader
+from club.written import written
 
 TABLE: Final = "table"
 
@@ -26,11 +26,12 @@ def told(request: HttpRequest, pk: int, mark: str) -> live.Told:
 
 
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
-    rows = prepared.values(_states, prepared.single(keys))
+    rows = _states([key[0] for key in keys])
     return {(pk,): absence.mark(version, state, moved) for pk, version, state, moved in rows}
 
 
-def _states(numbers: tuple[int, ...]) -> QuerySet[Any]:
+@written
+def _states(numbers: list[int]) -> QuerySet[Any]:
     return CardTable.objects.filter(pk__in=numbers).values_list("pk", "version", "state", "moved")
 
 

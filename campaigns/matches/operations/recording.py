@@ -27,8 +27,8 @@ from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
-from club.streams import prepared
 from club.visibility import Visibility
+from club.written import written
 from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
 
@@ -198,12 +198,15 @@ def record_imported(
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
     # Its season is not joined: who waited for the row would be given the season from before the wait.
-    locked = prepared.get(_locked, match.pk)
+    locked = _locked.first(match.pk)
+    if locked is None:
+        raise Match.DoesNotExist
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked
 
 
+@written
 def _locked(pk: int) -> QuerySet[Match]:
     return for_update(Match.objects.filter(pk=pk))
 

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
 from club.rewriting import rewrite
-from club.streams import prepared
+from club.written import written
 from engines.core.score import Replay
 
 
@@ -163,9 +163,9 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
     match.ending = outcome.reason if outcome else ""
     match.tie_break = ",".join(outcome.tie_breaks)[:40] if outcome else ""
     match.faults = len(replay.faults)
-    shown = {row.seat: row for row in prepared.those(_seats, match.pk)}
+    shown = {row.seat: row for row in _seats(match.pk)}
     heroes: dict[int, list[str]] = {}
-    for hero in prepared.those(_heroes, match.pk):
+    for hero in _heroes(match.pk):
         heroes.setdefault(hero.seat_id, []).append(hero.hero)
     changed = []
     for part in pad.parts(replay.state):
@@ -194,10 +194,12 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
     rewrite(changed, COPIED)
 
 
+@written
 def _seats(match: int) -> QuerySet[MatchSeat]:
     return MatchSeat.objects.filter(match=match)
 
 
+@written
 def _heroes(match: int) -> QuerySet[MatchHero]:
     return MatchHero.objects.filter(seat__match=match).order_by("position")
 

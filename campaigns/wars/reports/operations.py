@@ -28,7 +28,7 @@ from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from club.rewriting import rewrite
-from club.streams import prepared
+from club.written import written
 from engines.musg import report as rules
 from engines.musg.abducted import Civilian, Fate
 from engines.musg.engagement import Engagement
@@ -257,7 +257,9 @@ def _write_result(side: BattleSide, engagement: Engagement) -> None:
 
 def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
-    locked = prepared.get(_locked, battle.pk)
+    locked = _locked.first(battle.pk)
+    if locked is None:
+        raise Battle.DoesNotExist
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
     if locked.state not in states:
@@ -268,6 +270,7 @@ def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     return locked
 
 
+@written
 def _locked(pk: int) -> QuerySet[Battle]:
     return for_update(Battle.objects.filter(pk=pk)).select_related("campaign")
 
@@ -280,9 +283,13 @@ def _save(locked: Battle) -> None:
 
 
 def _sides(battle: Battle) -> list[BattleSide]:
-    return prepared.of(battle, "battle", _sides_of)
+    found = _sides_of(battle.pk)
+    for side in found:
+        side.battle = battle
+    return found
 
 
+@written
 def _sides_of(battle: int) -> QuerySet[BattleSide]:
     return BattleSide.objects.filter(battle=battle).select_related("warband").order_by("seat")
 
