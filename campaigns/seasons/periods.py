@@ -167,18 +167,13 @@ class Period:
         """Return the condition for rows that have their date in ``field``."""
         return _between(field, self.since, self.until) if self.valid else NOTHING
 
-    def whole(self, field: str) -> Q:
-        """Return the condition for rows of the months that lie in it from the first day to the last."""
-        first, last = self._whole
-        found = Q()
-        if first is not None:
-            found &= Q(**{f"{field}__gte": first})
-        if last is not None:
-            found &= Q(**{f"{field}__lte": last})
-        return found if self.valid else NOTHING
+    @property
+    def moments(self) -> tuple[datetime | None, datetime | None]:
+        """When it begins, and the moment before which it ends; a wrong period has neither."""
+        return _moments(self.since, self.until)
 
     @property
-    def _whole(self) -> tuple[int | None, int | None]:
+    def months(self) -> tuple[int | None, int | None]:
         """The first and the last month of which no day is missing; the last is before the first if there is none."""
         since, until = self.since, self.until
         first = None if since is None else _month_of(since) + (since.day > 1)
@@ -188,7 +183,7 @@ class Period:
     def edges(self, field: str) -> Q | None:
         """Return the condition for rows of the months that it cuts; None if it begins and ends with a month."""
         since, until = self.since, self.until
-        first, last = self._whole
+        first, last = self.months
         if not self.valid or (since is not None and until is not None and since > until):
             return None
         if first is not None and last is not None and last < first:
@@ -207,9 +202,18 @@ def _is_year(code: str) -> bool:
 
 
 def _between(field: str, since: date | None, until: date | None) -> Q:
+    return between(field, *_moments(since, until))
+
+
+def _moments(since: date | None, until: date | None) -> tuple[datetime | None, datetime | None]:
+    return _begins(since) if since is not None else None, _begins(until + _DAY) if until is not None else None
+
+
+def between(field: str, since: datetime | None, before: datetime | None) -> Q:
+    """Return the condition for rows that have a moment from ``since`` on, ``before`` another one, in ``field``."""
     found = Q()
     if since is not None:
-        found &= Q(**{f"{field}__gte": _begins(since)})
-    if until is not None:
-        found &= Q(**{f"{field}__lt": _begins(until + _DAY)})
+        found &= Q(**{f"{field}__gte": since})
+    if before is not None:
+        found &= Q(**{f"{field}__lt": before})
     return found

@@ -138,7 +138,7 @@ class Overview:
 
 def overview_of_member(member: Member, asked: Mapping[str, str], reader: User) -> Overview:
     """Return what a reader may know of a member. At most 17 queries, however much was played."""
-    player = Player.objects.filter(member=member, merged_into__isnull=True).first()
+    player = _player.first(member.pk)
     if player is not None:
         player.member = member
     return _overview(member, player, member.name_for(reader), asked, reader)
@@ -185,8 +185,18 @@ def _seats(player: Player | None, reader: User) -> list[MatchSeat]:
     if player is None:
         return []
     own = is_own(player, reader)
+    return _last_seats(reader, player.pk, own=own)
+
+
+@written
+def _player(member: int) -> QuerySet[Player]:
+    return Player.objects.filter(member=member, merged_into__isnull=True)[:1]
+
+
+@written
+def _last_seats(reader: User, player: int, *, own: bool) -> QuerySet[MatchSeat]:
     rows = MatchSeat.objects.filter(counts=True, player=player).filter(readable(reader, "match__", own=own))
-    return list(rows.only("match", "place", "won").order_by("-date", "-match_id")[:RESULTS_SHOWN])
+    return rows.only("match", "place", "won").order_by("-date", "-match_id")[:RESULTS_SHOWN]
 
 
 def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:

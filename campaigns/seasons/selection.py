@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from datetime import datetime
+from typing import Any, Final, TypedDict
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 from django.utils.http import urlencode
 
 from campaigns.league.access import visible_campaigns
@@ -14,8 +15,9 @@ from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
 from campaigns.seasons.access import readable
 from campaigns.seasons.models.rating import Facet, Tally
-from campaigns.seasons.periods import RECENT, Period, this_month
+from campaigns.seasons.periods import RECENT, Period, between, this_month
 from club.access import User
+from club.written import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,19 @@ class Selection:
     unfolded: bool = False
 
     @property
-    def tallies(self) -> Q:
-        """The counters of these matches, but for those of ``edges``."""
-        return self._place & self.period.whole("month")
+    def where(self) -> Where:
+        """What rows of these matches are asked by in queries that are written once; see ``within``."""
+        since, before = self.period.moments
+        return {**self.at, "since": since, "before": before}
+
+    @property
+    def at(self) -> Place:
+        """The same without the period."""
+        return {
+            "game": self.game.code,
+            "season": self.season.pk if self.season is not None else None,
+            "alone": self.alone,
+        }
 
     @property
     def edges(self) -> Q | None:
@@ -44,22 +56,8 @@ class Selection:
         return None if found is None else self._place & found
 
     @property
-    def rows(self) -> Q:
-        """The matches themselves, or their seats: both have a game, a campaign and a date."""
-        return self._place & self.span("date")
-
-    @property
     def _place(self) -> Q:
-        found = Q(game=self.game.code)
-        if self.season is not None:
-            found &= Q(campaign=self.season)
-        elif self.alone:
-            found &= Q(campaign__isnull=True)
-        return found
-
-    def span(self, field: str) -> Q:
-        """The period, for rows that have their date in ``field``."""
-        return self.period.span(field)
+        return placed(**self.at)
 
     @property
     def narrowed(self) -> bool:
@@ -80,6 +78,51 @@ class Selection:
         """The query string that asks for it again."""
         season = self.season.slug if self.season is not None else ALONE if self.alone else ""
         return urlencode({"game": self.game.code, **({"season": season} if season else {}), **self.period.query})
+
+
+class Place(TypedDict):
+    """Of which game, and of which season, or outside of any (``alone``), matches are."""
+
+    game: str
+    season: int | None
+    alone: bool
+
+
+class Where(Place):
+    """The same, and in which period."""
+
+    since: datetime | None
+    before: datetime | None
+
+
+def placed(game: str, season: int | None, *, alone: bool, campaign: str = "campaign") -> Q:
+    """Return the condition for rows of these matches; ``campaign`` names where they have their season."""
+    found = Q(game=game)
+    if season is not None:
+        found &= Q(**{campaign: season})
+    elif alone:
+        found &= Q(**{f"{campaign}__isnull": True})
+    return found
+
+
+def within(
+    reader: User,
+    path: str = "",
+    *,
+    own: bool = False,
+    campaign: str = "campaign",
+    game: str,
+    season: int | None,
+    alone: bool,
+    since: datetime | None,
+    before: datetime | None,
+) -> Q:
+    """Return the condition for matches of a selection that the reader may read, or for rows with their game and date.
+
+    ``path`` leads from such a row to its match, ``campaign`` to its season. Who asks for a season may read it.
+    """
+    found = placed(game, season, alone=alone, campaign=campaign) & between("date", since, before)
+    return found if season is not None else found & readable(reader, path, own=own)
 
 
 ALONE: Final = "none"
@@ -118,12 +161,16 @@ def choices_for(chosen: Selection, reader: User) -> Choices | None:
     """Return what the reader may choose from; None while nobody wants to choose. Two queries, one in a season."""
     if not chosen.opened:
         return None
-    seasons = visible_campaigns(reader).filter(game=chosen.game.code).order_by("closed", "-created")
     return Choices(
         CARD_GAMES,
-        [] if chosen.settled else list(seasons.only("slug", "name")),
+        [] if chosen.settled else _seasons(reader, chosen.game.code),
         [*recent_periods(), *years_of(chosen.game.code)],
     )
+
+
+@written
+def _seasons(reader: User, game: str) -> QuerySet[Campaign]:
+    return visible_campaigns(reader).filter(game=game).order_by("closed", "-created").only("slug", "name")
 
 
 def recent_periods() -> list[tuple[str, Any]]:
@@ -133,8 +180,15 @@ def recent_periods() -> list[tuple[str, Any]]:
 
 def years_of(game: str) -> list[tuple[str, Any]]:
     """Return the years in which a game was played, or any of them without a ``game``; one query."""
-    found = Tally.objects.filter(facet=Facet.MATCHES)
-    oldest = (found.filter(game=game) if game else found).aggregate(first=Min("month"))["first"]
+    oldest = _oldest.first(game or None)
     if oldest is None:
         return []
     return [(str(year), str(year)) for year in range(this_month() // 12, oldest // 12 - 1, -1)]
+
+
+@written
+def _oldest(game: str | None) -> QuerySet[Tally, int]:
+    """The first month in which a game was played."""
+    found = Tally.objects.filter(facet=Facet.MATCHES)
+    found = found if game is None else found.filter(game=game)
+    return found.values("facet").annotate(first=Min("month")).values_list("first", flat=True)

@@ -20,6 +20,7 @@ from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, LENGTH_MOST, LENGTH_STEP, WHOLE
 from club.access import User
 from club.streams import prepared
+from club.written import written
 
 NEMESIS_LEAST: Final = 3
 """How often two must have met before one is called the other's nemesis or prey."""
@@ -154,8 +155,12 @@ _own_games, _own_rivals = partial(_games, own=True), partial(_rivals, own=True)
 
 def names(players: Collection[int], reader: User) -> dict[int, tuple[Player, str]]:
     """Return players with the names the reader may read; one query."""
-    found = Player.objects.filter(pk__in=players).select_related("member").only(*NAMED)
-    return {player.pk: (player, player.name_for(reader)) for player in found}
+    return {player.pk: (player, player.name_for(reader)) for player in _named(sorted(players))}
+
+
+@written
+def _named(players: list[int]) -> QuerySet[Player]:
+    return Player.objects.filter(pk__in=players).select_related("member").only(*NAMED)
 
 
 def players(tallies: Counters, reader: User) -> list[Named]:

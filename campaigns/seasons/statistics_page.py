@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import takewhile
-from typing import Final
+from typing import Final, Unpack
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -20,9 +22,10 @@ from campaigns.seasons.access import visible_totals
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Selection, choices_for
+from campaigns.seasons.selection import Choices, Selection, Where, choices_for, within
 from campaigns.seasons.statistics import Named, Score
 from club.access import User
+from club.written import written
 
 BOARD_MOST: Final = 200
 LEADING: Final = 12
@@ -89,20 +92,28 @@ def leaderboard(game: Game, reader: User) -> Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """A row of a table with a bar: ``mark`` is where the bar would end if chance alone decided."""
+    """A row of a table with a bar: ``mark`` is where the bar would end if chance alone decided.
+
+    ``address`` is the page of whom it is about, if it is about somebody.
+    """
 
     label: str
     score: Score
     bar: str
     mark: str
-    player: Player | None = None
+    address: str = ""
 
 
-def rows_of(named: Sequence[Named]) -> list[BarRow]:
+def rows_of(named: Sequence[Named]) -> tuple[BarRow, ...]:
     """Return rows whose bars are shares of victories."""
-    return [
-        BarRow(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", one.player) for one in named
-    ]
+    return tuple(
+        BarRow(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", _page_of(one.player))
+        for one in named
+    )
+
+
+def _page_of(player: Player | None) -> str:
+    return player.get_absolute_url() if player is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +125,7 @@ class Rates:
     title: str | Promise
     what: str | Promise
     unit: str | Promise
-    rows: list[BarRow]
+    rows: tuple[BarRow, ...]
 
     @property
     def table(self) -> str:
@@ -124,11 +135,12 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a record, or the match it was made in, or both."""
+    """Who holds a record, with the page of it, or the match it was made in and when that was, or both."""
 
-    player: Player | None = None
     name: str = ""
-    match: Match | None = None
+    address: str = ""
+    match: str = ""
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,25 +153,46 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """A game's figures: all that is drawn of them, and nothing else is (``club.remembered``).
+
+    ``query`` asks for the same matches on other pages; ``scored``: the game has points. ``players`` are ``everybody``
+    so many, or the first of them.
+    """
+
+    game: Game
+    query: str
+    scored: bool
+    matches: Score
+    players: tuple[BarRow, ...]
+    everybody: int
+    rates: tuple[Rates, ...]
+    records: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """A game's figures over all players."""
 
     chosen: Selection
     choices: Choices | None
     matches: Score
-    players: list[BarRow]
+    players: tuple[BarRow, ...]
     rates: list[Rates]
     records: list[Record]
 
-    @property
-    def leading(self) -> list[BarRow]:
-        """Who won most often: those who are shown at once."""
-        return self.players[:LEADING]
-
-    @property
-    def scored(self) -> bool:
-        """Whether the game has points."""
-        return pad_of(self.chosen.game.code).counts_points
+    def figures(self, *, everybody: bool) -> Figures:
+        """Return what is drawn, with the players who won most often, or with all of them."""
+        return Figures(
+            self.chosen.game,
+            self.chosen.query,
+            pad_of(self.chosen.game.code).counts_points,
+            self.matches,
+            self.players if everybody else self.players[:LEADING],
+            len(self.players),
+            tuple(self.rates),
+            tuple(self.records),
+        )
 
 
 def game_page(chosen: Selection, reader: User) -> GamePage:
@@ -218,34 +251,66 @@ def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[R
     for title, count in ((_("Most matches"), _played), (_("Most victories"), _won)):
         most = _best(sorted(people, key=count, reverse=True), count)
         if most and count(most[0]):
-            found.append(Record(title, str(count(most[0])), tuple(Holder(one.player, one.label) for one in most)))
+            found.append(Record(title, str(count(most[0])), tuple(_held_by(one) for one in most)))
     if not chosen.narrowed and people:
         known = {one.player.pk: one for one in people if one.player is not None}
-        rows = Rating.objects.filter(game=chosen.game.code, player__in=known, best_streak__gt=0)
-        if streaks := _best(rows.order_by("-best_streak", "last")[:SHARED_MOST], lambda row: row.best_streak):
+        if streaks := _best(_streaks(chosen.game.code, sorted(known)), lambda row: row.best_streak):
             named = (known[row.player_id] for row in streaks)
-            holders = tuple(Holder(one.player, one.label) for one in named)
+            holders = tuple(_held_by(one) for one in named)
             found.append(Record(_("Most victories in a row"), str(streaks[0].best_streak), holders))
     return found
 
 
+def _held_by(one: Named) -> Holder:
+    return Holder(one.label, _page_of(one.player))
+
+
+@written
+def _streaks(game: str, players: list[int]) -> QuerySet[Rating]:
+    rows = Rating.objects.filter(game=game, player__in=players, best_streak__gt=0)
+    return rows.order_by("-best_streak", "last")[:SHARED_MOST]
+
+
 def _most_points(chosen: Selection, reader: User) -> Iterator[Record]:
-    if not pad_of(chosen.game.code).counts_points:
+    if not pad_of(chosen.game.code).counts_points or not chosen.period.valid:
         return
-    seats = MatchSeat.objects.filter(chosen.rows, counts=True, points__isnull=False)
-    seats = seats.filter(chosen.readable(reader, "match__")).select_related("match", "player__member")
-    seats = seats.only("points", "match__date", *(f"player__{name}" for name in NAMED))
-    if best := _best(seats.order_by("-points", "date", "match_id", "seat")[:SHARED_MOST], lambda seat: seat.points):
-        holders = tuple(Holder(seat.player, seat.player.name_for(reader), seat.match) for seat in best)
+    if best := _best(_by_points(reader, **chosen.where), lambda seat: seat.points):
+        holders = tuple(
+            Holder(
+                seat.player.name_for(reader),
+                seat.player.get_absolute_url(),
+                seat.match.get_absolute_url(),
+                seat.match.date,
+            )
+            for seat in best
+        )
         yield Record(_("Most points in a match"), str(best[0].points), holders)
 
 
+@written
+def _by_points(reader: User, **where: Unpack[Where]) -> QuerySet[MatchSeat]:
+    seats = MatchSeat.objects.filter(within(reader, "match__", **where), counts=True, points__isnull=False)
+    seats = seats.select_related("match", "player__member")
+    seats = seats.only("points", "match__date", *(f"player__{name}" for name in NAMED))
+    return seats.order_by("-points", "date", "match_id", "seat")[:SHARED_MOST]
+
+
+@written
+def _by_length(reader: User, **where: Unpack[Where]) -> QuerySet[Match]:
+    matches = Match.objects.filter(within(reader, **where), state=MatchState.CONFIRMED, duration__isnull=False)
+    return matches.only("duration", "date").order_by("-duration", "date", "pk")[:SHARED_MOST]
+
+
 def _longest(chosen: Selection, reader: User) -> Iterator[Record]:
-    matches = Match.objects.filter(chosen.rows, state=MatchState.CONFIRMED, duration__isnull=False)
-    matches = matches.filter(chosen.readable(reader)).only("duration", "date")
-    if longest := _best(matches.order_by("-duration", "date", "pk")[:SHARED_MOST], lambda match: match.duration):
+    if not chosen.period.valid:
+        return
+    if longest := _best(_by_length(reader, **chosen.where), lambda match: match.duration):
         minutes = _("%(minutes)s minutes") % {"minutes": longest[0].duration}
-        yield Record(_("Longest match"), minutes, tuple(Holder(match=match) for match in longest))
+        yield Record(
+            _("Longest match"),
+            minutes,
+            tuple(Holder(match=match.get_absolute_url(), at=match.date) for match in longest),
+        )
 
 
 def _played(one: Named) -> int:

@@ -15,6 +15,7 @@ from campaigns.wars.models.battle import BattleSide, BattleState
 from club.access import User
 from club.models import Member
 from club.streams import prepared
+from club.written import written
 from engines.musg.engagement import Outcome
 from rosters.access import readable_by
 from rosters.models import Warband
@@ -70,13 +71,12 @@ NOTHING: Final = Career([], [], [], NO_RESULTS, [], NO_RESULTS)
 
 def career(player: Member, reader: User) -> Career:
     """Return what ``reader`` may see. Two queries, and three more for who has warbands and battles."""
-    mine = listed(visible_campaigns(reader)).filter(pk__in=_taken_part_in(player))
     # Who may read what is a long question, and most people at a card table have no warband: asked as written before.
     found = prepared.every(_readable, reader, player.pk)
     everything = _battles([pk for fought, pk in found if fought])
     battles = [side for side in everything if side.battle.journaled]
     return Career(
-        campaigns=list(mine.only("game", "slug", "name", "closed")),
+        campaigns=_campaigns(reader, player.pk),
         warbands=_warbands([pk for fought, pk in found if not fought]),
         battles=battles[:SHOWN],
         results=_results(battles),
@@ -85,8 +85,11 @@ def career(player: Member, reader: User) -> Career:
     )
 
 
-def _taken_part_in(player: Member) -> QuerySet[Membership, int]:
-    return player.memberships.filter(role__in=TAKES_PART).values_list("campaign", flat=True)
+@written
+def _campaigns(reader: User, player: int) -> QuerySet[Campaign]:
+    taken_part_in = Membership.objects.filter(member=player, role__in=TAKES_PART).values("campaign")
+    found = listed(visible_campaigns(reader)).filter(pk__in=taken_part_in)
+    return found.only("game", "slug", "name", "closed")
 
 
 def _readable(reader: User, owner: int) -> QuerySet[Any]:

@@ -58,12 +58,11 @@ PARTS: Final = {
 
 def _shown(request: HttpRequest, page: GamePage) -> dict[str, Any]:
     part = PARTS.get(request.GET.get("part", ""))
-    everybody = part is not None and part.name == "players"
     return {
         "page": page,
+        "figures": page.figures(everybody=part is not None and part.name == "players"),
         "part": part,
         "address": request.path,
-        "players": page.players if everybody else page.leading,
         "rates": next((rates for rates in page.rates if part is not None and rates.table == part.name), None),
     }
 
