@@ -125,7 +125,11 @@ TEMPLATES = [
                 "club.context.club",
             ],
             "builtins": ["club.templatetags.dates"],
-            "libraries": {"wars": "campaigns.wars.tags", "tables": "campaigns.tables.tags"},
+            "libraries": {
+                "wars": "campaigns.wars.tags",
+                "tables": "campaigns.tables.tags",
+                "matches": "campaigns.matches.tags",
+            },
         },
     },
 ]

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from campaigns.league.models import Campaign
-from campaigns.matches import fragments
+from campaigns.matches import fragments, tags
 from campaigns.matches.models.match import Match
 from club import drawn
 from club.models import Member
@@ -59,7 +59,8 @@ def asked(client: Client, match: Match) -> str:
 
 
 def without_secrets(html: str) -> str:
-    """All but what is new each time: tokens masked anew, marks of forms."""
+    """All but what is new each time: tokens masked anew, marks of forms, and tickets every five minutes."""
+    html = re.sub(r'data-told="[^"]+"', "", html)
     html = re.sub(r'(name="csrfmiddlewaretoken" value=)"[^"]+"', r"\1", html)
     return re.sub(r'(name="client_id" value=)"[^"]+"', r"\1", html)
 
@@ -153,3 +154,26 @@ def test_another_version_is_drawn_anew_and_an_old_drawing_is_forgotten(
     asked(as_(ann), match)
     asked(as_(ann), match)
     assert drawings() == 4
+
+
+def test_forms_that_are_drawn_already_are_as_if_drawn_anew(ann: Member, ben: Member) -> None:
+    """From one entry to the next most are the same; those that are not are drawn, in each language."""
+    clients = [as_(ann), Client(headers={"accept-language": "fr"})]
+    clients[1].force_login(ben)
+    Member.objects.filter(pk=ben.pk).update(language="fr")
+    match = pad([ann, ben, "Gail <b>"])
+    tags._KEPT.clear()
+    drawn_once = []
+    for entry in (kill(0, 1), END_TURN, kill(1, 2), END_TURN, kill(2, 0)):
+        enter(match, entry, ann)
+        pages = [without_secrets(asked(client, match)) for client in clients]
+        drawn_once.append(len(tags._KEPT))
+        kept = dict(tags._KEPT)
+        tags._KEPT.clear()
+        cache.clear()
+        assert [without_secrets(asked(client, match)) for client in clients] == pages
+        tags._KEPT.update(kept)
+        assert "Gail <b>" not in "".join(pages)
+    assert drawn_once[0] > 2
+    assert drawn_once[-1] < 3 * drawn_once[0], "not every entry changes all of them"
+    assert all(drawn.place("token") in html and drawn.place("form") in html for html in tags._KEPT.values())
