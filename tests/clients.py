@@ -29,3 +29,11 @@ def client_of(member: Member | None = None, language: str = "en", *, confirmed: 
             ]
             session.save()
     return client
+
+
+def kept_client_of(member: Member) -> Client:
+    """The browser that this very object's member keeps, as people do: they log in once and look at many pages."""
+    if "_browser" not in member.__dict__:
+        member.__dict__["_browser"] = client_of(member)
+    browser: Client = member.__dict__["_browser"]
+    return browser

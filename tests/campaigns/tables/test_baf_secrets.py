@@ -23,7 +23,7 @@ from engines.baf.cards import training
 from engines.baf.notation import action
 from engines.core.dice import FastDice
 from tests.campaigns.tables.test_baf_quick import quick, rings
-from tests.clients import client_of
+from tests.clients import client_of, kept_client_of
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BAF, dealt, person_at
 
@@ -40,7 +40,7 @@ def players() -> list[Member]:
 def reading(member: Member, table: CardTable) -> list[str]:
     """The page and its fragment, as a member reads them."""
     addresses = (table.get_absolute_url(), f"{reverse('tables:table_status', args=[table.pk])}?seen=x")
-    return [client_of(member).get(address).content.decode() for address in addresses]
+    return [kept_client_of(member).get(address).content.decode() for address in addresses]
 
 
 def known(table: CardTable, seat: int | None) -> set[str]:

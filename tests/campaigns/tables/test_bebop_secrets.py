@@ -21,7 +21,7 @@ from club.models import Member
 from engines.bebop.cards import training
 from engines.bebop.game import Bebop
 from engines.core.dice import FastDice
-from tests.clients import client_of
+from tests.clients import kept_client_of
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BEBOP, dealt, decide, legal
 
@@ -47,7 +47,7 @@ def readers(players: list[Member]) -> list[tuple[int | None, Member]]:
 def pages(member: Member, table: CardTable) -> list[str]:
     """The page and its fragment, as a member reads them, without what differs between any two requests."""
     addresses = (table.get_absolute_url(), f"{reverse('tables:table_status', args=[table.pk])}?seen=x")
-    return [OWN.sub("", client_of(member).get(address).content.decode()) for address in addresses]
+    return [OWN.sub("", kept_client_of(member).get(address).content.decode()) for address in addresses]
 
 
 def moments(players: list[Member]) -> Iterator[CardTable]:

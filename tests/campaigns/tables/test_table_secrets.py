@@ -17,7 +17,7 @@ from campaigns.tables.operations import play as card_play
 from club.models import Member
 from engines.bagarre.heroes import CODES
 from engines.core.cards import CODE, DECK
-from tests.clients import client_of
+from tests.clients import kept_client_of
 from tests.factories.club import MemberFactory
 from tests.factories.tables import dealt, decide, legal, plain_duel
 
@@ -31,7 +31,7 @@ def players() -> list[Member]:
 
 def reading(member: Member, table: CardTable) -> list[str]:
     """The page and its fragment, as a member reads them."""
-    client = client_of(member)
+    client = kept_client_of(member)
     addresses = (table.get_absolute_url(), f"{reverse('tables:table_status', args=[table.pk])}?seen=x")
     return [client.get(address).content.decode() for address in addresses]
 
