@@ -36,24 +36,30 @@ SHARED_MOST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player on a leaderboard; ``place`` is None for a provisional rating. ``bar`` is percent of the longest."""
+    """A player on a leaderboard; ``place`` is None for a provisional rating. ``bar`` is percent of the longest.
+
+    ``streak`` counts the victories in a row up to now (below 0: matches in a row without one).
+    """
 
     place: int | None
-    rating: Rating
     name: str
+    address: str
     points: int
     behind: int
     bar: str
+    matches: int
+    won: int
+    streak: int
 
     @property
     def rate(self) -> float:
         """Matches won, in percent."""
-        return 100 * self.rating.won / self.rating.matches
+        return 100 * self.won / self.matches
 
     @property
     def losing(self) -> int:
         """How many matches in a row were not won."""
-        return max(0, -self.rating.streak)
+        return max(0, -self.streak)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +69,17 @@ class Leaderboard:
     game: Game
     games: tuple[Game, ...]
     stale: bool
-    rows: list[Standing]
+    rows: tuple[Standing, ...]
 
     @property
-    def trusted(self) -> list[Standing]:
+    def trusted(self) -> tuple[Standing, ...]:
         """Those with a place."""
-        return [row for row in self.rows if row.place is not None]
+        return tuple(row for row in self.rows if row.place is not None)
 
 
 def leaderboard(game: Game, reader: User) -> Leaderboard:
     """Return the ratings of the players of matches that the reader may read, the best first. Two queries."""
-    seen = visible_totals(reader).filter(facet=Facet.PLAYER, game=game.code).values("player")
-    found = Rating.objects.filter(game=game.code, player__in=seen).select_related("player__member")
-    ratings = sorted(found.order_by("-order")[:BOARD_MOST], key=lambda one: provisional(one.matches, one.sigma))
+    ratings = sorted(_ratings(reader, game.code), key=lambda one: provisional(one.matches, one.sigma))
     known = [one.order for one in ratings if not provisional(one.matches, one.sigma)]
     rows: list[Standing] = []
     highest = max((shown(one.order) for one in ratings), default=0)
@@ -85,9 +89,23 @@ def leaderboard(game: Game, reader: User) -> Leaderboard:
         points = shown(one.order)
         bar = 100 * (points - lowest + 50) / (highest - lowest + 50)
         behind = shown(known[0]) - points if place else 0
-        rows.append(Standing(place, one, one.player.name_for(reader), points, behind, f"{bar:.1f}"))
-    stale = RatingBook.objects.filter(game=game.code, stale_date__isnull=False).exists()
-    return Leaderboard(game, CARD_GAMES, stale, rows)
+        name, address = one.player.name_for(reader), one.player.get_absolute_url()
+        rows.append(Standing(place, name, address, points, behind, f"{bar:.1f}", one.matches, one.won, one.streak))
+    return Leaderboard(game, CARD_GAMES, bool(_stale(game.code)), tuple(rows))
+
+
+@written
+def _ratings(reader: User, game: str) -> QuerySet[Rating]:
+    seen = visible_totals(reader).filter(facet=Facet.PLAYER, game=game).values("player")
+    found = Rating.objects.filter(game=game, player__in=seen).select_related("player__member")
+    # Of players no more than what names them: a club has dozens.
+    about = ("sigma", "order", "matches", "won", "streak")
+    return found.only(*about, *(f"player__{name}" for name in NAMED)).order_by("-order")[:BOARD_MOST]
+
+
+@written
+def _stale(game: str) -> QuerySet[RatingBook, int]:
+    return RatingBook.objects.filter(game=game, stale_date__isnull=False).values_list("pk", flat=True)[:1]
 
 
 @dataclass(frozen=True, slots=True)
