@@ -93,6 +93,28 @@ class Met:
         return sorted(made, key=lambda one: (-one.met, one.name.casefold(), one.address))[:number]
 
 
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A warband, as far as a player's page shows it."""
+
+    name: str
+    address: str
+    race: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that is drawn of what somebody plays (``club.remembered``); ``under_way`` are slugs with names."""
+
+    own: bool
+    is_member: bool
+    under_way: tuple[tuple[str, str], ...]
+    warbands: tuple[Band, ...]
+    results: tuple[LastResult, ...]
+    rivals: tuple[Rival, ...]
+
+
 @dataclass(frozen=True)
 class Overview:
     """Who somebody is at this club, as far as a reader may see. ``scores`` is None for who plays no card game."""
@@ -109,6 +131,18 @@ class Overview:
     def empty(self) -> bool:
         """Whether the reader may see nothing of him."""
         return self.career.empty and self.scores is None
+
+    @property
+    def shown(self) -> Shown:
+        """What is drawn of it."""
+        return Shown(
+            self.own,
+            self.member is not None,
+            tuple((one.slug, one.name) for one in self.under_way),
+            tuple(Band(one.name, one.get_absolute_url(), one.race, one.value) for one in self.career.warbands),
+            tuple(self.results),
+            tuple(self.rivals),
+        )
 
     @cached_property
     def under_way(self) -> list[Campaign]:

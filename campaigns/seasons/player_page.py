@@ -8,21 +8,22 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, Unpack
 
-from django.db.models import F, Q, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from campaigns.league.games import CARD_GAMES, Game
-from campaigns.matches.models.match import MatchSeat
+from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import charts, statistics
-from campaigns.seasons.access import is_own
+from campaigns.seasons.access import is_own, readable
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingStep
+from campaigns.seasons.periods import between
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Selection, Where, choices_for, selection, within
+from campaigns.seasons.selection import Choices, Offer, Selection, Where, choices_for, placed, selection, within
 from campaigns.seasons.statistics import Named, Rival, Score
 from club.access import User
 from club.written import written
@@ -105,6 +106,22 @@ def place_bars(score: Score) -> list[Bar]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that is drawn of a rating and how it went (``club.remembered``). ``moved`` is None for all matches."""
+
+    name: str
+    games: tuple[GameScore, ...]
+    game: Game
+    played: int
+    rated: bool
+    points: int
+    provisional: bool
+    place: int | None
+    moved: str | None
+    chart: charts.RatingLine | None
+
+
 @dataclass(frozen=True)
 class PlayerPage:
     """A player's figures in one game, each read when it is first asked for: much of them stays folded away.
@@ -136,6 +153,28 @@ class PlayerPage:
     def choices(self) -> Choices | None:
         """What the reader may choose from. Two queries, none while nobody chooses."""
         return choices_for(self.chosen, self.reader)
+
+    @property
+    def offer(self) -> Offer:
+        """Which matches, and what there is to choose from."""
+        return Offer.of(self.chosen, self.choices)
+
+    @property
+    def shown(self) -> Shown:
+        """What is drawn of the rating."""
+        rated = self.rating is not None
+        return Shown(
+            self.name,
+            tuple(self.games),
+            self.chosen.game,
+            self.score.played,
+            rated,
+            self.points,
+            self.provisional,
+            self.place if rated and not self.provisional else None,
+            self.moved_said if rated and self.moved is not None else None,
+            self.chart,
+        )
 
     @cached_property
     def _counters(self) -> Counters:
@@ -312,8 +351,19 @@ def _changes(reader: User, player: int, *, own: bool, **where: Unpack[Where]) ->
 
 
 def _of_steps(reader: User, *, own: bool, **where: Unpack[Where]) -> Q:
-    """Return the condition for steps of ratings, which have no season of their own."""
-    return within(reader, "match__", own=own, campaign="match__campaign", **where)
+    """Return the condition for steps of ratings, which have no season of their own.
+
+    Their matches are looked at one by one: joined, PostgreSQL would rather read all there are than some hundred.
+    """
+    about = Q(game=where["game"]) & between("date", where["since"], where["before"])
+    matches = placed(where["game"], where["season"], alone=where["alone"])
+    if where["season"] is None:
+        readable_ones = readable(reader, own=own)
+        if not readable_ones and not where["alone"]:
+            return about
+        matches &= readable_ones
+    one = Match.objects.filter(matches, pk=OuterRef("match")).order_by().values("pk")[:1]
+    return about & Q(match=Subquery(one))
 
 
 def _chart(steps: Sequence[RatedMatch]) -> charts.RatingLine | None:

@@ -15,7 +15,7 @@ from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
 from campaigns.seasons.access import readable
 from campaigns.seasons.models.rating import Facet, Tally
-from campaigns.seasons.periods import RECENT, Period, between, this_month
+from campaigns.seasons.periods import RECENT, Period, PeriodForm, between, this_month
 from club.access import User
 from club.written import written
 
@@ -95,13 +95,13 @@ class Where(Place):
     before: datetime | None
 
 
-def placed(game: str, season: int | None, *, alone: bool, campaign: str = "campaign") -> Q:
-    """Return the condition for rows of these matches; ``campaign`` names where they have their season."""
+def placed(game: str, season: int | None, *, alone: bool) -> Q:
+    """Return the condition for rows of these matches."""
     found = Q(game=game)
     if season is not None:
-        found &= Q(**{campaign: season})
+        found &= Q(campaign=season)
     elif alone:
-        found &= Q(**{f"{campaign}__isnull": True})
+        found &= Q(campaign__isnull=True)
     return found
 
 
@@ -110,7 +110,6 @@ def within(
     path: str = "",
     *,
     own: bool = False,
-    campaign: str = "campaign",
     game: str,
     season: int | None,
     alone: bool,
@@ -119,9 +118,9 @@ def within(
 ) -> Q:
     """Return the condition for matches of a selection that the reader may read, or for rows with their game and date.
 
-    ``path`` leads from such a row to its match, ``campaign`` to its season. Who asks for a season may read it.
+    ``path`` leads from such a row to its match. Who asks for a season may read it.
     """
-    found = placed(game, season, alone=alone, campaign=campaign) & between("date", since, before)
+    found = placed(game, season, alone=alone) & between("date", since, before)
     return found if season is not None else found & readable(reader, path, own=own)
 
 
@@ -136,6 +135,58 @@ class Choices:
     games: tuple[Game, ...]
     seasons: list[Campaign]
     periods: list[tuple[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """A period as the form shows it: its code, what it is called, and the days typed, right or wrong."""
+
+    code: str
+    label: str
+    typed: tuple[tuple[str, str], ...]
+
+    @property
+    def form(self) -> PeriodForm:
+        """The fields for the days."""
+        return PeriodForm(dict(self.typed))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is chosen and what there is to choose from: all that is drawn of it (``club.remembered``).
+
+    ``season`` and ``seasons`` are slugs with names; nothing is offered (``offered`` is False) while nobody wants to
+    choose.
+    """
+
+    game: Game
+    season: tuple[str, str] | None
+    alone: bool
+    period: Days
+    query: str
+    settled: bool
+    offered: bool
+    games: tuple[Game, ...] = ()
+    seasons: tuple[tuple[str, str], ...] = ()
+    periods: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, chosen: Selection, choices: Choices | None) -> Offer:
+        """Return what is drawn of a selection."""
+        season, asked = chosen.season, chosen.period.asked
+        typed = tuple((name, asked[name]) for name in ("from", "to") if asked.get(name))
+        return cls(
+            chosen.game,
+            (season.slug, season.name) if season is not None else None,
+            chosen.alone,
+            Days(chosen.period.code, chosen.period.label, typed),
+            chosen.query,
+            chosen.settled,
+            choices is not None,
+            choices.games if choices is not None else (),
+            tuple((one.slug, one.name) for one in choices.seasons) if choices is not None else (),
+            tuple((code, str(label)) for code, label in choices.periods) if choices is not None else (),
+        )
 
 
 def selection(asked: Mapping[str, str], reader: User, *, usual: str = "", settled: Campaign | None = None) -> Selection:

@@ -22,7 +22,7 @@ from campaigns.seasons.access import visible_totals
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Selection, Where, choices_for, within
+from campaigns.seasons.selection import Choices, Offer, Selection, Where, choices_for, within
 from campaigns.seasons.statistics import Named, Score
 from club.access import User
 from club.written import written
@@ -198,6 +198,11 @@ class GamePage:
     players: tuple[BarRow, ...]
     rates: list[Rates]
     records: list[Record]
+
+    @property
+    def offer(self) -> Offer:
+        """Which matches, and what there is to choose from."""
+        return Offer.of(self.chosen, self.choices)
 
     def figures(self, *, everybody: bool) -> Figures:
         """Return what is drawn, with the players who won most often, or with all of them."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.seasons.selection import Choices, Selection
+from campaigns.seasons.selection import Choices, Offer, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +20,5 @@ class Part:
 
 def filters(request: HttpRequest, chosen: Selection, choices: Choices | None) -> HttpResponse:
     """Answer with the form that says which matches the page is about; it takes the place of the link that asked."""
-    shown = {"chosen": chosen, "choices": choices, "address": request.path, "fixed": chosen.settled, "focus": True}
+    shown = {"chosen": Offer.of(chosen, choices), "address": request.path, "focus": True}
     return render(request, "campaigns/seasons/statistics/_filters.html", shown)
