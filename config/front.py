@@ -3,7 +3,8 @@
     gunicorn config.wsgi --worker-class config.front.Worker
 
 A request for a stream (``club.streams``) is read like any other; then its socket changes hands, and the thread that
-read it is free. Pages are answered exactly as by gunicorn's ``gthread``.
+read it is free. Pages are answered exactly as by gunicorn's ``gthread``, except that a process whose threads are all at
+work leaves who comes next to the others: gunicorn's would take everybody in, to wait for it while another one is idle.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Worker(ThreadWorker):
     """A web process."""
 
     streams: Streams | None = None
+    under_way = 0
+    """Requests that threads have or wait for; counted by the main thread alone."""
 
     def run(self) -> None:
         """Answer until told to stop; then no stream is left."""
@@ -60,6 +63,18 @@ class Worker(ThreadWorker):
             return False
         return bool(super().handle_request(req, conn))
 
+    def enqueue_req(self, conn: TConn) -> None:
+        """Let a thread answer."""
+        self.under_way += 1
+        super().enqueue_req(conn)
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Wait for what happens; for somebody new only while a thread is free."""
+        if self.alive:
+            free = self.under_way < self.cfg.threads
+            self.set_accept_enabled(free and self.nr_conns < self.worker_connections)
+        super().wait_for_and_dispatch_events(timeout)
+
     def _hands_over(self, req: Any, conn: TConn) -> bool:
         from club.streams import tickets
 
@@ -73,6 +88,7 @@ class Worker(ThreadWorker):
 
     def finish_request(self, conn: TConn, fs: Any) -> None:
         """Forget a socket that was handed over, without closing it."""
+        self.under_way -= 1
         if getattr(conn, "is_handed_over", False):
             self.nr_conns -= 1
         else:

@@ -1,83 +1,70 @@
-"""Streams at the web server as README has operators start it: pages beside them, and what is left when it stops."""
+"""A web process takes in nobody whom it would let wait while another process may be idle."""
 
 from __future__ import annotations
 
-import signal
-import socket
-import time
-import urllib.request
-from contextlib import ExitStack
-from pathlib import Path
+import selectors
+from concurrent.futures import Future
+from types import SimpleNamespace
+from typing import Any
 
-import pytest
-
-from club.streams import tickets
-from club.streams.kinds import Watched
-from tests.config.test_serve import port
-from tests.config.web_server import PATIENCE, running
-from tests.factories.club import MemberFactory
-from tests.factories.matches import enter, kill, pad
-
-__all__ = ["port"]
-
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+from config.front import Worker
 
 
-def open_stream(port: int, address: str, accept: str = "text/event-stream") -> socket.socket:
-    line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-    line.sendall(f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n\r\n".encode())
-    return line
+class Line:
+    """A connection that notes whether it was closed; ``answered`` is the work that a thread has with it."""
+
+    def __init__(self) -> None:
+        self.answered: Future[bool] = Future()
+        self.is_closed = False
+
+    def close(self, *, graceful: bool = False) -> None:
+        self.is_closed = True
 
 
-def until(line: socket.socket, words: bytes) -> bytes:
-    heard = b""
-    while words not in heard:
-        data = line.recv(4096)
-        assert data, heard
-        heard += data
-    return heard
+def worker() -> Any:
+    made: Any = object.__new__(Worker)
+    made.cfg = SimpleNamespace(threads=2)
+    made.alive, made._accepting, made.sockets = True, False, []
+    made.nr_conns, made.worker_connections = 0, 100
+    made.poller = selectors.DefaultSelector()
+    made.method_queue = SimpleNamespace(defer=lambda *_call: None)
+    made.tpool = SimpleNamespace(submit=lambda _handle, line: line.answered)
+    return made
 
 
-def test_streams_are_held_beside_pages_and_end_when_the_server_is_told_to_stop(tmp_path: Path, port: int) -> None:
-    ann, *others = [MemberFactory.create() for _ in range(8)]
-    match = pad([ann, others[0], "Guest"])
-    watched = (Watched("pad", (match.pk,)),)
-    with ExitStack() as lines, running(tmp_path, port) as process:
-        streams = [
-            lines.enter_context(open_stream(port, tickets.issue(watched, member=member.pk).address()))
-            for member in others
-        ]
-        for line in streams:
-            head = until(line, b"data: ")
-            assert head.startswith(b"HTTP/1.1 200 OK\r\n")
-            assert b"text/event-stream" in head
-        # More streams than threads, and yet pages are answered.
-        for _ in range(5):
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as page:
-                assert page.read() == b"ok\n"
-        enter(match, kill(0, 1), ann)
-        for line in streams:
-            until(line, b"data: ")
-        begun = time.monotonic()
-        process.send_signal(signal.SIGTERM)
-        for line in streams:
-            while line.recv(4096):
-                pass
-        assert time.monotonic() - begun < 3
-        printed, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0, printed
-    assert "Traceback" not in printed
-    assert "Error" not in printed
+def looks(at: Any) -> bool:
+    """Whether somebody new would be let in now."""
+    at.wait_for_and_dispatch_events(0)
+    return bool(at._accepting)
 
 
-def test_without_streams_a_page_is_told_to_ask(tmp_path: Path, port: int) -> None:
-    ann = MemberFactory.create()
-    match = pad([ann, MemberFactory.create()])
-    address = tickets.issue((Watched("pad", (match.pk,)),), member=ann.pk).address()
-    with running(tmp_path, port, LIVE_STREAMS="0"):
-        with open_stream(port, address) as line:
-            assert until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 204 ")
-        with open_stream(port, address, accept="*/*") as line:
-            assert until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 200 ")
-        with open_stream(port, address[:-1]) as line:
-            assert until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 404 ")
+def test_who_comes_while_all_threads_work_is_left_to_others() -> None:
+    process = worker()
+    lines = [Line(), Line()]
+    assert looks(process)
+    for line in lines:
+        assert looks(process)
+        process.nr_conns += 1
+        process.enqueue_req(line)
+    assert not looks(process)
+    lines[0].answered.set_result(False)
+    process.finish_request(lines[0], lines[0].answered)
+    assert lines[0].is_closed
+    assert looks(process)
+
+
+def test_a_socket_that_is_handed_over_takes_no_thread() -> None:
+    process = worker()
+    for line in (Line(), Line(), Line()):
+        process.nr_conns += 1
+        process.enqueue_req(line)
+        line.is_handed_over = True  # type: ignore[attr-defined]
+        process.finish_request(line, line.answered)
+        assert not line.is_closed
+    assert looks(process)
+
+
+def test_a_process_that_stops_takes_nobody_in() -> None:
+    process = worker()
+    process.alive = False
+    assert not looks(process)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import itertools
 import random
 import re
+import socket
 import sys
 import time
 from collections.abc import Sequence
@@ -81,32 +83,40 @@ class Pad:
 
 
 class Web:
-    """Requests to the server; each on a connection of its own."""
+    """Requests to the server, each on a connection of its own, as cheap as can be: the server needs the cores, too."""
 
     def __init__(self, port: int) -> None:
         self.port = port
 
     async def ask(self, path: str, cookies: str = "", data: dict[str, str] | None = None) -> tuple[int, bytes]:
         """Send a request as htmx does; return status and body."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
         body = urlencode(data).encode() if data is not None else b""
         lines = [
             f"{'GET' if data is None else 'POST'} {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self.port}",
             "Connection: close",
+            "Accept-Encoding: gzip, deflate",
             "HX-Request: true",
             f"Cookie: {cookies}",
         ]
         if data is not None:
             lines += [f"X-CSRFToken: {CSRF}", "Content-Type: application/x-www-form-urlencoded"]
             lines += [f"Content-Length: {len(body)}"]
-        try:
-            writer.write("\r\n".join([*lines, "", ""]).encode() + body)
-            answer = await reader.read()
-        finally:
-            writer.close()
+        answer = await self._send("\r\n".join([*lines, "", ""]).encode() + body)
         head, _blank, rest = answer.partition(b"\r\n\r\n")
         return int(head.split(b" ", 2)[1]) if head else 0, rest
+
+    async def _send(self, request: bytes) -> bytes:
+        """Return all that comes until the server closes."""
+        loop = asyncio.get_running_loop()
+        with socket.socket() as line:
+            line.setblocking(False)
+            await loop.sock_connect(line, ("127.0.0.1", self.port))
+            await loop.sock_sendall(line, request)
+            parts = []
+            while part := await loop.sock_recv(line, 1 << 18):
+                parts.append(part)
+        return b"".join(parts)
 
 
 class Phones:
@@ -165,6 +175,25 @@ def at(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
+class Spent:
+    """The CPU of a part, in shares of one core: what the site needs, its database, and the phones that are played."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._begun, self._before = time.monotonic(), self._used()
+
+    def _used(self) -> tuple[float, float, float]:
+        from tests.club.streams.load import database_cpu
+
+        return self._server.cpu(), database_cpu(str(connection.settings_dict["NAME"])), time.process_time()
+
+    def say(self) -> None:
+        """Print it."""
+        seconds = time.monotonic() - self._begun
+        site, base, phones = ((now - then) / seconds for now, then in zip(self._used(), self._before, strict=True))
+        say(f"of one core: {site:.0%} the web processes, {base:.0%} the database, {phones:.0%} the phones played here")
+
+
 class Load:
     """One run."""
 
@@ -177,7 +206,7 @@ class Load:
         self.pads = [self._pad(number) for number in range(asked.pads)]
         self.writers = [self._pad(1) for _ in range(asked.writers * 4 // 5)]
         self.fight = field_of()
-        self.battles = [self._battle(self.fight) for _ in range(15 * asked.seconds if asked.writers else 0)]
+        self.battles = [self._battle(self.fight) for _ in range(25 * asked.seconds if asked.writers else 0)]
         self.reporter = session_of(self.fight.players[0])
 
     def _pad(self, number: int) -> Pad:
@@ -219,7 +248,9 @@ class Load:
         await asyncio.sleep(1)
         phones.told.clear()
         phones.shown.clear()
+        spent = Spent(server)
         busy = await self._spent(server, asked.seconds)
+        spent.say()
         say(f"a change every {asked.every:g} s a pad: {busy / asked.phones * 1e3:.2f} ms of CPU a phone and second")
         for name, values in (("told", phones.told), ("shown", phones.shown)):
             halves = ", ".join(f"{share:.0%} {at(values, share):.2f} s" for share in (0.5, 0.95, 0.99))
@@ -231,7 +262,7 @@ class Load:
         say(f"another page, CPU: {alone[0]:.1f} ms alone, {beside[0]:.1f} beside idle phones")
         say(f"another page, clock: {alone[1]:.0f} ms alone, {beside[1]:.0f} beside them, {busy_wall:.0f} with changes")
         if asked.writers:
-            await self._write(web)
+            await self._write(server, web)
         before = phones.lost
         took = await asyncio.to_thread(server.stop)
         await asyncio.sleep(0.5)
@@ -267,7 +298,7 @@ class Load:
 
         await asyncio.gather(*map(change, self.pads))
 
-    async def _write(self, web: Web) -> None:
+    async def _write(self, server: Server, web: Web) -> None:
         """Many write at once: entries on pads, and reports of battles."""
         waits: list[float] = []
         accepted = {"enter": 0, "undo": 0, "report": 0}
@@ -294,10 +325,11 @@ class Load:
             while time.monotonic() < until and self.battles:
                 await write(self.battles.pop(), self.reporter, form, "report")
 
-        begun = time.monotonic()
+        begun, spent = time.monotonic(), Spent(server)
         reporters = self.asked.writers - len(self.writers)
         await asyncio.gather(*map(enters, self.writers), *(reports() for _ in range(reporters)))
         took = time.monotonic() - begun
+        spent.say()
         after = await asyncio.to_thread(self._written)
         stored = tuple(now - then for now, then in zip(after, before, strict=True))
         lost = (accepted["enter"] - stored[0], accepted["report"] - stored[1])
@@ -320,6 +352,7 @@ class Load:
         if not self.battles:
             return {}
         _status, page = await web.ask(self.battles[-1], self.reporter)
+        page = gzip.decompress(page) if page.startswith(b"\x1f\x8b") else page
         found: dict[str, Any] = {}
         for tag in re.findall(r"<input[^>]*>", page.decode(errors="replace")):
             name, value = (re.search(rf'\s{what}="([^"]*)"', tag) for what in ("name", "value"))
