@@ -2,7 +2,7 @@
 
 import gc
 import os
-from typing import Any
+from typing import Any, Final
 
 from celery import Celery
 from celery.signals import worker_init
@@ -14,6 +14,10 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
+SELDOM: Final = (50_000, 10, 10)
+"""When a worker looks for garbage: after how many new objects, and how many looks at the younger ones."""
+
+
 @worker_init.connect
 def collect_seldom(**_: Any) -> None:
     """Look for garbage less often, in a worker and in all that it forks.
@@ -21,4 +25,4 @@ def collect_seldom(**_: Any) -> None:
     A battle makes thousands of small things that live until its end or, remembered by its table, for good: looked
     through every 2,000 of them, as by default, forecasts take a tenth of their time more.
     """
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(*SELDOM)

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from config.bench.engine import Speed
-from config.bench.measure import often, peak_memory_of, per_second
+from config.bench.measure import as_a_worker, often, peak_memory_of, per_second
 from engines.core.dice import RecordedDice, SeededDice
 from engines.musg.battle.game import Battle
 from engines.musg.battle.prepare import Prepared, prepared
@@ -23,10 +23,12 @@ TURNS: Final = 5
 """How often battles with receipts and without take turns."""
 
 
-def battle_speeds() -> Iterator[Speed]:
-    """Measure battles without receipts and with them, and the memory a process needs for a forecast.
+@as_a_worker()
+def battle_speeds() -> list[Speed]:
+    """Measure battles as a worker fights them, without receipts and with them, and the memory of a forecast's process.
 
     The same battles over and over find much of what was worked out for them remembered; those of a forecast are new.
+    The aims are those of the compiled engine (``scripts/wheel``).
     """
     setup, names = battle_file.read(EXAMPLE.read_bytes())
     ready = prepared(setup)
@@ -35,22 +37,21 @@ def battle_speeds() -> Iterator[Speed]:
     plain = per_second(
         lambda: playout.simulate(setup, names, battles=battles), seconds=SECONDS, repeats=2, clock=process_time
     )
-    yield Speed("battles, 8 against 8", plain * battles)
-    yield Speed("actions in them", plain * actions)
     numbers = count(battles)
-    yield Speed(
-        "battles, each a new one",
-        per_second(
-            lambda: playout.simulate(setup, names, battles=1, first=next(numbers)),
-            seconds=SECONDS,
-            repeats=1,
-            clock=process_time,
-        ),
+    fresh = per_second(
+        lambda: playout.simulate(setup, names, battles=1, first=next(numbers)),
+        seconds=SECONDS,
+        repeats=1,
+        clock=process_time,
     )
-    yield from recorded_speeds(ready, names)
     memory = peak_memory()
-    if memory:
-        yield Speed("peak memory of a forecast", memory, "MB")
+    return [
+        Speed("battles, 8 against 8", plain * battles, aim=200),
+        Speed("actions in them", plain * actions, aim=20_000),
+        Speed("battles, each a new one", fresh, aim=100),
+        *recorded_speeds(ready, names),
+        *([Speed("peak memory of a forecast", memory, "MB")] if memory else []),
+    ]
 
 
 def recorded_speeds(ready: Prepared, names: Sequence[str]) -> Iterator[Speed]:
@@ -77,7 +78,7 @@ def recorded_speeds(ready: Prepared, names: Sequence[str]) -> Iterator[Speed]:
         full.append(seconds_of(lambda: fight(receipts=True)))
     yield Speed("receipts, times the battle without", min(full) / min(bare), "times")
     again = per_second(replay, seconds=SECONDS, repeats=1, clock=process_time)
-    yield Speed("actions of logs played again", again * actions)
+    yield Speed("actions of logs played again", again * actions, aim=40_000)
 
 
 def seconds_of(work: Callable[[], None]) -> float:

@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from config.bench.pages import EMPTY_PAGE, Page, answer
 from config.bench.scene import Scene
+from config.celery import SELDOM
 
 WARM_UPS = 3
 BOUNDARIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
@@ -105,6 +106,17 @@ def quiet() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+@contextmanager
+def as_a_worker() -> Iterator[None]:
+    """Look for garbage as seldom as a worker does."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 _hasty = False

@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from engines.musg.attacks import aim, fighter as fighters
-from engines.musg.attacks.aim import Blow, Edge, RangeBand, Shot, Target
+from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, Gun, Strike
 from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds
+from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Template
 from engines.musg.ground.table import RADIUS

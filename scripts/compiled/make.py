@@ -9,6 +9,8 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -24,7 +26,7 @@ METADATA = """\
 Metadata-Version: 2.1
 Name: arriere-ban-engines
 Version: {version}
-Summary: La Bagarre's engine as machine code, for the sources that it was made of and no others.
+Summary: Engines as machine code, for the sources that it was made of and no others.
 """
 
 WHEEL = """\
@@ -67,7 +69,11 @@ def compiled(scratch: Path) -> Path:
     os.chdir(scratch)
     sources = [f"engines/{module.replace('.', '/')}.py" for module in MODULES]
     # Optimising more takes three times as long and makes nothing faster: time goes into Python's own objects.
-    extensions = mypycify(["--config-file=mypy.ini", *sources], opt_level="1", debug_level="0", verbose=False)
+    with redirect_stdout(StringIO()) as said, redirect_stderr(said):
+        extensions = mypycify(["--config-file=mypy.ini", *sources], opt_level="1", debug_level="0", multi_file=True)
+    if lists := [line for line in said.getvalue().splitlines() if "generator comprehension as list" in line]:
+        # Slow where only the first is wanted, and once it made a crash of it.
+        sys.exit("\n".join(["Write these as lists or loops:", *lists]))
     build = Distribution({"name": NAME, "ext_modules": extensions}).get_command_obj("build_ext")
     build.build_lib = str(scratch / "built")  # type: ignore[attr-defined]
     build.parallel = len(os.sched_getaffinity(0))  # type: ignore[attr-defined]

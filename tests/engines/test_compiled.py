@@ -25,10 +25,12 @@ from engines.bagarre.game import Bagarre
 from engines.bagarre.simulation import variant
 from engines.core.dice import FastDice, SeededDice
 from engines.core.playout import RandomBot, finish
+from engines.musg.trials import battle_file, playout
 
 ROOT = Path(__file__).parents[2]
 ENGINES = Path(engines.__path__[0])
 COMPILED = "COMPILED_ENGINES" in os.environ
+SKIRMISH = Path(battle_file.__file__).parent / "examples" / "skirmish.json"
 
 
 def _finder() -> ModuleType:
@@ -54,6 +56,14 @@ def played(number: int) -> str:
     return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
 
 
+def fought(number: int) -> str:
+    """The digest of a battle of the example: its log, its events, its dice, its end."""
+    setup, names = battle_file.read(SKIRMISH.read_bytes())
+    battle = playout.fight(setup, names, SeededDice(number.to_bytes(32, "big")), seed=number)
+    whole = (battle.log, battle.events, battle.dice.rolls, battle.outcome)
+    return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
+
+
 def test_what_is_tested_is_what_was_asked_for() -> None:
     endings = tuple(EXTENSION_SUFFIXES) if COMPILED else (".py",)
     for name in FINDER.MODULES:
@@ -64,7 +74,8 @@ def test_what_is_tested_is_what_was_asked_for() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="the engines are not compiled here")
 def test_machine_code_plays_the_same_games_as_the_sources() -> None:
-    script = "from tests.engines import test_compiled as t; print(t.COMPILED, *[t.played(n) for n in range(60)])"
+    games = "*[t.played(n) for n in range(60)], *[t.fought(n) for n in range(30)]"
+    script = f"from tests.engines import test_compiled as t; print(t.COMPILED, {games})"
     pure = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "COMPILED_ENGINES")}
     told = subprocess.run(
         [sys.executable, "-c", f"{script}; t.test_what_is_tested_is_what_was_asked_for()"],
@@ -74,7 +85,7 @@ def test_machine_code_plays_the_same_games_as_the_sources() -> None:
         capture_output=True,
         text=True,
     ).stdout.split()
-    assert told == ["False", *[played(number) for number in range(60)]]
+    assert told == ["False", *[played(number) for number in range(60)], *[fought(number) for number in range(30)]]
 
 
 @pytest.fixture
@@ -134,9 +145,39 @@ def test_modules_made_of_other_sources_are_left_alone_and_that_is_said(
     assert path == before
 
 
+def _source(name: str) -> ast.Module:
+    return ast.parse((ENGINES / f"{name.replace('.', '/')}.py").read_text())
+
+
+COMPILED_CLASSES = {
+    node.name for name in FINDER.MODULES for node in ast.walk(_source(name)) if isinstance(node, ast.ClassDef)
+}
+UNDERSTOOD = {"NamedTuple", "IntEnum", "StrEnum", "Protocol"}
+"""Bases that the compiler leaves to Python, as they are."""
+
+
 @pytest.mark.parametrize("name", FINDER.MODULES)
 def test_what_is_compiled_declares_no_class_that_the_compiler_would_change(name: str) -> None:
     """It drops what stands beside the bases (``Struct, frozen=True``), and a dataclass keeps a slow ``__init__``."""
-    tree = ast.parse((ENGINES / f"{name.replace('.', '/')}.py").read_text())
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    assert [one.name for one in classes if one.keywords or one.bases] == []
+    for one in ast.walk(_source(name)):
+        if isinstance(one, ast.ClassDef):
+            assert not one.keywords, one.name
+            assert {ast.unparse(base) for base in one.bases} <= UNDERSTOOD | COMPILED_CLASSES, one.name
+
+
+@pytest.mark.parametrize("name", FINDER.MODULES)
+def test_what_is_compiled_goes_through_nothing_that_it_replaces_meanwhile(name: str) -> None:
+    """A compiled loop does not hold on to what it goes through, and crashes when nobody else does."""
+    for loop in ast.walk(_source(name)):
+        if isinstance(loop, ast.For):
+            sources = loop.iter.args if isinstance(loop.iter, ast.Call) else [loop.iter]
+            iterated = {node.id for node in sources if isinstance(node, ast.Name)}
+            replaced = {
+                node.id
+                for line in loop.body
+                for statement in ast.walk(line)
+                if not isinstance(statement, ast.AugAssign)  # a list grows where it is
+                for node in ast.iter_child_nodes(statement)
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            }
+            assert not iterated & replaced, f"line {loop.lineno}"

@@ -13,8 +13,9 @@ from math import comb
 
 from msgspec import Struct
 
-from engines.musg.attacks.aim import Blow, Shot, Target, wound_need
+from engines.musg.attacks.aim import wound_need
 from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED
+from engines.musg.attacks.terms import Blow, Shot, Target
 from engines.musg.ground.templates import (
     BACK,
     DUD,

@@ -11,9 +11,10 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from engines.core.dice import Dice, FastDice
-from engines.musg.attacks.aim import Blow, Edge, Shot, Target
-from engines.musg.attacks.attack import AttackResult, cover_all, shoot, strike
+from engines.musg.attacks.attack import cover_all, shoot, strike
 from engines.musg.attacks.odds import Odds, blow_odds, cover_odds, shot_odds
+from engines.musg.attacks.result import AttackResult
+from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 
 TOLERANCE: Final = 5.0
 """Standard deviations: among the few hundred shares of all cases, one in some thousand runs goes beyond by chance."""

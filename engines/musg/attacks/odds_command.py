@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from engines.core.command import Answer, Command, at_least
 from engines.musg.attacks import fighter
-from engines.musg.attacks.aim import BEST, WORST, Blow, Edge, Target, blow, shot, wound_need
+from engines.musg.attacks.aim import BEST, WORST, blow, shot, wound_need
 from engines.musg.attacks.fighter import Fighter, Gun, Strike
 from engines.musg.attacks.odds import Chances, Odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.attacks.odds_check import CASES, TOLERANCE, check
+from engines.musg.attacks.terms import Blow, Edge, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile
 from engines.musg.ground.templates import FLAME_LENGTH

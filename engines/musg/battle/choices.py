@@ -85,7 +85,7 @@ def _activations(field: Field, decision: Decision) -> list[Action]:
 
 def _acts(field: Field, piece: Piece) -> list[Action]:
     if piece.place is Place.ABOARD:
-        own = (one for module in field.modules for one in module.actions(field, piece))
+        own = [one for module in field.modules for one in module.actions(field, piece)]
         return [*strikes(field, piece), *heals(field, piece), *own, End()]
     found: list[Action] = [*strikes(field, piece), *shots(field, piece)]
     single = charges(field, piece)
@@ -189,7 +189,7 @@ def wanders(field: Field, piece: Piece) -> list[Action]:
             found += [towards(field, piece, x + dx * reach, y + dy * reach) for dx, dy in _ROUND]
         near = sorted(field.enemies(piece), key=lambda foe: (field.gap(piece, foe), foe.uid))[:1]
         found += [towards(field, piece, foe.base[0], foe.base[1], run=run) for foe in near]
-    return list(dict.fromkeys(action for action in found if action is not None))
+    return list(dict.fromkeys([action for action in found if action is not None]))
 
 
 def burdens(field: Field, piece: Piece) -> list[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.attacks import aim, attack
-from engines.musg.attacks.aim import Blow
+from engines.musg.attacks.terms import Blow
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
 from engines.musg.battle.errors import refuse

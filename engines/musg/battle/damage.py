@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engines.musg.attacks.attack import AttackResult, Loss
+from engines.musg.attacks.result import AttackResult, Loss
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place

@@ -171,11 +171,11 @@ def charge(field: Field, piece: Piece, made: ChargePlan) -> Flow[None]:
         yield from flinch(field, piece, max(targets, key=lambda p: p.level_to(piece)))
         return
     route, place = made.route, made.place
-    for target in targets:
+    for target in meant:
         if target.is_leader:
             saviour = yield from reactions.guard(field, target, piece, route.end)
             if saviour is not None:  # who is charged beside the leader leaves the leader out all the same
-                targets = tuple(dict.fromkeys(saviour if p is target else p for p in targets))
+                targets = tuple(dict.fromkeys([saviour if p is target else p for p in targets]))
                 place = None  # it was chosen to touch the leader
     before = [p.base for p in targets]
     for target in targets:

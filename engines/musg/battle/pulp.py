@@ -17,7 +17,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engines.core.dice import ASKS, Dice, Request, Roll
-from engines.musg.attacks.attack import Stage
+from engines.musg.attacks.result import Stage
 from engines.musg.battle import tribe
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice
 from engines.musg.battle.decision import Ask, Decision, Throw

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
 from msgspec.structs import replace
 
 from engines.musg.attacks import aim, attack
-from engines.musg.attacks.aim import Shot
 from engines.musg.attacks.fighter import Gun
+from engines.musg.attacks.terms import Shot
 from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
 from engines.musg.battle.decision import Ask, Decision
@@ -37,7 +36,6 @@ class Muzzle(NamedTuple):
 
 
 @final
-@dataclass(eq=False, slots=True)
 class ShotPlan:
     """A shot that was found legal.
 
@@ -46,16 +44,31 @@ class ShotPlan:
     ``muzzle``: where a flame begins that does not leave the shooter's own base.
     """
 
-    weapon: int
-    gun: Gun
-    cost: int
-    gap: float
-    targets: tuple[Piece, ...]
-    tied: int
-    shot: Shot | None
-    free: bool
-    at: Point | None = None
-    muzzle: Muzzle | None = None
+    __slots__ = ("at", "cost", "free", "gap", "gun", "muzzle", "shot", "targets", "tied", "weapon")
+
+    def __init__(
+        self,
+        weapon: int,
+        gun: Gun,
+        cost: int,
+        gap: float,
+        targets: tuple[Piece, ...],
+        tied: int,
+        shot: Shot | None,
+        free: bool,
+        at: Point | None = None,
+        muzzle: Muzzle | None = None,
+    ) -> None:
+        self.weapon = weapon
+        self.gun = gun
+        self.cost = cost
+        self.gap = gap
+        self.targets = targets
+        self.tied = tied
+        self.shot = shot
+        self.free = free
+        self.at = at
+        self.muzzle = muzzle
 
 
 def cost_of(piece: Piece, gun: Gun) -> int:

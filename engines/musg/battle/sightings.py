@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, final
 
 from engines.musg.battle.state import Piece, Place
@@ -17,14 +16,16 @@ _ASIDE: Final = CHAIN_PACES + 3 * RADIUS
 
 
 @final
-@dataclass(eq=False, slots=True)
 class Sighting:
     """An enemy in view: how far, what covers it, and the number of its group (ruling M86)."""
 
-    gap: float
-    piece: Piece
-    view: View
-    group: int
+    __slots__ = ("gap", "group", "piece", "view")
+
+    def __init__(self, gap: float, piece: Piece, view: View, group: int) -> None:
+        self.gap = gap
+        self.piece = piece
+        self.view = view
+        self.group = group
 
 
 def sightings(table: Table, pieces: Sequence[Piece], piece: Piece) -> list[Sighting]:

@@ -6,8 +6,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from engines.musg.attacks.aim import Target
 from engines.musg.attacks.fighter import LEVELS, Fighter
+from engines.musg.attacks.terms import Target
 from engines.musg.ground.movement import ANY_OBSTACLE, Mover
 from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank

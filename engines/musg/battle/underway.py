@@ -176,7 +176,8 @@ class Places:
     def __getitem__(self, number: int) -> Base:
         found = self._known[number]
         if found is None:
-            found = self._known[number] = self._table.place(*self._points[number], self._radius)
+            x, y = self._points[number]
+            found = self._known[number] = self._table.place(x, y, self._radius)
         return found
 
 
@@ -190,23 +191,20 @@ class Outlook:
     def first(self, places: Places, viewer: Piece, seen: Piece, most: int) -> int | None:
         """Return the first place on a leg, before number ``most``, where the viewer sees the other."""
         mine = viewer is self.piece
-        other = seen.base if mine else viewer.base
-
-        table = self.table
-
-        def search(low: int, high: int) -> int | None:
-            place = places[low]
-            if low == high:
-                in_view = sight.sees(table, place, other) if mine else sight.sees(table, other, place)
-                return low if in_view and self.march.allowed(place) else None
-            if high - low > 1 and hides_leg(table, other, place, places[high], places.top):
-                return None
-            middle = (low + high) // 2
-            found = search(low, middle)
-            return search(middle + 1, high) if found is None else found
-
         last = min(most, len(places)) - 1
-        return search(0, last) if last >= 0 else None
+        return self._first(places, seen.base if mine else viewer.base, mine, 0, last) if last >= 0 else None
+
+    def _first(self, places: Places, other: Base, mine: bool, low: int, high: int) -> int | None:
+        """Return the first of some places in view of another, who is looked at or, unless ``mine``, looks."""
+        place = places[low]
+        if low == high:
+            in_view = sight.sees(self.table, place, other) if mine else sight.sees(self.table, other, place)
+            return low if in_view and self.march.allowed(place) else None
+        if high - low > 1 and hides_leg(self.table, other, place, places[high], places.top):
+            return None
+        middle = (low + high) // 2
+        found = self._first(places, other, mine, low, middle)
+        return self._first(places, other, mine, middle + 1, high) if found is None else found
 
 
 def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:

@@ -147,4 +147,4 @@ def _beside(table: Table, target: Base, dx: float, dy: float, apart: float, radi
 
 
 def _and(foes: Sequence[Base], target: Base) -> list[Base]:
-    return [*(foe for foe in foes if foe != target), target]
+    return [*[foe for foe in foes if foe != target], target]

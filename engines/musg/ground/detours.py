@@ -7,7 +7,6 @@ does it try the corners of that thing (a tangent search). Short, open moves ther
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import sqrt
 from typing import Final, NamedTuple, final
@@ -21,15 +20,17 @@ _EXPANSIONS: Final = 80
 
 
 @final
-@dataclass(eq=False, slots=True)
 class Stop:
     """A point of a way, and what it took to get there."""
 
-    x: float
-    y: float
-    height: float
-    cost: float
-    rough: float
+    __slots__ = ("cost", "height", "rough", "x", "y")
+
+    def __init__(self, x: float, y: float, height: float, cost: float, rough: float) -> None:
+        self.x = x
+        self.y = y
+        self.height = height
+        self.cost = cost
+        self.rough = rough
 
 
 type _Place = tuple[float, float, float, float, float, int, bool]
@@ -165,7 +166,7 @@ def _tangents(
     return _trail(places, nearest), False, True
 
 
-def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> Sequence[Point]:
+def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> tuple[Point, ...]:
     """Return where to turn round a hindrance, seen from a place: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.

@@ -262,7 +262,7 @@ def _of_planes(planes: tuple[Plane, ...], corners: tuple[Point, ...]) -> Part:
     cuts = tuple(plane for plane in planes if plane[:2] not in _SIDES)
     sides = {(nx, ny): c for nx, ny, c in planes if (nx, ny) in _SIDES}
     if len(sides) == len(_SIDES) == len(planes) - len(cuts):
-        left, right, top, bottom = (sides[side] for side in _SIDES)
+        left, right, top, bottom = [sides[side] for side in _SIDES]
         box = (left, right, top, bottom)
     return Part(min(xs), min(ys), max(xs), max(ys), planes, 0.0, 0.0, 0.0, corners, box, cuts)
 

@@ -103,7 +103,7 @@ def route_within(
     """
     march = March(table, start, mover, foes, friends)
     point = _on_table(march, goal)
-    if not march.allowed(table.place(*point, start[3])):
+    if not march.allowed(table.place(point[0], point[1], start[3])):
         return None
     # A limit instead of the horizon would be quicker still, but might find ways that ``route_to`` does not know.
     route = _route(march, point, Range(horizon=mover.paces + EXACT, thorough=False))
@@ -202,7 +202,7 @@ def _route(march: March, goal: Point, reach: Range = FAR) -> Route:
     """Return the way to a point, or as near to it as the figure may end."""
     point = _on_table(march, goal)
     wanted = (round(goal[0], 3), round(goal[1], 3))
-    exact = march.allowed(march.table.place(*point, march.start[3]))
+    exact = march.allowed(march.table.place(point[0], point[1], march.start[3]))
     walls = march.walls_within(min(reach.limit, reach.horizon))
     if exact:
         direct = _direct(march, point, walls)
@@ -220,7 +220,7 @@ def _onward(march: March, goal: Point, reach: Range) -> Route:
     walls = march.walls_within(paces)
     stops = _direct(march, point, walls)
     if stops is None:
-        free = table.can_stand(*point, start[3])
+        free = table.can_stand(point[0], point[1], start[3])
         aims = (point,) if free else _around(march, point, lambda base: table.can_stand(base[0], base[1], base[3]))[:1]
         stops, _ = _search(march, aims, point, walls, reach)
     return walk(march, stops, False)

@@ -68,9 +68,9 @@ def hiding_spots(table: Table, radius: float = RADIUS) -> tuple[Point, ...]:
     found: tuple[Point, ...] | None = table.memory.get(key)
     if found is None:
         points = dict.fromkeys(
-            (thousandths(x), thousandths(y)) for x, y in (*_beside_terrain(table, radius), *_within_woods(table))
+            [(thousandths(x), thousandths(y)) for x, y in (*_beside_terrain(table, radius), *_within_woods(table))]
         )
-        found = table.memory[key] = tuple(point for point in points if table.can_stand(*point, radius))
+        found = table.memory[key] = tuple(point for point in points if table.can_stand(point[0], point[1], radius))
     return found
 
 
@@ -150,7 +150,7 @@ def _first_good(
     if good(start):
         return Route(start, (here,), 0.0, True)
     for _, point in spots_within(table, start, mover.paces)[:_TRIES]:
-        if good(table.place(*point, start[3])):
+        if good(table.place(point[0], point[1], start[3])):
             route = route_to(table, start, point, mover, foes=foes, friends=friends)
             if route.complete:
                 return route

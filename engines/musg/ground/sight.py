@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engines.musg.ground.geometry import Part, clip, length_of
-from engines.musg.ground.layout import Piece, Veil
+from engines.musg.ground.geometry import clip, length_of, thousandths
+from engines.musg.ground.layout import Veil
 from engines.musg.ground.shadows import SLACK, strip
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.table import BODY, EYES, Base, Table
+from engines.musg.ground.table import BODY, EYES, Base, Blind, Table
 
 THICKET_COVER: Final = 2.0
 """Paces of wood a line runs through before it hides enough for cover."""
@@ -48,8 +48,6 @@ class View(NamedTuple):
     visible: bool
     covers: tuple[Cover, ...]
 
-
-type _Candidate = tuple[int, Piece, tuple[Part, ...]]
 
 type _Reached = tuple[float, float, bool]
 """Below which height a piece hides the target on one line, where on the line it begins, and whether it hides wholly."""
@@ -102,17 +100,17 @@ def _hides_each_other(table: Table, a: Base, b: Base) -> bool:
     return _hidden(tall, b, a[2] + BODY * _WHOLE, [(-dx, -dy), *_beside(-dx, -dy, a[3])])
 
 
-def _walled_off(tall: Sequence[_Candidate], a: Base, b: Base) -> bool:
+def _walled_off(tall: list[Blind], a: Base, b: Base) -> bool:
     """Tell whether a single wall stands right across between two figures: then no line need be looked at."""
     sides = strip(a[0], a[1], b, (a[3] if a[3] > b[3] else b[3]) + SLACK)
     if not sides:
         return False
     need = (a[2] if a[2] > b[2] else b[2]) + BODY
-    left, right = sides
-    for _, piece, parts in tall:
-        if piece.height >= need and piece.veil is Veil.SOLID:
-            for part in parts:
-                if clip(part, *left) and clip(part, *right):
+    (ax, ay, adx, ady), (bx, by, bdx, bdy) = sides
+    for blind in tall:
+        if blind.height >= need and blind.kind is Veil.SOLID:
+            for part in blind.parts:
+                if clip(part, ax, ay, adx, ady) and clip(part, bx, by, bdx, bdy):
                     return True
     return False
 
@@ -138,7 +136,7 @@ def _look(table: Table, shooter: Base, target: Base) -> View:
     for entry, reached in middle:
         if _hides_half(entry, shooter, feet, reached, beside):
             length = length_of(dx, dy)
-            covers.append(Cover(entry[0], max(0.0, round(reached[1] * length - shooter[3], 3))))
+            covers.append(Cover(entry.piece, max(0.0, thousandths(reached[1] * length - shooter[3]))))
     if not covers:
         return CLEAR
     covers.sort(key=lambda cover: (cover.distance, cover.piece))
@@ -154,18 +152,19 @@ def _beside(dx: float, dy: float, radius: float) -> list[Point]:
     return [(dx - dy * shift, dy + dx * shift) for shift in shifts]
 
 
-def _between(veils: Sequence[tuple[Base, _Candidate]], a: Base, b: Base, low: float) -> list[_Candidate]:
+def _between(veils: tuple[Blind, ...], a: Base, b: Base, low: float) -> list[Blind]:
     """Return what stands near the line and is higher than that."""
     wide = a[3] if a[3] > b[3] else b[3]
     ax, ay = a[0], a[1]
     dx, dy = b[0] - ax, b[1] - ay
     square = dx * dx + dy * dy
     found = []
-    for (x, y, radius, height), entry in veils:
-        if height <= low:
+    for entry in veils:
+        if entry.height <= low:
             continue
-        reach = (radius + wide) * (radius + wide)
-        cx, cy = x - ax, y - ay
+        reach = entry.radius + wide
+        reach *= reach
+        cx, cy = entry.x - ax, entry.y - ay
         aside = cx * dy - cy * dx
         if aside * aside > reach * square:
             continue
@@ -179,17 +178,16 @@ def _between(veils: Sequence[tuple[Base, _Candidate]], a: Base, b: Base, low: fl
     return found
 
 
-def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reached | None:
+def _hidden_below(entry: Blind, eye: Base, dx: float, dy: float) -> _Reached | None:
     """Return what a piece does to one line, from the eye along (``dx``, ``dy``) to the target.
 
     ``None`` when the line does not meet the piece.
     """
-    _, piece, parts = entry
     ax, ay, az, _ = eye
     eyes = az + EYES
-    rise = piece.height - eyes
+    rise = entry.height - eyes
     hides, begins, run = _HIDES_NOTHING, 2.0, 0.0
-    for part in parts:
+    for part in entry.parts:
         span = clip(part, ax, ay, dx, dy)
         if span is None:
             continue
@@ -202,7 +200,7 @@ def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reache
             hides = below
     if begins > 1.0:
         return None
-    veil = piece.veil
+    veil = entry.kind
     if veil is Veil.THICKET:
         run *= sqrt(dx * dx + dy * dy)
         if run < THICKET_COVER:
@@ -211,13 +209,13 @@ def _hidden_below(entry: _Candidate, eye: Base, dx: float, dy: float) -> _Reache
     return hides, begins, veil is Veil.SOLID
 
 
-def _hides_half(entry: _Candidate, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> bool:
+def _hides_half(entry: Blind, eye: Base, feet: float, middle: _Reached, beside: list[Point]) -> bool:
     """Tell whether one piece hides more than half of the target, all lines taken together."""
     share = (middle[0] - feet) / BODY
     total = 1.0 if share > 1.0 else share if share > 0.0 else 0.0
     half = (1 + len(beside)) * 0.5
     left = len(beside)
-    if entry[1].height < eye[2] + EYES and entry[1].height < feet + BODY / 2 - _HAIR:
+    if entry.height < eye[2] + EYES and entry.height < feet + BODY / 2 - _HAIR:
         return False  # what is lower than the eyes hides nothing above its own height
     for dx, dy in beside:
         if total > half + _HAIR or total + left < half - _HAIR:
@@ -230,7 +228,7 @@ def _hides_half(entry: _Candidate, eye: Base, feet: float, middle: _Reached, bes
     return total / (1 + len(beside)) > 0.5
 
 
-def _hidden(near: list[_Candidate], eye: Base, head: float, lines: Sequence[Point]) -> bool:
+def _hidden(near: list[Blind], eye: Base, head: float, lines: Sequence[Point]) -> bool:
     """Tell whether what hides wholly leaves nothing of the target to be seen on these lines."""
     for dx, dy in lines:
         for entry in near:

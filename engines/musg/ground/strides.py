@@ -230,7 +230,7 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
                 continue
             if not march.passes(before.x, before.y, x, y):
                 continue
-            points = (*((stop.x, stop.y) for stop in trail[:-1]), (x, y))
+            points = (*[(stop.x, stop.y) for stop in trail[:-1]], (x, y))
             if up and reached is after:
                 rope = _hang(march, (x, y, leg.height, radius), up, cost)
                 if rope:

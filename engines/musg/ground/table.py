@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, final
 
 from engines.musg.ground.cells import SQUARE, Cells
 from engines.musg.ground.geometry import Part, depth, grown, inside, parts_of, thousandths
@@ -40,6 +40,22 @@ TOUCH: Final = 0.01
 _HAIR: Final = 1e-6
 
 
+@final
+class Blind:
+    """What hides: the number of the piece, a circle round it to pass it over quickly, its height and its parts."""
+
+    __slots__ = ("height", "kind", "parts", "piece", "radius", "x", "y")
+
+    def __init__(
+        self, piece: int, x: float, y: float, radius: float, height: float, kind: Veil, parts: tuple[Part, ...]
+    ) -> None:
+        self.piece = piece
+        self.x, self.y, self.radius = x, y, radius
+        self.height = height
+        self.kind = kind
+        self.parts = parts
+
+
 class Table:
     """A layout made ready for questions. It never changes; ``views``, ``sights`` and ``memory`` only remember answers.
 
@@ -60,18 +76,13 @@ class Table:
             (index, part) for index, piece in enumerate(layout.pieces) for part in parts_of(piece.shape)
         )
         self.zones: tuple[tuple[Part, ...], ...] = tuple(parts_of(zone.shape) for zone in layout.zones)
-        self._levels = self._cells(
-            (part, (layout.pieces[index].height, part))
-            for index, part in self.parts
-            if layout.pieces[index].form is Form.LEVEL
-        )
+        levels = [(index, part) for index, part in self.parts if layout.pieces[index].form is Form.LEVEL]
+        self._levels = self._cells([(part, (layout.pieces[index].height, part)) for index, part in levels])
         self._level_squares, self._columns = self._levels.squares, self._levels.columns
-        self.rises = Rises(part for index, part in self.parts if layout.pieces[index].form is Form.LEVEL)
+        self.rises = Rises([part for _, part in levels])
         self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
         self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
-        self.blinds = tuple(
-            veil for veil in self.veils if veil[0][3] >= EYES - _HAIR and veil[1][1].veil is not Veil.SCREEN
-        )
+        self.blinds = tuple(veil for veil in self.veils if veil.height >= EYES - _HAIR and veil.kind is not Veil.SCREEN)
         self.views: dict[tuple[Base, Base], object] = {}
         self.sights: dict[tuple[Base, Base], bool] = {}
         self.memory: dict[object, Any] = {}
@@ -110,11 +121,8 @@ class Table:
             return False
         closed = self._closed.get(radius)
         if closed is None:
-            closed = self._closed[radius] = self._cells(
-                (wide := grown(part, radius), (index, wide, part))
-                for index, part in self.parts
-                if _is_closed(self.pieces[index])
-            )
+            solid = [(index, grown(part, radius), part) for index, part in self.parts if _is_closed(self.pieces[index])]
+            closed = self._closed[radius] = self._cells([(entry[1], entry) for entry in solid])
         for index, wide, true in closed.near(x, y):
             if inside(wide, x, y):
                 piece = self.pieces[index]
@@ -239,14 +247,13 @@ def _hides(piece: Piece) -> bool:
     return piece.veil is not Veil.CLEAR and piece.height > 0
 
 
-def _veil(index: int, piece: Piece) -> tuple[tuple[float, float, float, float], tuple[int, Piece, tuple[Part, ...]]]:
-    """Return a circle round a piece and its height, to pass it over quickly, and the piece in parts."""
+def _veil(index: int, piece: Piece) -> Blind:
     parts = parts_of(piece.shape)
     left, top = min(part.left for part in parts), min(part.top for part in parts)
     right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
     wide, deep = (right - left) / 2, (bottom - top) / 2
     radius = wide if isinstance(piece.shape, Circle) else sqrt(wide * wide + deep * deep)
-    return (left + wide, top + deep, radius, piece.height), (index, piece, parts)
+    return Blind(index, left + wide, top + deep, radius, piece.height, piece.veil, parts)
 
 
 def _is_closed(piece: Piece) -> bool:

@@ -38,14 +38,14 @@ class Turns:
         found = self._corners.get(piece)
         if found is None:
             margin = MARGIN + (self._radius if any(piece == solid for solid, _ in self._solid) else 0.0)
-            points = (
+            points = [
                 (thousandths(x), thousandths(y))
                 for index, part in self._table.parts
                 if index == piece
                 for x, y in grown(part, margin).corners
-            )
+            ]
             found = self._corners[piece] = tuple(
-                point for point in dict.fromkeys(points) if self._table.can_stand(*point, self._radius)
+                point for point in dict.fromkeys(points) if self._table.can_stand(point[0], point[1], self._radius)
             )
         return found
 
@@ -60,7 +60,7 @@ class Turns:
                 for near in self._neighbours(one) - together:
                     together.add(near)
                     pending.append(near)
-            points = dict.fromkeys(point for one in sorted(together) for point in self.corners(one))
+            points = dict.fromkeys([point for one in sorted(together) for point in self.corners(one)])
             found = tuple(points)
             for one in together:
                 self._clusters[one] = found

@@ -25,7 +25,6 @@ _ROUGH, _SHUT, _WALL, _LEVEL = range(4)
 
 
 @final
-@dataclass(eq=False, slots=True)
 class Leg:
     """A straight leg: its cost and the share of it spent in difficult ground (paces of the allowance).
 
@@ -33,11 +32,14 @@ class Leg:
     ``FREE`` for a foe. ``dear``: pieces that made it cost more than its length; ``FREE`` for a way down a rope.
     """
 
-    cost: float
-    rough: float
-    height: float
-    blocked: int
-    dear: tuple[int, ...]
+    __slots__ = ("blocked", "cost", "dear", "height", "rough")
+
+    def __init__(self, cost: float, rough: float, height: float, blocked: int, dear: tuple[int, ...]) -> None:
+        self.cost = cost
+        self.rough = rough
+        self.height = height
+        self.blocked = blocked
+        self.dear = dear
 
 
 class Corner:
@@ -72,15 +74,19 @@ type _Boxed = tuple[float, float, float, float, int, Part, _Obstacle]
 
 
 @final
-@dataclass(eq=False, slots=True)
 class _Top:
-    start: float
-    end: float
-    height: float
-    climb: Climb
-    piece: int
-    stands: bool
-    joined: str
+    __slots__ = ("climb", "end", "height", "joined", "piece", "stands", "start")
+
+    def __init__(
+        self, start: float, end: float, height: float, climb: Climb, piece: int, stands: bool, joined: str
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.height = height
+        self.climb = climb
+        self.piece = piece
+        self.stands = stands
+        self.joined = joined
 
 
 _NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False, "")
@@ -110,8 +116,8 @@ class Ways:
             for obstacle in _obstacles(table, index, part, radius, ignores_difficult, most)
         )
         self._blocks: dict[tuple[int, int, int, int], tuple[_Boxed, ...]] = {}
-        solid = ((one.piece, one.wide) for one in self._obstacles if one.kind != _ROUGH)
-        self.turns = Turns(table, radius, tuple(solid))
+        solid = tuple([(one.piece, one.wide) for one in self._obstacles if one.kind != _ROUGH])
+        self.turns = Turns(table, radius, solid)
 
     def leg(self, ax: float, ay: float, az: float, bx: float, by: float, *, lenient: bool = False) -> Leg:
         """Return what it takes to go straight from a point (feet at ``az``) to another.
@@ -147,7 +153,7 @@ class Ways:
         if not az:
             if not steep:
                 return Leg(cost, slow, 0.0, FREE, tuple(dear))
-            alone = self._alone(*steep[0], ax, ay, dx, dy, dear, lenient) if len(steep) == 1 else None
+            alone = self._alone(steep[0][0], steep[0][1], ax, ay, dx, dy, dear, lenient) if len(steep) == 1 else None
             if alone:
                 return Leg(cost + alone[0], slow, alone[1], alone[2], tuple(dear))
         extra, height, blocked = self._heights(steep, ax, ay, az, dx, dy, dear, lenient)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
-from engines.musg.attacks.attack import Stage
+from engines.musg.attacks.result import Stage
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice, Shoot, Strike
 from engines.musg.battle.decision import Ask, Decision, Throw
 from engines.musg.battle.game import Battle

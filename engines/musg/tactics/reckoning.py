@@ -13,9 +13,10 @@ from math import sqrt
 from typing import Any, Final
 
 from engines.musg.attacks import aim, odds
-from engines.musg.attacks.aim import RangeBand, Target
+from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import Fighter, Gun
 from engines.musg.attacks.odds import TargetOdds
+from engines.musg.attacks.terms import Target
 from engines.musg.battle.actions import Shoot
 from engines.musg.battle.field import Field
 from engines.musg.battle.shooting import ShotPlan

@@ -14,7 +14,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-ROOMS = ("core", "bagarre")
+ROOMS = ("core", "bagarre", "musg")
 """The folders of ``engines`` whose sources count: constants of all of them end up in the machine code."""
 
 MODULES = (
@@ -32,6 +32,56 @@ MODULES = (
     "bagarre.shield",
     "bagarre.state",
     "bagarre.turn",
+    "musg.attacks.aim",
+    "musg.attacks.attack",
+    "musg.battle.account",
+    "musg.battle.checks",
+    "musg.battle.choices",
+    "musg.battle.combat",
+    "musg.battle.damage",
+    "musg.battle.deployment",
+    "musg.battle.field",
+    "musg.battle.game",
+    "musg.battle.morale",
+    "musg.battle.moves",
+    "musg.battle.reach",
+    "musg.battle.reactions",
+    "musg.battle.shooting",
+    "musg.battle.sightings",
+    "musg.battle.state",
+    "musg.battle.steps",
+    "musg.battle.turn",
+    "musg.battle.underway",
+    "musg.ground.cells",
+    "musg.ground.charging",
+    "musg.ground.detours",
+    "musg.ground.geometry",
+    "musg.ground.movement",
+    "musg.ground.places",
+    "musg.ground.retreats",
+    "musg.ground.rim",
+    "musg.ground.rises",
+    "musg.ground.shadows",
+    "musg.ground.sight",
+    "musg.ground.strides",
+    "musg.ground.table",
+    "musg.ground.turns",
+    "musg.ground.ways",
+    "musg.tactics.acting",
+    "musg.tactics.aims",
+    "musg.tactics.captain",
+    "musg.tactics.carrying",
+    "musg.tactics.chance",
+    "musg.tactics.charging",
+    "musg.tactics.company",
+    "musg.tactics.errands",
+    "musg.tactics.going",
+    "musg.tactics.leading",
+    "musg.tactics.placing",
+    "musg.tactics.players",
+    "musg.tactics.pulp",
+    "musg.tactics.raiding",
+    "musg.tactics.reckoning",
 )
 """What is compiled: what every decision goes through. The rest imports it, or inherits from it, as it is."""
 

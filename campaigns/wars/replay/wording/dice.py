@@ -11,7 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from engines.core.dice import Roll
-from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED, Stage
+from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED
+from engines.musg.attacks.result import Stage
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.pulp import REASON as PULP
 from rosters.wording import target

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engines.musg.attacks import aim, fighter
-from engines.musg.attacks.aim import Shot
 from engines.musg.attacks.fighter import Gun
+from engines.musg.attacks.terms import Shot
 from engines.musg.battle import shooting
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse

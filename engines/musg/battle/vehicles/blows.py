@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engines.musg.attacks import aim, attack
-from engines.musg.attacks.aim import Target
 from engines.musg.attacks.fighter import Gun
+from engines.musg.attacks.terms import Target
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind

@@ -7,7 +7,7 @@ from typing import Final
 
 from engines.musg.attacks import attack
 from engines.musg.attacks.aim import wound_need
-from engines.musg.attacks.attack import Loss
+from engines.musg.attacks.result import Loss
 from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow

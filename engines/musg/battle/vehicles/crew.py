@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.musg.attacks.attack import Loss
+from engines.musg.attacks.result import Loss
 from engines.musg.battle import damage, morale, reactions
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from engines.musg.attacks import aim, attack
-from engines.musg.attacks.aim import Shot, Target
+from engines.musg.attacks.terms import Shot, Target
 from engines.musg.battle import damage, shooting
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse

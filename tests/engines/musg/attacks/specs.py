@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.musg.attacks.aim import Blow, Edge, Shot, Target
 from engines.musg.attacks.fighter import Fighter, of_profile
+from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 

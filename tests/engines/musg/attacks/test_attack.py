@@ -2,9 +2,11 @@
 
 import pytest
 
-from engines.musg.attacks.aim import Edge, Target, blow, shot, target, together
-from engines.musg.attacks.attack import Loss, Stage, cover_all, has_ammunition_left, shoot, strike
+from engines.musg.attacks.aim import blow, shot, target, together
+from engines.musg.attacks.attack import cover_all, has_ammunition_left, shoot, strike
 from engines.musg.attacks.fighter import of_profile
+from engines.musg.attacks.result import Loss, Stage
+from engines.musg.attacks.terms import Edge, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from tests.engines.musg.attacks.dice import faces

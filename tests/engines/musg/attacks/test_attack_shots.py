@@ -3,20 +3,11 @@
 import pytest
 
 from engines.core.dice import DiceNeeded, FixedDice
-from engines.musg.attacks.aim import (
-    RangeBand,
-    Shot,
-    Target,
-    band_of,
-    cover_needs,
-    firing,
-    shot,
-    target,
-    to_hit,
-    wound_need,
-)
-from engines.musg.attacks.attack import Loss, Stage, bursts, cover_all, roll_to_hit, roll_wounds, shoot
+from engines.musg.attacks.aim import RangeBand, band_of, cover_needs, firing, shot, target, to_hit, wound_need
+from engines.musg.attacks.attack import bursts, cover_all, roll_to_hit, roll_wounds, shoot
 from engines.musg.attacks.fighter import gun, of_profile
+from engines.musg.attacks.result import Loss, Stage
+from engines.musg.attacks.terms import Shot, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 from tests.engines.musg.attacks.dice import faces

@@ -9,10 +9,11 @@ from hypothesis import given, settings, strategies as st
 
 from engines.__main__ import main
 from engines.core.dice import Dice
-from engines.musg.attacks.aim import Blow, Edge, Shot, Target
-from engines.musg.attacks.attack import AttackResult, cover_all, shoot, strike
+from engines.musg.attacks.attack import cover_all, shoot, strike
 from engines.musg.attacks.odds import OUT_OF_AMMUNITION, Odds, blast_odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.attacks.odds_check import CASES, Case, check
+from engines.musg.attacks.result import AttackResult
+from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 from tests.engines.musg.attacks.dice import every
 
 PLAIN = Target(10, toughness=3, hit_points=3)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import FastDice, SeededDice
-from engines.musg.attacks.aim import Target, shot
-from engines.musg.attacks.attack import Loss, Stage, shoot, strike
+from engines.musg.attacks.aim import shot
+from engines.musg.attacks.attack import shoot, strike
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.attacks.result import Loss, Stage
+from engines.musg.attacks.terms import Target
 from engines.musg.battle import morale, record
 from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
