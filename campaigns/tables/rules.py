@@ -1,21 +1,47 @@
-"""Which card games are played at the site's tables. A new game adds its rules to ``GAMES``."""
+"""Which card games are played at the site's tables. A new game adds its rules to ``GAMES``.
+
+A game's rules, with its engine, bots and words, are loaded when somebody asks for them: a sixth of all the code there
+is, which most pages do without.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from campaigns.league import games
-from campaigns.tables.badass_force.rules import BadassForceRules
-from campaigns.tables.baf.rules import BafRules
-from campaigns.tables.bagarre.rules import BagarreRules
-from campaigns.tables.bebop.rules import BebopRules
 from campaigns.tables.contract import Game, GameResult, Rules
+from club.on_demand import OnDemand
 
 __all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "offered", "variant_label"]
 
-GAMES: Final[dict[str, Rules]] = {
-    rules.code: rules for rules in (BagarreRules(), BadassForceRules(), BafRules(), BebopRules())
-}
+
+def _bagarre() -> Rules:
+    from campaigns.tables.bagarre.rules import BagarreRules
+
+    return BagarreRules()
+
+
+def _badass_force() -> Rules:
+    from campaigns.tables.badass_force.rules import BadassForceRules
+
+    return BadassForceRules()
+
+
+def _baf() -> Rules:
+    from campaigns.tables.baf.rules import BafRules
+
+    return BafRules()
+
+
+def _bebop() -> Rules:
+    from campaigns.tables.bebop.rules import BebopRules
+
+    return BebopRules()
+
+
+GAMES: Final[OnDemand[Rules]] = OnDemand(
+    {"bagarre": _bagarre, "badass_force": _badass_force, "baf": _baf, "bebop": _bebop}
+)
 
 
 def of(code: str) -> Rules:

@@ -16,7 +16,9 @@ from django.template.loader import get_template
 from config.warm import template_names, warm_all
 from tests.config.site import PRODUCTION, ROOT, environment
 
-SELDOM = ("typst", "PIL", "openskill", "networkx", "sentry_sdk", "segno", "polib", "gunicorn")
+SELDOM = (
+    "typst", "PIL", "openskill", "networkx", "sentry_sdk", "segno", "polib", "gunicorn", "fido2", "cryptography"
+)  # fmt: skip
 """What only some requests or jobs need, or none of the web server's: nobody waits for it at every start."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -18,11 +18,13 @@ from campaigns.league.access import may_read
 from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.wars.models.booklet import Booklet, BookletContent, BookletState
-from campaigns.wars.paper.booklet.contents import Contents, contents, pieces
 from club.models import Member
 from club.operations import Refused, for_update
 from club.paper import press
 from club.paper.choices import PaperChoices
+
+if TYPE_CHECKING:
+    from campaigns.wars.paper.booklet.contents import Contents
 
 KIND: Final = "booklet"
 DAY: Final = timedelta(days=1)
@@ -118,6 +120,8 @@ def work(claim: jobs.Claim) -> None:
 
 def _made(booklet: Booklet, claim: jobs.Claim) -> tuple[bytes, Contents]:
     """Gather and set a booklet, saying how far it is. Raises ``jobs.Hopeless`` for one that cannot be made."""
+    from campaigns.wars.paper.booklet.contents import contents, pieces  # for workers alone
+
     campaign, reader = booklet.campaign, booklet.asked_by
     if not reader.is_active or not may_read(reader, campaign):
         raise jobs.Hopeless("whoever asked for it may not read the campaign any more")
