@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -39,14 +41,32 @@ def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
     )
 
 
-@pytest.mark.slow
-def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
-    file = tmp_path / "bench.json"
-    small = ("--warbands=3", "--figures=3", "--runs=1", "--haste", "--pages", "roster", "hire")
-    ended = bench(*small, f"--json={file}", VAR_DIR=str(tmp_path / "var"), DATABASE_URL="")
+@dataclass(frozen=True)
+class Run:
+    """What a run printed and wrote, and the folder where the site would keep its data."""
+
+    printed: str
+    found: dict[str, Any]
+    var: Path
+
+
+@pytest.fixture(scope="module")
+def small_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run that measures little of each kind."""
+    folder = tmp_path_factory.mktemp("bench")
+    file = folder / "bench.json"
+    # With fewer matches the player's rating is provisional in the young club: it has no place, and nobody asks for one.
+    histories = ("--few-matches=240", "--matches=720")
+    small = ("--warbands=3", "--figures=3", "--runs=1", "--haste", "--pages", "roster", "hire", "scores", *histories)
+    ended = bench(*small, f"--json={file}", VAR_DIR=str(folder / "var"), DATABASE_URL="")
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert "x empty" in ended.stdout
-    found = json.loads(file.read_text())
+    return Run(ended.stdout, json.loads(file.read_text()), folder / "var")
+
+
+@pytest.mark.slow
+def test_a_small_run_prints_a_table_and_writes_json(small_run: Run) -> None:
+    found = small_run.found
+    assert "x empty" in small_run.printed
     assert set(found["pages"]) == {"empty page", "roster", "hire"}
     assert found["pages"]["roster"]["queries"] == found["pages"]["roster"]["queries_small"] <= 10
     assert found["per_second"]["aftermaths rolled"] > 0
@@ -57,21 +77,15 @@ def test_a_small_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
         bare, kept = (found["per_second"][f"{game}: decisions in {which}"] for which in ("them", "those"))
         assert bare > kept > 0, game
     # The site's own database was not even made.
-    assert not list((tmp_path / "var").glob("*.sqlite3*"))
+    assert not list(small_run.var.glob("*.sqlite3*"))
 
 
 @pytest.mark.slow
-def test_pages_about_scores_are_measured_in_a_young_club_and_in_an_old_one(tmp_path: Path) -> None:
-    file = tmp_path / "bench.json"
-    # With fewer the player's rating is provisional in the young club: it has no place, and nobody asks for one.
-    histories = ("--few-matches=240", "--matches=720")
-    small = ("--warbands=3", "--figures=3", "--runs=1", "--pages", "scores", *histories)
-    ended = bench(*small, f"--json={file}", VAR_DIR=str(tmp_path / "var"), DATABASE_URL="")
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert "growth" in ended.stdout
-    found = json.loads(file.read_text())["scores"]
-    assert {"leaderboard", "player", "season standings", "season statistics"} <= set(found)
-    for name, figures in found.items():
+def test_pages_about_scores_are_measured_in_a_young_club_and_in_an_old_one(small_run: Run) -> None:
+    assert "growth" in small_run.printed
+    scores = small_run.found["scores"]
+    assert {"leaderboard", "player", "season standings", "season statistics"} <= set(scores)
+    for name, figures in scores.items():
         few, many = figures["queries"]
         assert many <= few, name
 
