@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from urllib.parse import urlencode, urlsplit
 
@@ -10,12 +10,14 @@ import pytest
 from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.views import defaults
 
 from club.models import Member
 from club.visibility import Visibility
+from config import urls
 from rosters.forms import FORMS
 from tests.web.access_table import DOORS, TABLE, Right, Rule
 from tests.web.cast import As, Cast, Ground
@@ -25,6 +27,7 @@ ANSWERS = {200, 204, 302, 422}
 GRANTED = {"GET": {200}, "POST": ANSWERS}
 NEVER = ("PUT", "PATCH", "DELETE")
 HTMX = {"HX-Request": "true"}
+Refusal = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def names() -> Iterator[str]:
@@ -67,6 +70,27 @@ class Asking:
 
 def _body(data: object) -> str:
     return urlencode(data) if data else ""  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def refused_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of all that is asked for here is refused, each time with a whole page that nobody reads: a test lets every
+    view draw it once for visitors and once for members, after that only the status is answered.
+    """
+    drawn = set[tuple[object, int, bool]]()
+
+    def short(status: int, page: Refusal) -> Refusal:
+        def refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
+            key = (request.resolver_match and request.resolver_match.view_name, status, request.user.is_authenticated)
+            if key in drawn:
+                return HttpResponse(status=status)
+            drawn.add(key)
+            return page(request, exception)
+
+        return refuse
+
+    monkeypatch.setattr(urls, "handler403", short(403, defaults.permission_denied), raising=False)
+    monkeypatch.setattr(urls, "handler404", short(404, defaults.page_not_found), raising=False)
 
 
 @pytest.fixture(scope="module")
