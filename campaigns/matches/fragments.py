@@ -48,10 +48,10 @@ class Seen:
 
 def fetched(request: HttpRequest, pk: int, standing: Standing, load: Callable[[], Match]) -> HttpResponse:
     """Answer with the part as somebody of the same standing was drawn it; only where nobody was, the match is read."""
-    with drawn.lock(pk):
-        html = _kept(request, pk, standing)
-        if html is None:
-            html = _shared(request, load(), None)
+    html = _kept(request, pk, standing)
+    if html is None:
+        with drawn.lock(pk):
+            html = _kept(request, pk, standing) or _shared(request, load(), None)
     return HttpResponse(drawn.own(html, request, told(request, pk, standing.version)))
 
 

@@ -24,10 +24,12 @@ TEMPLATE: Final = "campaigns/tables/table.html#body"
 
 def fetched(request: HttpRequest, pk: int, mark: str) -> HttpResponse:
     """Answer a member who only looks on (``access.look_at``); the table is read where nobody was drawn it before."""
-    with drawn.lock(pk):
-        html: str | None = cache.get(_key(pk, mark))
-        if html is None:
-            mark, html = _drawn(request, pk, mark)
+    html: str | None = cache.get(_key(pk, mark))
+    if html is None:
+        with drawn.lock(pk):
+            html = cache.get(_key(pk, mark))
+            if html is None:
+                mark, html = _drawn(request, pk, mark)
     return HttpResponse(drawn.own(html, request, told(request, pk, mark)))
 
 
