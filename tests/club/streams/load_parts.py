@@ -206,7 +206,7 @@ class Load:
         self.pads = [self._pad(number) for number in range(asked.pads)]
         self.writers = [self._pad(1) for _ in range(asked.writers * 4 // 5)]
         self.fight = field_of()
-        self.battles = [self._battle(self.fight) for _ in range(25 * asked.seconds if asked.writers else 0)]
+        self.battles = [self._battle(self.fight) for _ in range(40 * asked.seconds if asked.writers else 0)]
         self.reporter = session_of(self.fight.players[0])
 
     def _pad(self, number: int) -> Pad:
