@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns import models
 from campaigns.league.models import Role
@@ -20,6 +24,7 @@ from tests.factories.battles import LEADER, LIEUTENANT
 from tests.factories.campaigns import Cast, cast, fight, membership
 from tests.factories.club import MemberFactory
 from tests.factories.resolutions import resolved
+from tests.standing import standing
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +46,7 @@ FILLED = {
 """Those of which the fixed cast has rows."""
 
 
-@pytest.fixture
-def who() -> Cast:
+def _campaign() -> Cast:
     """A campaign with a battle whose aftermath is still secret, and one that the engine was asked about."""
     who = cast()
     ahead = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
@@ -53,6 +57,17 @@ def who() -> Cast:
     fell = Down(Who(who.warband.key, LIEUTENANT), Who(who.other.key, LEADER))
     fight(who.campaign, [who.warband, who.other], downs=[fell], round=rounds.open_round(campaign=who.campaign))
     return who
+
+
+@pytest.fixture(scope="module")
+def campaign(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:
+    with standing(django_db_blocker, _campaign) as made:
+        yield made
+
+
+@pytest.fixture
+def who(campaign: Cast, db: None) -> Cast:
+    return deepcopy(campaign)
 
 
 @pytest.fixture

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns.league.operations import people
 from campaigns.matches.models.player import Player
@@ -12,6 +16,7 @@ from club.models import Member
 from tests.campaigns.seasons.history import played
 from tests.factories.club import MemberFactory
 from tests.factories.matches import season
+from tests.standing import standing
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +30,29 @@ PARTS = {
 """Parts of a player's page, and words that stand nowhere else on it."""
 
 
-@pytest.fixture
-def asking(client: Client, anna: Member, ben: Member) -> Client:
-    """Anna, who met Ben ten times and fourteen guests once."""
+def _met() -> Member:
+    anna, ben = (MemberFactory.create(display_name=name) for name in ("Anna", "Ben"))
     for day in range(10):
         played([anna, ben], [16, 3], day, duration=30)
     for day in range(14):
         played([anna, f"Guest {day}"], [3, 16], day + 10)
+    return anna
+
+
+@pytest.fixture(scope="module")
+def met(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Member]:
+    with standing(django_db_blocker, _met) as anna:
+        yield anna
+
+
+@pytest.fixture
+def anna(met: Member, db: None) -> Member:
+    """Anna, who met Ben ten times and fourteen guests once."""
+    return deepcopy(met)
+
+
+@pytest.fixture
+def asking(client: Client, anna: Member) -> Client:
     client.force_login(anna, backend="club.auth.MemberBackend")
     return client
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
@@ -39,13 +41,13 @@ from rosters.operations import take_step
 from tests.campaigns.wars.test_desk import client_of
 from tests.factories.battles import HENCHMAN, LEADER
 from tests.factories.campaigns import Cast, cast, enlisted, fight, join, membership
+from tests.standing import standing
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(days=2)
 
 
-@pytest.fixture
-def busy() -> Cast:
+def _busy() -> Cast:
     """A round over and a round ahead, a battle reported, one scheduled, an aftermath to roll, somebody at the door."""
     who = cast(join_mode=JoinMode.APPROVAL)
     crows, drakes = (enlisted(who.campaign, join(who.campaign), name) for name in ("Crows", "Drakes"))
@@ -59,6 +61,17 @@ def busy() -> Cast:
     rounds.open_round(campaign=who.campaign)
     people.join(campaign=who.campaign, member=who.outsider)
     return who
+
+
+@pytest.fixture(scope="module")
+def campaign(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:
+    with standing(django_db_blocker, _busy) as made:
+        yield made
+
+
+@pytest.fixture
+def busy(campaign: Cast, db: None) -> Cast:
+    return deepcopy(campaign)
 
 
 def last_round(who: Cast) -> Round:
