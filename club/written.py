@@ -70,10 +70,6 @@ class Written[**P, M]:
         """Ask a query that wants one row, and return that."""
         return next(iter(self(*args, **kwargs)), None)
 
-    def cache_clear(self) -> None:
-        """Forget what was written."""
-        self._asked.cache_clear()
-
 
 def written[**P, M](make: Callable[P, QuerySet[Any, M]]) -> Written[P, M]:
     """Ask what ``make`` makes by SQL that is written once.

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from hashlib import blake2b
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils.http import urlencode
 
 from campaigns.league.models import Campaign
+from campaigns.matches.lines import NAMED
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons.scheme import Part, Scheme, scheme_of, shown
 from club.access import User
+from club.written import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,48 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line as it is drawn; ``behind`` is empty for who is level with the first, or has no place."""
+
+    place: int | None
+    name: str
+    address: str
+    value: str
+    behind: str
+    played: int
+    counted: int
+    won: int
+    mean_place: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that is drawn of standings (``club.remembered``); ``query`` asks for the season on the players' pages."""
+
+    unit: str
+    query: str
+    best_of: int
+    matches: int
+    rows: tuple[Drawn, ...]
+
+    @property
+    def placed(self) -> tuple[Drawn, ...]:
+        """Those who played enough."""
+        return tuple(row for row in self.rows if row.place is not None)
+
+    @property
+    def leaders(self) -> tuple[Drawn, ...]:
+        """Who stands first."""
+        return tuple(row for row in self.rows if row.place == 1)
+
+    @property
+    def next(self) -> Drawn | None:
+        """Who stands behind the first."""
+        return next((row for row in self.placed if row.place != 1), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """A season's standings for one reader."""
 
@@ -57,20 +107,25 @@ class Standings:
     rows: list[StandingRow]
     matches: int
 
-    @property
-    def placed(self) -> list[StandingRow]:
-        """Those who played enough."""
-        return [row for row in self.rows if row.line.place is not None]
-
-    @property
-    def leaders(self) -> list[StandingRow]:
-        """Who stands first."""
-        return [row for row in self.rows if row.line.place == 1]
-
-    @property
-    def next(self) -> StandingRow | None:
-        """Who stands behind the first."""
-        return next((row for row in self.placed if row.line.place != 1), None)
+    def board(self, season: Campaign) -> Board:
+        """Return what is drawn of them."""
+        query = urlencode({"game": season.game, "season": season.slug})
+        rows = tuple(
+            Drawn(
+                row.line.place,
+                row.name,
+                row.player.get_absolute_url(),
+                row.value,
+                row.behind if row.line.place is not None and row.line.behind else "",
+                row.line.played,
+                row.line.counted,
+                row.line.won,
+                row.mean_place,
+                row.share,
+            )
+            for row in self.rows
+        )
+        return Board(str(self.scheme.worth.unit), query, self.scheme.best_of, self.matches, rows)
 
 
 def reckon(parts: Mapping[int, Iterable[Part] | Mapping[Part, int]], scheme: Scheme) -> list[StandingLine]:
@@ -103,16 +158,40 @@ def _placed(line: StandingLine, place: int | None, first: Fraction) -> StandingL
     )
 
 
-def parts_of(season: Campaign) -> tuple[dict[int, Counter[Part]], int]:
-    """Return how often each player had which part in the season's counted matches, and how many these are. One query.
+type Seat = tuple[int, int, int | None, int | None, bool]
+"""Player, match, place, points, whether it was won."""
 
-    A full season has thousands of seats, but few that differ.
-    """
-    seats = list(
-        MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False)
-        .order_by()
-        .values_list("player_id", "match_id", "place", "points", "won")
-    )
+
+@written
+def _seats(season: int) -> QuerySet[MatchSeat, Seat]:
+    found = MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False)
+    return found.order_by().values_list("player_id", "match_id", "place", "points", "won")
+
+
+@dataclass(frozen=True)
+class _Read:
+    """The seats of a season, told apart by a digest of all that was read of them."""
+
+    digest: bytes
+    seats: list[Seat] = field(compare=False, repr=False)
+
+    @classmethod
+    def of(cls, season: Campaign) -> _Read:
+        """Read a season's. One query."""
+        seats = _seats(season.pk)
+        return cls(blake2b(msgspec.msgpack.encode(seats), digest_size=16).digest(), seats)
+
+
+@lru_cache(maxsize=64)
+def _reckoned(read: _Read, scheme: Scheme) -> tuple[list[StandingLine], int]:
+    """Return the lines of seats, and of how many matches they are. Remembered: a full season has thousands of seats."""
+    parts, matches = _parts_of(read.seats)
+    read.seats.clear()  # what is remembered needs them no more
+    return reckon(parts, scheme), matches
+
+
+def _parts_of(seats: Sequence[Seat]) -> tuple[dict[int, Counter[Part]], int]:
+    """Return how often each player had which part in counted matches, and how many these are. Few parts differ."""
     sharing = Counter((match, place) for _player, match, place, _points, _won in seats)
     alike = Counter(
         (player, place or 0, sharing[match, place], points, won) for player, match, place, points, won in seats
@@ -126,10 +205,14 @@ def parts_of(season: Campaign) -> tuple[dict[int, Counter[Part]], int]:
 def standings(season: Campaign, reader: User) -> Standings:
     """Return the standings as the reader may see them. Three queries."""
     scheme = scheme_of(season)
-    parts, matches = parts_of(season)
-    lines = reckon(parts, scheme)
-    players = {player.pk: player for player in Player.objects.filter(pk__in=parts).select_related("member")}
+    lines, matches = _reckoned(_Read.of(season), scheme)
+    players = {player.pk: player for player in _players(sorted(line.player for line in lines))}
     return Standings(scheme, _rows(lines, players, reader), matches)
+
+
+@written
+def _players(numbers: list[int]) -> QuerySet[Player]:
+    return Player.objects.filter(pk__in=numbers).select_related("member").only(*NAMED)
 
 
 def _rows(lines: Iterable[StandingLine], players: Mapping[int, Player], reader: User) -> list[StandingRow]:

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from club import remembered
 from config.bench.scene import Scene
 from rosters.models import Warband
 from rosters.operations import undo_last
@@ -71,7 +72,11 @@ def _refresh(scene: Scene) -> None:
 
 
 def forget(_scene: Scene | None = None) -> None:
-    """Forget every drawing and profile remembered, as if this process had never shown a warband."""
+    """Forget every drawing and profile remembered, as if this process had never shown any of it.
+
+    Templates stay compiled and queries written: they are of no warband or match in particular.
+    """
+    remembered.forget()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("rosters", "campaigns"):
             for thing in vars(module).values():

@@ -23,7 +23,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Who leads the season, by how much, and what counts."""
     season = get_season_for_reader(request.user, slug)
     found = standings_of(season, request.user)
-    return campaign_page(request, "campaigns/seasons/standings.html", season, "standings", standings=found)
+    board = found.board(season)
+    template = "campaigns/seasons/standings.html"
+    return campaign_page(request, template, season, "standings", standings=found, board=board)
 
 
 @visitors_log_in
