@@ -19,6 +19,7 @@ from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable,
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
 from campaigns.tables.people import Person
+from campaigns.tables.replayed import going_on
 from club.models import Member
 
 BAGARRE: Final = "bagarre"
@@ -69,7 +70,7 @@ MOVES: Final = 6
 def lay(members: dict[str, Member], clock: Clock) -> None:
     """Open all tables and play them as far as the story goes."""
     for evening in EVENINGS:
-        with as_of(clock.moment(evening.days, 21)):
+        with as_of(clock.moment(evening.days, 21)), going_on():
             play_out(_open(evening, members))
     with as_of(clock.moment(1, 21)):
         for evening in RUNNING:

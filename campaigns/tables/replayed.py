@@ -6,9 +6,11 @@ A game says how its cards are dealt and how a decision's code is read, what some
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.db.models import TextChoices
@@ -22,6 +24,22 @@ from engines.core.dice import FastDice
 from engines.core.event import Event
 from engines.core.game import IllegalAction
 from engines.core.playout import Bot
+
+_LATEST: ContextVar[dict[int, tuple[list[str], Any]] | None] = ContextVar("latest games", default=None)
+"""Of each table the log that was replayed last, and the game after it."""
+
+
+@contextmanager
+def going_on() -> Iterator[None]:
+    """Within, a table's game is replayed from where it was replayed to last, for whoever plays whole games in a row.
+
+    What was agreed at a table and its seed must not change meanwhile.
+    """
+    token = _LATEST.set({})
+    try:
+        yield
+    finally:
+        _LATEST.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +109,15 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
 
     def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
         """The game after these actions, its events forgotten."""
-        return self._after(self.deal(table, players), codes)
+        latest = _LATEST.get()
+        if latest is None:
+            return self._after(self.deal(table, players), codes)
+        known, game = latest.get(table.pk, ([], None))
+        if game is None or known != list(codes[: len(known)]):
+            known, game = [], self.deal(table, players)
+        self._after(game, codes[len(known) :])
+        latest[table.pk] = list(codes), game
+        return cast(G, game.copy())
 
     def recorded(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
         """Return the game after these actions, with its events and lots."""
