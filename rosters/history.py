@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name as zone_name
 from django.utils.translation import get_language, gettext as _
 
 from club.models import Member
+from club.written import written
 from rosters import wording
 from rosters.models import JournalEntry, Warband
 
@@ -53,8 +55,6 @@ class JournalLine:
     after: int
     struck: bool
     brought: bool = False
-    can_be_taken_back: bool = False
-    correction: str = ""
 
     @property
     def change(self) -> int:
@@ -112,11 +112,23 @@ def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalL
 def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
-    for row in warband.journal.select_related("author").order_by("-place"):
+    for row in _steps(warband.pk):
         row.events = [event for event in row.events if event.get("figure") == number]
         if row.events:
             found.append(line(row, gather=False))
     return found
+
+
+def as_read(steps: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
+    """Read of steps only what their lines show: not what was entered, and of their authors what names them."""
+    named = ("username", "display_name", "hidden", "closed")
+    shown = ("number", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
+    return steps.select_related("author").only(*shown, *(f"author__{name}" for name in named))
+
+
+@written
+def _steps(warband: int) -> QuerySet[JournalEntry]:
+    return as_read(JournalEntry.objects.filter(warband=warband)).order_by("-place")
 
 
 def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:

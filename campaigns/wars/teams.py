@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.modules import objection
 from campaigns.wars.settings.operations import rules_of
+from club.written import written
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.conditions import Condition, Team
@@ -88,10 +89,7 @@ def counsel(warband: Warband, request: HttpRequest) -> Iterator[tuple[str, Mappi
 
 def _ahead(warband: Warband) -> Iterable[Battle]:
     """Return the raids not yet played that the warband is in, else all of the campaign that it serves."""
-    serves = Enlistment.objects.filter(warband=warband, withdrawn=False).values("campaign")
-    own = BattleSide.objects.filter(warband=warband).values("battle")
-    battles = Battle.objects.filter(Q(pk__in=own) | Q(campaign__in=serves), state__in=AHEAD, campaign__closed=False)
-    raids = [pk for pk, modules in battles.values_list("pk", "modules") if is_raid(modules)]
+    raids = [pk for pk, modules in _modules_ahead(warband.pk) if is_raid(modules)]
     if not raids:
         return []
     sides = Prefetch("sides", BattleSide.objects.select_related("warband").order_by("seat"))
@@ -99,6 +97,14 @@ def _ahead(warband: Warband) -> Iterable[Battle]:
     found = list(known.order_by("date", "pk"))
     mine = [battle for battle in found if any(side.warband_id == warband.pk for side in battle.sides.all())]
     return mine or found
+
+
+@written
+def _modules_ahead(warband: int) -> QuerySet[Battle, tuple[int, list[str]]]:
+    serves = Enlistment.objects.filter(warband=warband, withdrawn=False).values("campaign")
+    own = BattleSide.objects.filter(warband=warband).values("battle")
+    battles = Battle.objects.filter(Q(pk__in=own) | Q(campaign__in=serves), state__in=AHEAD, campaign__closed=False)
+    return battles.values_list("pk", "modules")
 
 
 def is_raid(modules: Iterable[str]) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Count, QuerySet
@@ -14,7 +15,7 @@ from club.access import signed_in
 from club.written import paginator, written
 from rosters import access, operations, panels
 from rosters.amending import own_steps
-from rosters.history import lines
+from rosters.history import Sentence, as_read, lines
 from rosters.models import JournalEntry
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
@@ -22,6 +23,34 @@ from rosters.views.desk import may_undo, rights
 STEPS_ON_A_PAGE: Final = 40
 CAMP_LIMIT: Final = 40
 """How far back one's own steps are looked for: those of a camp stand on the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """All that is drawn of a step (``club.remembered``); ``author`` is empty where the site took it."""
+
+    number: int
+    at: datetime
+    sentences: tuple[Sentence, ...]
+    author: str
+    before: int
+    after: int
+    struck: bool
+    brought: bool
+    correction: str
+
+    @property
+    def change(self) -> int:
+        """Points gained; negative when spent."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step on the page, and whether its reader may take it back."""
+
+    row: Row
+    can_be_taken_back: bool
 
 
 @require_safe
@@ -40,11 +69,21 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
         "warband": warband,
         "brought": brought(warband),
         "page": page,
+        "home": warband.get_absolute_url(),
         "steps": [
-            replace(
-                step,
-                can_be_taken_back=step.number in mine,
-                correction=corrects(step.number) if corrects and not step.struck else "",
+            Step(
+                Row(
+                    step.number,
+                    step.at,
+                    step.sentences,
+                    step.author.name_for(request.user) if step.author is not None else "",
+                    step.before,
+                    step.after,
+                    step.struck,
+                    step.brought,
+                    corrects(step.number) if corrects and not step.struck else "",
+                ),
+                step.number in mine,
             )
             for step in lines(page.object_list)
         ],
@@ -64,7 +103,7 @@ def _count(warband: int) -> QuerySet[JournalEntry, int]:
 
 @written
 def _steps(warband: int, *, between: tuple[int, int]) -> QuerySet[JournalEntry]:
-    return _shown(warband).select_related("author").order_by("-place")[between[0] : between[1]]
+    return as_read(_shown(warband)).order_by("-place")[between[0] : between[1]]
 
 
 @written

@@ -11,17 +11,25 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaigns.league.games import CARD_GAMES
+from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches, visible_seasons
 from campaigns.matches.lines import for_lines, lines_of
 from campaigns.matches.models.match import Match
 from campaigns.seasons.filter import MatchFilter, choices_for
+from club.access import User
 from club.htmx import by_htmx
 from club.paging import Stretch, newest_first
+from club.written import written
 
 PER_PAGE = 20
 SEASONS = 12
 """How many running seasons stand beside the matches."""
+
+
+@written
+def _running(reader: User) -> QuerySet[Campaign]:
+    return visible_seasons(reader).filter(closed=False).only("game", "slug", "name")[: SEASONS + 1]
 
 
 @require_safe
@@ -32,7 +40,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
         return _filters(request, chosen, reverse("campaigns:match_list"), games=CARD_GAMES)
     readable, one_by_one = (visible_matches(request.user, one_by_one=asked) for asked in (False, True))
     stretch = _stretch(request, chosen.narrow(readable), one_by_one=chosen.narrow(one_by_one))
-    running = list(visible_seasons(request.user).filter(closed=False)[: SEASONS + 1])
+    running = _running(request.user)
     context = {
         "stretch": stretch,
         "lines": lines_of(stretch.rows, request.user),

@@ -35,6 +35,18 @@ class Item:
     sentences: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A chapter as it is drawn, and all that is drawn of it (``club.remembered``). ``battle`` is None between them."""
+
+    battle: int | None
+    title: str
+    round: str
+    day: date
+    lead: tuple[str, ...]
+    items: tuple[Item, ...]
+
+
 @dataclass(slots=True)
 class Chapter:
     """What belongs together: one battle and its aftermaths, or one day between battles.
@@ -48,6 +60,15 @@ class Chapter:
     led_by: list[Fact] = field(default_factory=list)
     lead: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
+
+    @property
+    def told(self) -> Told:
+        """What is drawn of it."""
+        battle = self.battle
+        if battle is None:
+            return Told(None, "", "", self.day, self.lead, self.items)
+        held = str(battle.round) if battle.round is not None else ""
+        return Told(battle.pk, battle.title, held, self.day, self.lead, self.items)
 
     def tell(self, voice: Voice) -> None:
         """Make sentences of the facts, in the reader's language."""
