@@ -19,18 +19,22 @@ from django.urls import reverse
 
 from config.bench.history import History
 from config.bench.measure import BOUNDARIES, WARM_UPS, quiet
+from config.bench.pages import FIRST_LOOK, forget
 
 MOST_GROWTH: Final = 3.0
 MOST_TIMES: Final = 3.0
 """At most so many times the empty page's time, with many matches."""
+MOST_AT_FIRST: Final = float(FIRST_LOOK)
+"""The same for who looks at what this process has never drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePage:
-    """A page about scores: how its address follows from a history."""
+    """A page about scores: how its address follows from a history; ``by_other``: not its player looks at it."""
 
     name: str
     address: Callable[[History], str]
+    by_other: bool = False
 
 
 def _about(name: str, query: str = "") -> Callable[[History], str]:
@@ -52,6 +56,8 @@ SCORE_PAGES: Final = (
     ScorePage("game statistics, a year", _about("match_statistics", "?game={game}&period=12m")),
     ScorePage("player", _player("?game={game}")),
     ScorePage("player, a year", _player("?game={game}&period=12m")),
+    ScorePage("player, for others", _player("?game={game}"), by_other=True),
+    ScorePage("player, a year, for others", _player("?game={game}&period=12m"), by_other=True),
     ScorePage("season", _season("campaign")),
     ScorePage("season standings", _season("season_standings")),
     ScorePage("season statistics", _season("season_statistics")),
@@ -62,11 +68,15 @@ SCORE_PAGES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one page costs in one history: queries, the median of its milliseconds, its times the empty page."""
+    """What one page costs in one history: queries, the median of its milliseconds, its times the empty page.
+
+    ``at_first`` are those of a first look (``pages.forget``).
+    """
 
     queries: int
     milliseconds: float
     times: float
+    at_first: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,11 @@ class Growth:
         return self.many.times > MOST_TIMES
 
     @property
+    def too_heavy_at_first(self) -> bool:
+        """Whether a first look takes more than four times as long, with many matches."""
+        return self.many.at_first > MOST_AT_FIRST
+
+    @property
     def too_slow(self) -> bool:
         """Whether it takes three times as long or more."""
         return self.factor >= MOST_GROWTH
@@ -100,25 +115,29 @@ class Growth:
 
 def costs(history: History, *, runs: int) -> dict[str, Cost]:
     """Measure every page about scores."""
-    client = Client()
-    client.force_login(history.viewer)
+    clients = Client(), Client()
+    for client, viewer in zip(clients, (history.viewer, history.other), strict=True):
+        client.force_login(viewer)
     empty = reverse("club:about")
     found: dict[str, Cost] = {}
     for page in SCORE_PAGES:
-        address = page.address(history)
+        address, client = page.address(history), clients[page.by_other]
+        _ask(client, empty)
         for _ in range(WARM_UPS):
             _ask(client, address)
         with CaptureQueriesContext(connection) as captured:
             _ask(client, address)
         queries = sum(not query["sql"].startswith(BOUNDARIES) for query in captured.captured_queries)
-        seconds, ratios = [], []
+        seconds, ratios, first = [], [], []
         for _ in range(runs):
             with quiet():
                 _ask(client, empty)  # collecting garbage leaves the processor's caches cold
                 idle = _ask(client, empty)
                 seconds.append(_ask(client, address))
                 ratios.append(seconds[-1] / idle)
-        found[page.name] = Cost(queries, median(seconds) * 1000, median(ratios))
+                forget()
+                first.append(_ask(client, address) / idle)
+        found[page.name] = Cost(queries, median(seconds) * 1000, median(ratios), median(first))
     return found
 
 
@@ -140,20 +159,23 @@ CHECKS: Final[tuple[tuple[str, Callable[[Growth], bool]], ...]] = (
     ("QUERIES", lambda growth: growth.too_many),
     ("GROWTH", lambda growth: growth.too_slow),
     ("TIME", lambda growth: growth.too_heavy),
+    ("FIRST LOOK", lambda growth: growth.too_heavy_at_first),
 )
 
 
 def lines(measured: Sequence[Growth], few: int, many: int) -> Iterator[str]:
     """Yield a table of the pages, misses marked."""
     width = max(len(growth.name) for growth in measured)
-    yield f"{'page'.ljust(width)}  queries  queries      ms      ms  x empty  x empty  growth"
-    yield f"{'matches'.ljust(width)}  {few:>7,}  {many:>7,}  {'few':>6}  {'many':>6}  {'few':>7}  {'many':>7}     < 3"
+    yield f"{'page'.ljust(width)}  queries  queries      ms      ms  x empty  x empty   first  growth"
+    counts = f"{'matches'.ljust(width)}  {few:>7,}  {many:>7,}"
+    yield f"{counts}  {'few':>6}  {'many':>6}  {'few':>7}  {'many':>7}  {'look':>6}     < 3"
     for growth in measured:
         one, other = growth.few, growth.many
         missed = [word for word, is_ in CHECKS if is_(growth)]
         yield (
             f"{growth.name.ljust(width)}  {one.queries:>7}  {other.queries:>7}  {one.milliseconds:>6.1f}  "
-            f"{other.milliseconds:>6.1f}  {one.times:>7.2f}  {other.times:>7.2f}  {growth.factor:>6.2f}"
+            f"{other.milliseconds:>6.1f}  {one.times:>7.2f}  {other.times:>7.2f}  {other.at_first:>6.2f}  "
+            f"{growth.factor:>6.2f}"
             f"{'  MISSED: ' + ', '.join(missed) if missed else ''}"
         )
 
@@ -165,6 +187,7 @@ def as_data(measured: Sequence[Growth]) -> dict[str, Any]:
             "queries": [growth.few.queries, growth.many.queries],
             "ms": [round(growth.few.milliseconds, 2), round(growth.many.milliseconds, 2)],
             "ratio": [round(growth.few.times, 3), round(growth.many.times, 3)],
+            "first_look": [round(growth.few.at_first, 3), round(growth.many.at_first, 3)],
             "growth": round(growth.factor, 3),
             "missed": [word for word, is_ in CHECKS if is_(growth)],
         }

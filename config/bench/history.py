@@ -38,12 +38,13 @@ HEROES: Final = (
 
 @dataclass(frozen=True)
 class History:
-    """Matches of a club, its newest season of the first game, one of its players, who looks at it."""
+    """Matches of a club, its newest season of the first game, one of its players, that player and another reader."""
 
     matches: int
     season: Campaign
     player: Player
     viewer: Member
+    other: Member
 
 
 def build(matches: int, *, years: int) -> History:
@@ -66,7 +67,8 @@ def build(matches: int, *, years: int) -> History:
     player = Player.objects.filter(seats__campaign=season).order_by("pk").first()
     if player is None or player.member is None:
         raise LookupError("nobody played in the newest season")
-    return History(each * len(CARD_GAMES) * years * 2, season, player, player.member)
+    other = next(one.member for one in players if one.member is not None and one.pk != player.pk)
+    return History(each * len(CARD_GAMES) * years * 2, season, player, player.member, other)
 
 
 def _players() -> list[Player]:

@@ -121,6 +121,10 @@ PAGES: Final = (
     Page("campaign", _get("campaigns:campaign", _campaign), queries=14, ratio=OFTEN),
     Page("standings", _get("campaigns:standings", _campaign), ratio=OFTEN),
     Page("chronicle", _get("campaigns:chronicle", _campaign), ratio=OFTEN),
+    Page("shop, first look", _get("rosters:shop", _warband), ready=forget, ratio=FIRST_LOOK),
+    Page("journal, first look", _get("rosters:journal", _warband), ready=forget, ratio=FIRST_LOOK),
+    Page("campaign, first look", _get("campaigns:campaign", _campaign), queries=14, ready=forget, ratio=FIRST_LOOK),
+    Page("chronicle, first look", _get("campaigns:chronicle", _campaign), ready=forget, ratio=FIRST_LOOK),
     Page("battle", _get("campaigns:battle", _campaign, _battle), queries=12, ratio=OFTEN),
     Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband), ratio=OFTEN),
     Page(

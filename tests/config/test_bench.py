@@ -115,6 +115,13 @@ def test_a_page_that_is_heavy_with_many_matches_is_marked() -> None:
     assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
 
 
+def test_a_page_that_is_heavy_at_a_first_look_is_marked() -> None:
+    few = Cost(10, 9.0, 3.0, at_first=4.0)
+    heavy = Growth("player", few, Cost(10, 9.0, 3.0, at_first=4.1))
+    assert list(growth_lines([heavy], 1000, 100_000))[-1].endswith("MISSED: FIRST LOOK")
+    assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
+
+
 def test_paper_that_costs_too_much_is_marked() -> None:
     """What counts is the processor's time: a sheet that waited long for its turn has not cost more."""
     slow = paper.Printed("a sheet", 2, seconds=0.2, cpu=0.11, limit=0.1)
