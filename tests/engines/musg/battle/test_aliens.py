@@ -149,7 +149,10 @@ def test_an_extra_charged_by_one_tests() -> None:
 
 @pytest.mark.parametrize(("height", "over"), [(1.4, True), (1.5, False)])
 def test_it_passes_over_less_than_one_and_a_half_figures(height: float, over: bool) -> None:
-    """Ruling M323: a figure is a pace tall; up costs two for one, down one (ruling M55). No way leads round."""
+    """Ruling M323: a figure is a pace tall; up costs two for one, down one (ruling M55). No way leads round.
+
+    Aliens do so on their way to whoever is no alien, whatever is printed of zombies there (ruling M287).
+    """
     wall = Terrain(
         kind="wall", shape=Rectangle(20, 0, 0.5, 40), form=Form.WALL, height=height, climb=Climb.CLIMB, veil=Veil.CLEAR
     )

@@ -104,7 +104,7 @@ def test_one_action_point_drives_up_to_the_speed_with_two_turns() -> None:
     ],
 )
 def test_what_no_drive_can_be(way: tuple[float, ...], code: str) -> None:
-    """Speed 10; turns of at most 45 degrees, whole ones, at least a pace before and after each (Les virages)."""
+    """Speed 10; turns of at most 45 degrees, whole ones, at least a pace before and after (M236)."""
     scene = alone()
     scene.play(Activate(0))
     assert scene.refused(drive(*way)) == code
@@ -253,7 +253,7 @@ def test_the_last_action_point_still_lets_the_booster_be_used() -> None:
 
 
 def test_a_turn_under_boost_takes_a_test_of_leadership() -> None:
-    """Musg, Virer avec le booster: 2d6 not above 6, one turn of at most 45 degrees."""
+    """Musg, Virer avec le booster: 2d6 not above 6, one turn of at most 45 degrees; not motorbikes alone (M224)."""
     scene = alone(dice={"booster": [4], "boost_turn": [3, 3]})
     scene.activate(0, drive(1.0), boost(2.0, 45, 2.0))
     aside = 2 * 0.5**0.5

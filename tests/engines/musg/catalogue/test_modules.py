@@ -171,7 +171,8 @@ def test_attacks_and_guns(code: str, attacks: int, gun: str | None) -> None:
     assert gun is None or CATALOGUE.ranged[gun].force.own == 4  # Musg, Profil des aliens: its gun has strength 4
 
 
-# Musg, Rencontre de civils: Mvt Cd CT CC F R PV (hit points: ruling M202), then the weapons of the card
+# Musg, Rencontre de civils: Mvt Cd CT CC F R PV (hit points: ruling M202), then the weapons of the card, with three
+# targets for the pistols that are printed so (ruling M108)
 CARDS = {
     "civilian_ashlee": ((6, 6, 5, 5, 3, 2, 3), ["6 12 18 F3 C3"], ["2d F3"]),
     "civilian_suzy_q": ((6, 6, 5, 5, 3, 2, 3), ["6 12 18 F3 C3"], []),  # the machine pistol of the table
