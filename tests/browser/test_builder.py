@@ -63,6 +63,26 @@ def test_a_purchase_without_an_item_is_refused_beside_its_field(
     expect(page.locator("#buy-1-item")).to_have_attribute("aria-invalid", "true")
 
 
+def test_who_is_quick_stays_on_the_page_and_where_they_were(
+    open_page: OpenPage, member: Member, draft: Warband
+) -> None:
+    """A form that was just drawn and is sent at once goes to its part of the page, not to a new page."""
+    page = at_the_desk(open_page, member, draft, javascript=True)
+    page.evaluate(
+        """() => {
+          window.stayed = true;
+          document.addEventListener("htmx:afterSwap", () => setTimeout(() => {
+            document.getElementById("hire-henchman-name").form.requestSubmit();
+          }, 0), { once: true });
+        }"""
+    )
+    page.focus("#hire-henchman-name")
+    page.keyboard.press("Enter")
+    expect(page.locator("#figure-2")).to_be_visible()
+    expect(page.locator("#hire-henchman-name")).to_be_focused()
+    assert page.evaluate("window.stayed")
+
+
 @WITH_AND_WITHOUT
 def test_the_last_step_is_taken_back(open_page: OpenPage, member: Member, draft: Warband, javascript: bool) -> None:
     page = at_the_desk(open_page, member, draft, javascript=javascript)
