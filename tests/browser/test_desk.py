@@ -135,6 +135,7 @@ def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: Ope
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     expect(page.get_by_text(fight.campaign.join_code)).to_be_visible()
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")  # it fades in
     assert violations(page) == []
     page.keyboard.press(" ")
     page.clock.run_for(30_000)
