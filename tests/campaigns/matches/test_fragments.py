@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
@@ -14,6 +13,7 @@ from campaigns.matches import fragments, tags
 from campaigns.matches.models.match import Match
 from club import drawn
 from club.models import Member
+from tests.campaigns.drawings import Drawings, counted
 from tests.campaigns.matches.asking import HTMX, as_, at
 from tests.club.streams.kit import told
 from tests.factories.campaigns import join
@@ -21,22 +21,12 @@ from tests.factories.club import MemberFactory
 from tests.factories.matches import END_TURN, enter, kill, pad
 
 pytestmark = pytest.mark.django_db
-Drawings = Callable[[], int]
 
 
 @pytest.fixture(autouse=True)
-def drawings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
-    """However slow this machine is, what is drawn is kept; tells how often something was drawn."""
-    monkeypatch.setattr(drawn, "SECONDS", 1e6)
-    count = [0]
-    draw = fragments.render_to_string
-
-    def counted(*args: object, **more: object) -> str:
-        count[0] += 1
-        return draw(*args, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(fragments, "render_to_string", counted)
-    yield lambda: count[0]
+def drawings(monkeypatch: pytest.MonkeyPatch) -> Drawings:
+    """Tells how often something was drawn for several."""
+    return counted(monkeypatch, fragments)
 
 
 def people(thursdays: Campaign, ann: Member, ben: Member) -> dict[str, Member | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
@@ -16,29 +16,20 @@ from campaigns.tables.operations import tables as operations
 from campaigns.tables.people import Person
 from club import drawn
 from club.models import Member
+from tests.campaigns.drawings import Drawings, counted
 from tests.campaigns.matches.asking import HTMX, as_
 from tests.club.streams.kit import told
 from tests.factories.club import MemberFactory
 from tests.factories.tables import OPEN, dealt, decide, finished, open_table, plain_duel
 
 pytestmark = pytest.mark.django_db
-Drawings = Callable[[], int]
 
 
 @pytest.fixture(autouse=True)
-def drawings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
-    """However slow this machine is, what is drawn is kept; tells how often something was drawn for several."""
-    monkeypatch.setattr(drawn, "SECONDS", 1e6)
-    count = [0]
-    draw = fragments.render_to_string
-
-    def counted(*args: object, **more: object) -> str:
-        count[0] += 1
-        return draw(*args, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(fragments, "render_to_string", counted)
+def drawings(monkeypatch: pytest.MonkeyPatch) -> Drawings:
+    """Tells how often something was drawn for several."""
     cache.clear()
-    yield lambda: count[0]
+    return counted(monkeypatch, fragments)
 
 
 def asked(client: Client, table: CardTable) -> str:
