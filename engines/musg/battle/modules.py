@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engines.musg.battle.events import Value
     from engines.musg.battle.field import Answer, Field, Flow
     from engines.musg.battle.setup import Setup, Side
-    from engines.musg.battle.shooting import Muzzle
+    from engines.musg.battle.shot_plan import Muzzle
     from engines.musg.battle.state import Piece
     from engines.musg.battle.views import VehicleView
     from engines.musg.ground.movement import Route

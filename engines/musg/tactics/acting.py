@@ -7,7 +7,7 @@ from typing import Final
 from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, Activate, BreakOff, End, Medikit, Recover, Run, Shoot, Strike, Walk
 from engines.musg.battle.game import Battle
-from engines.musg.battle.shooting import ShotPlan
+from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.tactics import aims, carrying, going, leading, riding
 from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge, close_by

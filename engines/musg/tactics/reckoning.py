@@ -19,7 +19,7 @@ from engines.musg.attacks.odds import TargetOdds
 from engines.musg.attacks.terms import Target
 from engines.musg.battle.actions import Shoot
 from engines.musg.battle.field import Field
-from engines.musg.battle.shooting import ShotPlan
+from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import templates

@@ -47,6 +47,7 @@ MODULES = (
     "musg.battle.reach",
     "musg.battle.reactions",
     "musg.battle.shooting",
+    "musg.battle.shot_plan",
     "musg.battle.sightings",
     "musg.battle.state",
     "musg.battle.steps",

@@ -11,7 +11,7 @@ from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
-from engines.musg.battle.shooting import Muzzle
+from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.arms import HULL, number_of, passing
 from engines.musg.battle.vehicles.collisions import wear

@@ -13,7 +13,7 @@ from engines.musg.battle.actions import Custom
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
-from engines.musg.battle.shooting import ShotPlan
+from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.arms import (

@@ -16,7 +16,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.shooting import Muzzle
+from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles import arms, blows, crew, driving, fire, prey
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
