@@ -74,7 +74,8 @@ def _refresh(scene: Scene) -> None:
 def forget(_scene: Scene | None = None) -> None:
     """Forget every drawing and profile remembered, as if this process had never shown any of it.
 
-    Templates stay compiled and queries written: they are of no warband or match in particular.
+    Templates stay compiled, queries written and what the rulebook says in a language known by heart
+    (``rosters.by_heart``): they are of no warband or match in particular.
     """
     remembered.forget()
     for name, module in list(sys.modules.items()):

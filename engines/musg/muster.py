@@ -161,22 +161,28 @@ def _breaches(warband: Warband, but: frozenset[int] = frozenset()) -> list[Probl
 
 
 def _headcount(warband: Warband) -> Iterator[Problem]:
-    leaders = len(warband.of_rank(Rank.LEADER))
+    ranks: dict[Rank, list[Figure]] = {rank: [] for rank in Rank}  # in one go: a shop tries out every ware
+    for figure in warband.figures:
+        if figure.active:
+            ranks[figure.rank].append(figure)
+    leaders = len(ranks[Rank.LEADER])
     if leaders == 0:
         yield Problem("no_leader", None, {}, COMPOSITION)
     if leaders > 1:
         yield Problem("several_leaders", None, {"count": leaders}, COMPOSITION)
     # A henchman promoted beyond the limit stays (ruling M245): only those hired as lieutenants count here.
     most = warband.most_lieutenants
-    recruits = sum(f.origin is Rank.LIEUTENANT and not f.hired for f in warband.of_rank(Rank.LIEUTENANT))
+    recruits = sum(f.origin is Rank.LIEUTENANT and not f.hired for f in ranks[Rank.LIEUTENANT])
     if recruits > most:
         yield Problem("too_many_lieutenants", None, {"count": recruits, "most": most}, COMPOSITION)
-    henchmen = len(warband.of_rank(Rank.HENCHMAN))
+    henchmen = len(ranks[Rank.HENCHMAN])
     if henchmen == 0:
         yield Problem("no_henchman", None, {}, COMPOSITION)
-    extras = len(warband.of_rank(Rank.EXTRA))
+    extras = len(ranks[Rank.EXTRA])
+    if not extras:
+        return
     limit = most_extras(warband)
-    if extras and not warband.rules.extras:
+    if not warband.rules.extras:
         yield Problem("extras_not_played", None, {"count": extras}, "Musg, Les figurants")
     elif extras > limit:
         yield Problem("too_many_extras", None, {"count": extras, "most": limit}, "Musg, Les figurants")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
-from club.words import words
 from engines.musg import muster, pulp, purchase
-from engines.musg.catalogue import CATALOGUE, Item
-from engines.musg.catalogue.types import Characteristic, Equipment, MeleeWeapon, RangedWeapon
+from engines.musg.catalogue import Item
+from engines.musg.catalogue.types import Equipment
 from engines.musg.purchase import Trial
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.figure_card import effective_profile
-from rosters.gear_lines import dice_text, force_text, melee_line, ranged_line
 from rosters.shifts import Shift, shifts
-from rosters.shop.wish import FITS, KINDS, Kind, Label, Wish, fit, kind_of
+from rosters.shop.told import Told, told
+from rosters.shop.wish import FITS, KINDS, SHELVES, Kind, Label, Wish, fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +30,35 @@ class Effect:
 class Ware:
     """One item for sale.
 
-    ``price`` is that of one, ``total`` what it costs for everybody ticked (empty for one). ``facts`` are its numbers:
-    heading, whole name, value; ``brief`` says the first of them in a few signs. ``carried`` counts those that the one
-    figure has already. ``fit`` is one of ``FITS``; ``reasons`` say why it does not fit. ``open``: it may be bought, if
-    need be after a question.
+    ``told`` is what the rulebook tells of it. ``price`` is that of one, ``total`` what it costs for everybody ticked
+    (empty for one). ``carried`` counts those that the one figure has already. ``fit`` is one of ``FITS``; ``reasons``
+    say why it does not fit. ``open``: it may be bought, if need be after a question.
     """
 
     code: str
-    name: str
+    told: Told
     price: int
     total: int | None
-    brief: str
-    facts: tuple[tuple[str, str, str], ...]
-    notes: tuple[str, ...]
     effects: tuple[Effect, ...]
     carried: int
     fit: str
     reasons: tuple[str, ...]
     open: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.told.name
+
+    @property
+    def brief(self) -> str:
+        """The first of its numbers in a few signs."""
+        return self.told.brief
+
+    @property
+    def facts(self) -> tuple[tuple[str, str, str], ...]:
+        """Its numbers: heading, whole name, value."""
+        return self.told.facts
 
     @property
     def standing(self) -> Label:
@@ -82,11 +91,12 @@ def stock(roster: Warband, wish: Wish) -> Stock:
     """Return the wares that somebody looks for."""
     figures = tuple(figure for figure in roster.active if figure.id in wish.figures)
     targets: tuple[int | None, ...] = tuple(figure.id for figure in figures) or (None,)
+    strength = effective_profile(figures[0]).strength if len(figures) == 1 else None
     found = {
         kind.code: tuple(
-            _ware(roster, item, figures, purchase.trial(roster, purchase.order(code, targets)))
-            for code, item in CATALOGUE.items.items()
-            if kind_of(item) is kind and wish.names(item) and pulp.sold_to(roster, code)
+            _ware(roster, item, figures, strength, purchase.trial(roster, purchase.order(item.code, targets)))
+            for item in SHELVES[kind.code]
+            if wish.names(item) and pulp.sold_to(roster, item.code)
         )
         for kind in KINDS
         if wish.kind in ("", kind.code)
@@ -102,69 +112,21 @@ def stock(roster: Warband, wish: Wish) -> Stock:
     return Stock(tuple(shelf for shelf in shelves if shelf.wares), counts)
 
 
-def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], trial: Trial) -> Ware:
+def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], strength: int | None, trial: Trial) -> Ware:
     alone = figures[0] if len(figures) == 1 else None
     # An aftermath that waits is said once, for the whole shop.
     problems = () if roster.engagement is not None else (trial.refusals or trial.doubts)
-    strength = effective_profile(alone).strength if alone else None
     return Ware(
         code=item.code,
-        name=words(item.name),
+        told=told(item.code, strength),
         price=muster.item_cost(roster, item.code, alone),
         total=trial.cost if len(figures) > 1 and trial.after else None,
-        brief=_brief(item, strength),
-        facts=_facts(item, strength),
-        notes=_notes(item),
         effects=_effects(item, figures, trial.after) if trial.after else (),
         carried=sum(thing.code == item.code for thing in alone.items) if alone else 0,
         fit=fit(trial),
         reasons=wording.problem_sentences(problems, roster, briefly=True),
         open=not trial.refusals,
     )
-
-
-def _brief(item: Item, strength: int | None) -> str:
-    """Return a weapon's ranges or dice and its strength, or how the effect of equipment begins."""
-    if isinstance(item, Equipment):
-        return re.split(r"[.:;(]", words(item.effect), maxsplit=1)[0].strip()
-    force = force_text(item.force) if strength is None else str(item.force.against(strength))
-    told = f"{wording.characteristic_short(Characteristic.STRENGTH)}{force}"
-    if isinstance(item, MeleeWeapon):
-        return f"{dice_text(item.dice)} {told}"
-    shot = ranged_line(item, strength or 0)
-    if item.short is None:
-        return " · ".join((told, *(note.rstrip(".") for note in shot.notes[:1])))
-    return f"{shot.short}/{shot.medium}/{shot.long} {told}"
-
-
-def _facts(item: Item, strength: int | None) -> tuple[tuple[str, str, str], ...]:
-    """Return the numbers of a weapon, in the hands of a bearer of that strength or as printed."""
-    if isinstance(item, RangedWeapon):
-        shot = ranged_line(item, strength or 0)
-        return (
-            (_("Range"), _("Short, medium and long range in paces"), f"{shot.short}/{shot.medium}/{shot.long}"),
-            (_("Str."), _("Strength of a hit"), str(shot.strength) if strength else force_text(item.force)),
-            (_("Tgt."), _("How many targets one shot may hit"), shot.targets),
-            (_("Rel."), _("Reload"), shot.reload),
-        )
-    if isinstance(item, MeleeWeapon):
-        blow = melee_line(item, strength or 0)
-        return (
-            (_("Dice"), _("Dice"), str(blow.dice)),
-            (_("Str."), _("Strength of a hit"), str(blow.strength) if strength else force_text(item.force)),
-            (_("Hands"), _("Hands"), blow.hands),
-        )
-    return ()
-
-
-def _notes(item: Item) -> tuple[str, ...]:
-    """Return what is to be known of it, each thing once: a template's size often stands in the table's note too."""
-    if isinstance(item, RangedWeapon):
-        notes = ranged_line(item, 0).notes
-        return tuple(note for note in notes if not any(o is not note and o.startswith(note[:-1]) for o in notes))
-    if isinstance(item, MeleeWeapon):
-        return melee_line(item, 0).notes
-    return (words(item.effect),)
 
 
 def _effects(item: Item, figures: tuple[Figure, ...], after: Warband) -> tuple[Effect, ...]:

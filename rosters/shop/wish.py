@@ -110,7 +110,7 @@ class Wish:
 
     def names(self, item: Item) -> bool:
         """Tell whether all the words are said of an item, in either language."""
-        return holds(_said_of(item.code), folded(self.words).split())
+        return not self.words or holds(_said_of(item.code), folded(self.words).split())
 
 
 @lru_cache(maxsize=256)
@@ -120,6 +120,5 @@ def _said_of(code: str) -> str:
     return both(item.name, *told)
 
 
-def kind_of(item: Item) -> Kind:
-    """Return the shelf on which an item lies."""
-    return next(kind for kind in KINDS if kind.holds(item))
+SHELVES: Final = {kind.code: tuple(item for item in CATALOGUE.items.values() if kind.holds(item)) for kind in KINDS}
+"""The items of each kind, each on one shelf."""
