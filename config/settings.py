@@ -134,6 +134,8 @@ TEMPLATES = [
     },
 ]
 
+FORM_RENDERER = "club.plain_widgets.Renderer"
+
 DATABASES = {"default": services.database(env, VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = services.cache(env)
