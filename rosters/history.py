@@ -75,18 +75,14 @@ def _slip(
     return render_to_string("rosters/roster_slip.html", {"step": step})
 
 
-def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> JournalLine:
-    """Return a row of the journal as its readers see it.
-
-    ``gather`` tells everybody's experience in one sentence; without ``author``, who made the step is not looked up.
-    """
-    told = sentences(row.events) if gather else tuple(_sentence(event) for event in row.events)
+def line(row: JournalEntry, *, author: bool = True) -> JournalLine:
+    """Return a row of the journal as its readers see it; without ``author``, who made the step is not looked up."""
     return JournalLine(
         number=row.number,
         kind=row.kind,
         at=row.at,
         author=row.author if author else None,
-        sentences=(*told, *(Sentence(why, None) for why in for_player(row))),
+        sentences=(*sentences(row.events), *(Sentence(why, None) for why in for_player(row.reason))),
         before=row.before,
         after=row.after,
         struck=row.struck,
@@ -94,9 +90,9 @@ def line(row: JournalEntry, *, gather: bool = True, author: bool = True) -> Jour
     )
 
 
-def for_player(row: JournalEntry) -> tuple[str, ...]:
+def for_player(reason: str) -> tuple[str, ...]:
     """Return the sentence that says why a referee took a step for the player; nothing for the player's own steps."""
-    return (in_place(row.reason),) if row.reason else ()
+    return (in_place(reason),) if reason else ()
 
 
 def in_place(reason: str) -> str:
@@ -112,23 +108,25 @@ def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalL
 def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
-    for row in _steps(warband.pk):
-        row.events = [event for event in row.events if event.get("figure") == number]
-        if row.events:
-            found.append(line(row, gather=False))
+    for step, kind, at, events, before, after, undone_at, brought, reason in _steps(warband.pk):
+        told = [_sentence(event) for event in events if event.get("figure") == number]
+        if told:
+            told += [Sentence(why, None) for why in for_player(reason)]
+            found.append(JournalLine(step, kind, at, None, tuple(told), before, after, undone_at is not None, brought))
     return found
 
 
-def as_read(steps: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
-    """Read of steps only what their lines show: not what was entered, and of their authors what names them."""
+def as_read(steps: QuerySet[JournalEntry], *besides: str) -> QuerySet[JournalEntry]:
+    """Read of steps only what their lines show, and of their authors what names them; ``besides`` some fields more."""
     named = ("username", "display_name", "hidden", "closed")
     shown = ("number", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
-    return steps.select_related("author").only(*shown, *(f"author__{name}" for name in named))
+    return steps.select_related("author").only(*shown, *besides, *(f"author__{name}" for name in named))
 
 
 @written
-def _steps(warband: int) -> QuerySet[JournalEntry]:
-    return as_read(JournalEntry.objects.filter(warband=warband)).order_by("-place")
+def _steps(warband: int) -> QuerySet[JournalEntry, tuple[Any, ...]]:
+    shown = ("number", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
+    return JournalEntry.objects.filter(warband=warband).order_by("-place").values_list(*shown)
 
 
 def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,13 +18,13 @@ from club.written import paginator, written
 from rosters import access, operations, panels
 from rosters.amending import own_steps
 from rosters.history import Sentence, as_read, lines
-from rosters.models import JournalEntry
+from rosters.models import JournalEntry, Warband
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
 
 STEPS_ON_A_PAGE: Final = 40
-CAMP_LIMIT: Final = 40
-"""How far back one's own steps are looked for: those of a camp stand on the first page."""
+TOGETHER: Final = 10
+"""So many steps are drawn and remembered together, by their numbers: a new one leaves those below as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,10 @@ class Row:
         return self.after - self.before
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step on the page, and whether its reader may take it back."""
+class Part(NamedTuple):
+    """Steps that stand together on the page, and whether its reader may take each of them back."""
 
-    row: Row
+    rows: tuple[Row, ...]
     can_be_taken_back: bool
 
 
@@ -57,39 +58,44 @@ class Step:
 def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the steps, latest first."""
     warband = access.get_warband_for_reader(request.user, pk)
+    may = rights(request, warband)
     pages = paginator(
-        lambda: _count.first(warband.pk), lambda between: _steps(warband.pk, between=between), STEPS_ON_A_PAGE
+        lambda: _count.first(warband.pk),
+        lambda between: _steps(warband.pk, between=between, entered=may.changes and not between[0]),
+        STEPS_ON_A_PAGE,
     )
     page = pages.get_page(request.GET.get("page"))
-    may = rights(request, warband)
-    corrects = panels.correction_of(warband, request)
-    recent = _recent(warband.pk) if may.changes and page.number == 1 else []
-    mine = own_steps(recent, signed_in(request)) if recent else set()
     context = {
         "warband": warband,
         "brought": brought(warband),
         "page": page,
         "home": warband.get_absolute_url(),
-        "steps": [
-            Step(
-                Row(
-                    step.number,
-                    step.at,
-                    step.sentences,
-                    step.author.name_for(request.user) if step.author is not None else "",
-                    step.before,
-                    step.after,
-                    step.struck,
-                    step.brought,
-                    corrects(step.number) if corrects and not step.struck else "",
-                ),
-                step.number in mine,
-            )
-            for step in lines(page.object_list)
-        ],
+        "parts": _parts(warband, list(page), request, own=may.changes and page.number == 1),
         "undo": may.changes and may_undo(request, operations.last_entry(warband)),
     }
     return render(request, "rosters/journal.html", context)
+
+
+def _parts(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest, *, own: bool) -> list[Part]:
+    """Return the steps of a page; those of the present camp stand on the first, where one may have ``own`` ones."""
+    mine = own_steps(steps, signed_in(request)) if own else set()
+    corrects = panels.correction_of(warband, request)
+    rows = [
+        Row(
+            step.number,
+            step.at,
+            step.sentences,
+            step.author.name_for(request.user) if step.author is not None else "",
+            step.before,
+            step.after,
+            step.struck,
+            step.brought,
+            corrects(step.number) if corrects and not step.struck else "",
+        )
+        for step in lines(steps)
+    ]
+    together = groupby(rows, lambda row: (row.number in mine, row.number // TOGETHER))
+    return [Part(tuple(part), can_be_taken_back) for (can_be_taken_back, _tens), part in together]
 
 
 def _shown(warband: int) -> QuerySet[JournalEntry]:
@@ -102,10 +108,6 @@ def _count(warband: int) -> QuerySet[JournalEntry, int]:
 
 
 @written
-def _steps(warband: int, *, between: tuple[int, int]) -> QuerySet[JournalEntry]:
-    return as_read(_shown(warband)).order_by("-place")[between[0] : between[1]]
-
-
-@written
-def _recent(warband: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(warband=warband).order_by("-place")[:CAMP_LIMIT]
+def _steps(warband: int, *, between: tuple[int, int], entered: bool) -> QuerySet[JournalEntry]:
+    """Read steps, with what was ``entered`` where it decides who may take them back."""
+    return as_read(_shown(warband), *["data"] * entered).order_by("-place")[between[0] : between[1]]
