@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import Game, game_of
@@ -18,6 +17,7 @@ from campaigns.matches.models.player import Player
 from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.scores.wording import listed
 from club.access import User
+from club.addresses import numbered
 from club.models import Member
 from club.written import written
 
@@ -61,7 +61,7 @@ class MatchLine:
     def address(self) -> str:
         """The pad of a match that is being played, the page of another one."""
         live = self.state == MatchState.LIVE
-        return reverse("campaigns:match_pad" if live else "campaigns:match", args=[self.pk])
+        return numbered("campaigns:match_pad" if live else "campaigns:match", self.pk)
 
     @property
     def badge(self) -> str:
@@ -87,13 +87,15 @@ _PLAYER: Final = ("name", "merged_into_id")
 _MEMBER: Final = ("id", "username", "display_name", "hidden", "closed")
 NAMED: Final = ("name", "merged_into", "member__username", "member__display_name", "member__hidden", "member__closed")
 """What makes a player's name."""
+_MATCH: Final = ("game", "date", "place", "state", "way", "source")
 _SEAT: Final = ("match_id", "seat", "place", "points", "won", "player_id")
 
 
-def for_lines(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Read of matches only what lines show."""
-    found = matches.select_related("campaign")
-    return found.only("game", "date", "place", "state", "way", "source", "campaign__name", "campaign__game")
+def for_lines(matches: QuerySet[Match], *, seasons: bool = True) -> QuerySet[Match]:
+    """Read of matches only what lines show; their ``seasons`` unless the page knows which one it is."""
+    if not seasons:
+        return matches.only(*_MATCH)
+    return matches.select_related("campaign").only(*_MATCH, "campaign__name", "campaign__game")
 
 
 @written

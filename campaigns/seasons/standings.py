@@ -1,16 +1,17 @@
-"""The standings of a season, by its scheme, from the counted results. Three queries, however many matches there are."""
+"""The standings of a season, by its scheme, from the counted results. Three queries or four, whatever was played."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Count, F, QuerySet, Sum
 from django.utils.http import urlencode
 
 from campaigns.league.models import Campaign
@@ -57,28 +58,26 @@ class StandingRow:
     share: str
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A line as it is drawn; ``behind`` is empty for who is level with the first, or has no place."""
+class Drawn(NamedTuple):
+    """A line as it is printed; ``place`` is empty for who has none, ``behind`` also for who is level with the first."""
 
-    place: int | None
+    place: str
     name: str
     address: str
     value: str
     behind: str
-    played: int
-    counted: int
-    won: int
+    played: str
+    counted: str
+    won: str
     mean_place: str
     share: str
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that is drawn of standings (``club.remembered``); ``query`` asks for the season on the players' pages."""
+    """All that is drawn of standings (``club.remembered``)."""
 
     unit: str
-    query: str
     best_of: int
     matches: int
     rows: tuple[Drawn, ...]
@@ -86,17 +85,17 @@ class Board:
     @property
     def placed(self) -> tuple[Drawn, ...]:
         """Those who played enough."""
-        return tuple(row for row in self.rows if row.place is not None)
+        return tuple(row for row in self.rows if row.place)
 
     @property
     def leaders(self) -> tuple[Drawn, ...]:
         """Who stands first."""
-        return tuple(row for row in self.rows if row.place == 1)
+        return tuple(row for row in self.rows if row.place == "1")
 
     @property
     def next(self) -> Drawn | None:
         """Who stands behind the first."""
-        return next((row for row in self.placed if row.place != 1), None)
+        return next((row for row in self.placed if row.place != "1"), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,24 +107,24 @@ class Standings:
     matches: int
 
     def board(self, season: Campaign) -> Board:
-        """Return what is drawn of them."""
+        """Return what is drawn of them; the players' pages are asked for the season."""
         query = urlencode({"game": season.game, "season": season.slug})
         rows = tuple(
             Drawn(
-                row.line.place,
+                "" if row.line.place is None else str(row.line.place),
                 row.name,
-                row.player.get_absolute_url(),
+                f"{row.player.get_absolute_url()}?{query}",
                 row.value,
                 row.behind if row.line.place is not None and row.line.behind else "",
-                row.line.played,
-                row.line.counted,
-                row.line.won,
+                str(row.line.played),
+                str(row.line.counted),
+                str(row.line.won),
                 row.mean_place,
                 row.share,
             )
             for row in self.rows
         )
-        return Board(str(self.scheme.worth.unit), query, self.scheme.best_of, self.matches, rows)
+        return Board(str(self.scheme.worth.unit), self.scheme.best_of, self.matches, rows)
 
 
 def reckon(parts: Mapping[int, Iterable[Part] | Mapping[Part, int]], scheme: Scheme) -> list[StandingLine]:
@@ -158,14 +157,45 @@ def _placed(line: StandingLine, place: int | None, first: Fraction) -> StandingL
     )
 
 
+type Alike = tuple[int, Part, int]
+"""Player, part, and how often the player had it."""
 type Seat = tuple[int, int, int | None, int | None, bool]
 """Player, match, place, points, whether it was won."""
+
+
+@written
+def _sums(season: int) -> QuerySet[MatchSeat, Any]:
+    """Player, place, points and whether it was won, with how often, and by how much seats and places differ."""
+    found = MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False).order_by()
+    alike = found.values_list("player_id", "place", "points", "won")
+    return alike.annotate(times=Count("pk"), uneven=Sum(F("seat") + 1 - F("place")))
 
 
 @written
 def _seats(season: int) -> QuerySet[MatchSeat, Seat]:
     found = MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False)
     return found.order_by().values_list("player_id", "match_id", "place", "points", "won")
+
+
+_SHARING: Final[set[int]] = set()
+"""Seasons in which places were found to be shared: no more than where to look first."""
+
+
+def _played(season: int) -> tuple[tuple[Alike, ...], int]:
+    """Return how often each player had which part in counted matches, and how many these are. One query, or two.
+
+    Seats count from 0, and equals share the better place. So the places of a match come to as much as its seats, each
+    counted from 1, or to less where any place is shared. Only then every seat is read: who shared with whom?
+    """
+    if season not in _SHARING:
+        sums = _sums(season)
+        if not sum(uneven for *_part, uneven in sums):
+            alike = tuple(
+                (player, Part(place, 1, points, won), times) for player, place, points, won, times, _uneven in sums
+            )
+            return alike, sum(times for _player, part, times in alike if part.place == 1)
+        _SHARING.add(season)
+    return _shared(_Read.of(season))
 
 
 @dataclass(frozen=True)
@@ -176,36 +206,39 @@ class _Read:
     seats: list[Seat] = field(compare=False, repr=False)
 
     @classmethod
-    def of(cls, season: Campaign) -> _Read:
+    def of(cls, season: int) -> _Read:
         """Read a season's. One query."""
-        seats = _seats(season.pk)
+        seats = _seats(season)
         return cls(blake2b(msgspec.msgpack.encode(seats), digest_size=16).digest(), seats)
 
 
 @lru_cache(maxsize=64)
-def _reckoned(read: _Read, scheme: Scheme) -> tuple[list[StandingLine], int]:
-    """Return the lines of seats, and of how many matches they are. Remembered: a full season has thousands of seats."""
-    parts, matches = _parts_of(read.seats)
-    read.seats.clear()  # what is remembered needs them no more
-    return reckon(parts, scheme), matches
-
-
-def _parts_of(seats: Sequence[Seat]) -> tuple[dict[int, Counter[Part]], int]:
-    """Return how often each player had which part in counted matches, and how many these are. Few parts differ."""
-    sharing = Counter((match, place) for _player, match, place, _points, _won in seats)
+def _shared(read: _Read) -> tuple[tuple[Alike, ...], int]:
+    """Return the same, of single seats. Remembered: a full season has thousands of seats, of which few differ."""
+    sharing = Counter((match, place) for _player, match, place, _points, _won in read.seats)
     alike = Counter(
-        (player, place or 0, sharing[match, place], points, won) for player, match, place, points, won in seats
+        (player, Part(place or 0, sharing[match, place], points, won))
+        for player, match, place, points, won in read.seats
     )
-    parts: dict[int, Counter[Part]] = {}
-    for (player, place, shared, points, won), count in alike.items():
-        parts.setdefault(player, Counter())[Part(place, shared, points, won)] = count
-    return parts, len({match for _player, match, *_rest in seats})
+    matches = len({match for _player, match, *_rest in read.seats})
+    read.seats.clear()  # what is remembered needs them no more
+    return tuple((player, part, times) for (player, part), times in alike.items()), matches
+
+
+@lru_cache(maxsize=64)
+def _reckoned(played: tuple[Alike, ...], scheme: Scheme) -> list[StandingLine]:
+    """Return the lines of parts. Remembered for the same parts: fractions take their time."""
+    parts: dict[int, dict[Part, int]] = {}
+    for player, part, times in played:
+        parts.setdefault(player, {})[part] = times
+    return reckon(parts, scheme)
 
 
 def standings(season: Campaign, reader: User) -> Standings:
-    """Return the standings as the reader may see them. Three queries."""
+    """Return the standings as the reader may see them. Three queries, or four."""
     scheme = scheme_of(season)
-    lines, matches = _reckoned(_Read.of(season), scheme)
+    played, matches = _played(season.pk)
+    lines = _reckoned(played, scheme)
     players = {player.pk: player for player in _players(sorted(line.player for line in lines))}
     return Standings(scheme, _rows(lines, players, reader), matches)
 

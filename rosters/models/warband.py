@@ -11,6 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from club.addresses import numbered
 from club.visibility import Visibility
 from engines.musg import journal
 from engines.musg.warband import Setup, Warband as Roster
@@ -62,7 +63,7 @@ class Warband(models.Model):
 
     def get_absolute_url(self) -> str:
         """The roster page."""
-        return reverse("rosters:roster", args=[self.pk])
+        return numbered("rosters:roster", self.pk)
 
     def portrait(self, number: int) -> str:
         """Return the address of a figure's portrait (0: the warband's own), or nothing where none hangs."""

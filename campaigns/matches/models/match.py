@@ -11,13 +11,13 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import CARD_GAMES, game_of
 from campaigns.league.models import Campaign
 from campaigns.matches.models.player import Player
+from club.addresses import numbered
 from club.visibility import Visibility
 
 
@@ -132,7 +132,7 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         """The match's page."""
-        return reverse("campaigns:match", args=[self.pk])
+        return numbered("campaigns:match", self.pk)
 
     @property
     def open(self) -> bool:

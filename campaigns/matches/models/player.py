@@ -7,8 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
-from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
+
+from club.addresses import numbered
 
 NAME_LIMIT = 60
 
@@ -44,8 +45,8 @@ class Player(models.Model):
     def get_absolute_url(self) -> str:
         """The page about this player: a member's is that of all they do here."""
         if self.member_id is not None:
-            return reverse("campaigns:player", args=[self.member_id])
-        return reverse("campaigns:match_player", args=[self.pk])
+            return numbered("campaigns:player", self.member_id)
+        return numbered("campaigns:match_player", self.pk)
 
     @property
     def is_guest(self) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.access import members
@@ -9,27 +12,43 @@ from campaigns.league.forms.powers import RemindForm
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import may_record_in
-from campaigns.matches.lines import lines_of
-from campaigns.matches.models.match import MatchState
+from campaigns.matches.lines import MatchLine, for_lines, lines_of
+from campaigns.matches.models.match import Match, MatchState
 from campaigns.seasons.playing_here import begun_at
+from club.access import User
+from club.written import written
 
 SHOWN = 8
+LISTS = ((MatchState.LIVE,), (MatchState.FINISHED, MatchState.DISPUTED), (MatchState.CONFIRMED,))
+"""What is being played, what waits for an answer, the last results: the states of their matches."""
+
+
+@written
+def _latest(season: int, states: tuple[str, ...]) -> QuerySet[Match]:
+    found = Match.objects.filter(campaign=season, state__in=states)
+    return for_lines(found, seasons=False).order_by("-date", "-pk")[:SHOWN]
+
+
+def _lists(season: Campaign, lists: Sequence[Sequence[str]], reader: User) -> Iterable[list[MatchLine]]:
+    """Return the last matches in each of some states; who sat in them is asked once for all."""
+    found = [_latest(season.pk, tuple(map(str, states))) for states in lists]
+    lines = {line.pk: line for line in lines_of([match for some in found for match in some], reader, season)}
+    return ([lines[match.pk] for match in some] for some in found)
 
 
 def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What is being played, the last results, who takes part."""
-    matches = season.matches.order_by("-date", "-pk")
     people = members(season)
     may_record = may_record_in(request.user, season) and not season.closed
-    waiting = matches.filter(state__in=(MatchState.FINISHED, MatchState.DISPUTED))
+    live, waiting, results = _lists(season, LISTS, request.user)
     return campaign_page(
         request,
         "campaigns/seasons/overview.html",
         season,
         "campaign",
-        live=lines_of(matches.filter(state=MatchState.LIVE)[:SHOWN], request.user, season),
-        waiting=lines_of(waiting[:SHOWN], request.user, season),
-        results=lines_of(matches.filter(state=MatchState.CONFIRMED)[:SHOWN], request.user, season),
+        live=live,
+        waiting=waiting,
+        results=results,
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
