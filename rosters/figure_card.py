@@ -22,6 +22,7 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.boxes import Box, boxes_html, experience_boxes
+from rosters.by_heart import by_heart
 from rosters.gear_lines import (
     DASH,
     MINUS,
@@ -273,6 +274,7 @@ def shown(characteristic: Characteristic, value: int | None) -> str:
     return str(value)
 
 
+@by_heart
 def _stat(line: ProfileLine) -> Stat:
     improved = line.improvement
     return Stat(

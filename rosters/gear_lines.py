@@ -13,6 +13,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Force, MeleeWeapon, RangedWeapon, Reload, Template
 from engines.musg.warband import Figure, Item
 from rosters import wording
+from rosters.by_heart import by_heart
 
 DASH: Final = "–"
 MINUS: Final = "−"
@@ -97,19 +98,30 @@ def gear_lines(
         counts[code] = counts.get(code, 0) + 1
     ranged, melee, equipment = [], [], []
     for code, count in counts.items():
-        row = CATALOGUE.item(code)
-        if isinstance(row, RangedWeapon):
-            ranged.append(_without_price(ranged_line(row, strength, count), row))
-        elif isinstance(row, MeleeWeapon):
-            melee.append(_without_price(melee_line(row, strength, count), row))
+        piece = _piece(code, strength, count)
+        if isinstance(piece, RangedLine):
+            ranged.append(piece)
+        elif isinstance(piece, MeleeLine):
+            melee.append(piece)
         else:
-            equipment.append(Known(code, words(row.name), words(row.effect), count))
+            equipment.append(piece)
     return tuple(ranged), tuple(melee), tuple(equipment)
 
 
-def _without_price[Weapon: (RangedLine, MeleeLine)](line: Weapon, row: RangedWeapon | MeleeWeapon) -> Weapon:
-    """Leave out the note that the first one is free: once carried, it no longer matters."""
-    return replace(line, notes=()) if row.first_free_in else line
+@by_heart
+def _piece(code: str, strength: int, count: int) -> RangedLine | MeleeLine | Known:
+    """Return what so many of one item are to a bearer of that strength.
+
+    That the first one is free is left out: once carried, it no longer matters.
+    """
+    row = CATALOGUE.item(code)
+    if isinstance(row, RangedWeapon):
+        shot = ranged_line(row, strength, count)
+        return replace(shot, notes=()) if row.first_free_in else shot
+    if isinstance(row, MeleeWeapon):
+        blow = melee_line(row, strength, count)
+        return replace(blow, notes=()) if row.first_free_in else blow
+    return Known(code, words(row.name), words(row.effect), count)
 
 
 _RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}
@@ -166,11 +178,18 @@ def in_few_words(
     ranged: tuple[RangedLine, ...], melee: tuple[MeleeLine, ...], equipment: tuple[Known, ...]
 ) -> tuple[Arm, ...]:
     """Return each piece in a few words, for the table."""
-    return (
-        *(Arm(_times(gun.name, gun.count), _shot(gun)) for gun in ranged),
-        *(Arm(_times(blade.name, blade.count), f"{dice_text(blade.dice)} {_force(blade.strength)}") for blade in melee),
-        *(Arm(_times(piece.name, piece.count), "") for piece in equipment),
-    )
+    pieces: tuple[RangedLine | MeleeLine | Known, ...] = (*ranged, *melee, *equipment)
+    return tuple(_in_few_words(piece) for piece in pieces)
+
+
+@by_heart
+def _in_few_words(piece: RangedLine | MeleeLine | Known) -> Arm:
+    numbers = ""
+    if isinstance(piece, RangedLine):
+        numbers = _shot(piece)
+    elif isinstance(piece, MeleeLine):
+        numbers = f"{dice_text(piece.dice)} {_force(piece.strength)}"
+    return Arm(_times(piece.name, piece.count), numbers)
 
 
 def _shot(gun: RangedLine) -> str:

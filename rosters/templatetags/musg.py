@@ -6,21 +6,26 @@ from typing import Any
 
 from django import template
 
-from rosters import wording
+from rosters import card_markup, wording
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
 
 register = template.Library()
 
 
-# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``.
-for name in (
+# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``;
+# and what of a figure's card needs no template: ``{{ card.stats|stat_heads }}``.
+for what in (
     wording.race_name,
     wording.rank_name,
     wording.rule_name,
     wording.target,
+    card_markup.stat_heads,
+    card_markup.stat_cells,
+    card_markup.stat_cells_on_paper,
+    card_markup.arm_items,
 ):
-    register.filter(name)
+    register.filter(what)
 
 
 @register.filter
