@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from club.access import User, forbidden, not_found
 from club.models import Member
 from club.visibility import Visibility, open_to
-from club.written import written
+from club.written import Written, written
 from rosters.models import Warband
 
 
@@ -60,9 +60,9 @@ def may_referee(user: User, warband: Warband) -> bool:
     return user.is_authenticated and any(grants.referees(user, warband) for grants in _GRANTS)
 
 
-def get_warband_for_reader(user: User, pk: int, *, among: QuerySet[Warband] | None = None) -> Warband:
-    """Return a warband the user may read, ``among`` those of a query if one is given; 404 for a stranger to it."""
-    warband = _warband.first(pk) if among is None else among.select_related("owner").filter(pk=pk).first()
+def get_warband_for_reader(user: User, pk: int, *, read: Written[[int], Warband] | None = None) -> Warband:
+    """Return a warband the user may read; 404 for a stranger to it. ``read``: by a query of one's own, by its key."""
+    warband = (read or _warband).first(pk)
     if warband is None or not may_read(user, warband):
         not_found()
     return warband

@@ -9,11 +9,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.template.loader import render_to_string
+from django.template.defaultfilters import linebreaksbr
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.timezone import get_current_timezone_name as zone_name
+from django.utils.timezone import get_current_timezone_name as zone_name, localtime
 from django.utils.translation import get_language, gettext as _
 
+from club.dates import date_text
 from club.models import Member
 from club.written import written
 from rosters import wording
@@ -71,8 +73,14 @@ class JournalLine:
 def _slip(
     number: int, at: dt.datetime, struck: bool, sentences: tuple[Sentence, ...], language: str, zone: str
 ) -> SafeString:
-    step = {"number": number, "at": at, "struck": struck, "sentences": sentences}
-    return render_to_string("rosters/roster_slip.html", {"step": step})
+    return format_html(
+        '<li{}><span class="log__when">{} · {} {}</span> {}</li>',
+        SafeString(' class="is-struck"') if struck else "",
+        date_text(localtime(at), "DATE_FORMAT"),
+        _("step"),
+        number,
+        format_html_join("", "<span>{}</span>", ((linebreaksbr(sentence.text),) for sentence in sentences)),
+    )
 
 
 def line(row: JournalEntry, *, author: bool = True) -> JournalLine:
