@@ -1,4 +1,4 @@
-"""What the rulebook says in a language: worked out once in a process, as it is of no warband and never changes."""
+"""What the rulebook or every page says in a language: worked out once in a process, of no warband, never another."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from rosters import card_markup, wording
+from rosters import card_markup, journal_markup, wording
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 
 # What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``;
-# and what of a figure's card needs no template: ``{{ card.stats|stat_heads }}``.
+# and what of figures and steps needs no template: ``{{ card.stats|stat_heads }}``.
 for what in (
     wording.race_name,
     wording.rank_name,
@@ -24,6 +24,8 @@ for what in (
     card_markup.stat_cells,
     card_markup.stat_cells_on_paper,
     card_markup.arm_items,
+    journal_markup.step_begun,
+    journal_markup.step_ended,
 ):
     register.filter(what)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -17,7 +15,8 @@ from club.access import signed_in
 from club.written import paginator, written
 from rosters import access, operations, panels
 from rosters.amending import own_steps
-from rosters.history import Sentence, as_read, lines
+from rosters.history import as_read, lines
+from rosters.journal_markup import Row
 from rosters.models import JournalEntry, Warband
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
@@ -25,26 +24,6 @@ from rosters.views.desk import may_undo, rights
 STEPS_ON_A_PAGE: Final = 40
 TOGETHER: Final = 10
 """So many steps are drawn and remembered together, by their numbers: a new one leaves those below as they were."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """All that is drawn of a step (``club.remembered``); ``author`` is empty where the site took it."""
-
-    number: int
-    at: datetime
-    sentences: tuple[Sentence, ...]
-    author: str
-    before: int
-    after: int
-    struck: bool
-    brought: bool
-    correction: str
-
-    @property
-    def change(self) -> int:
-        """Points gained; negative when spent."""
-        return self.after - self.before
 
 
 class Part(NamedTuple):
