@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from msgspec import Struct
 
 from club.access import member_of
 from club.models import ColourScheme
@@ -14,8 +13,7 @@ COOKIE = "appearance"
 COOKIE_AGE = 365 * 24 * 3600
 
 
-@dataclass(frozen=True, slots=True)
-class Appearance:
+class Appearance(Struct, frozen=True):
     """Colours (a :class:`ColourScheme` value) and whether print is large."""
 
     scheme: str = ColourScheme.AUTO.value

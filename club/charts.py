@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 WIDTH: Final = 360
 ROW: Final = 50
@@ -21,8 +22,7 @@ COLUMNS: Final = 14
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-@dataclass(frozen=True, slots=True)
-class OddsBar:
+class OddsBar(Struct, frozen=True):
     """One row of the chart of the odds: a share and the limits of its margin."""
 
     label: str
@@ -36,8 +36,7 @@ class OddsBar:
     high: str
 
 
-@dataclass(frozen=True, slots=True)
-class OddsChart:
+class OddsChart(Struct, frozen=True):
     """Shares as horizontal bars one below the other, with whiskers for their margins."""
 
     rows: tuple[OddsBar, ...]
@@ -48,8 +47,7 @@ class OddsChart:
     thick: str = str(BAR)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One column of a histogram."""
 
     x: str
@@ -62,8 +60,7 @@ class Column:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Histogram:
+class Histogram(Struct, frozen=True):
     """Shares of the battles by number, as columns on a common floor."""
 
     title: str

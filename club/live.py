@@ -11,12 +11,12 @@ where nobody tells it. What it can be told of are the things of which its mark i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from msgspec import Struct
 
 from club.access import member_of
 from club.htmx import by_htmx
@@ -39,8 +39,7 @@ def digest(values: Iterable[object]) -> str:
     return blake2b("\0".join(map(str, values)).encode(), digest_size=12).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A thing that a page shows (its kind and key, see ``club.streams.kinds``), and its mark when the page was made."""
 
     kind: str

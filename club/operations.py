@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field as dataclass_field
 from typing import Any, Protocol
 
 from django import forms
@@ -16,6 +15,7 @@ from django.db import models
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field as struct_field
 
 type Text = str | Promise
 
@@ -33,8 +33,7 @@ class ProblemLike(Protocol):
     def field(self) -> str | None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """One reason for a refusal, in words; an engine's own ``Problem`` is a code without words.
 
     ``code`` is stable and never translated; ``message`` is a sentence in the reader's language (may be lazy);
@@ -44,7 +43,7 @@ class Objection:
     code: str
     message: Text
     field: str | None = None
-    params: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    params: Mapping[str, Any] = struct_field(default_factory=dict)
 
 
 class Refused(ValueError):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Self
 
 from django.db.models import Model, Q, QuerySet
 from django.utils.formats import number_format
+from msgspec import Struct
 
 COUNTED: Final = 1000
 """More rows than this are “more than 1,000”."""
@@ -24,8 +24,7 @@ MARK: Final = re.compile(r"(-?\d{1,17})-(\d{1,18})")
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A row's place in the order: its moment, and its key among those of the same moment."""
 
     moment: datetime
@@ -54,8 +53,7 @@ class Mark:
         return Q(**{f"{field}__gte": self.moment}) & (Q(**{f"{field}__gt": self.moment}) | tie)
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch[M: Model]:
+class Stretch[M: Model](Struct, frozen=True):
     """Some rows of a list, and the marks of those around them: ``newer`` and ``older`` are empty at its ends."""
 
     rows: list[M]

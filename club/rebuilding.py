@@ -7,12 +7,12 @@ own transaction, and yields what it found; with ``dry_run`` it reports only.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, Protocol
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt:
+
+class Rebuilt(Struct, frozen=True):
     """One thing written anew: what it is, where the old copy differed, and why its log does not hold, if so."""
 
     subject: str

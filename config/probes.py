@@ -12,13 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection, connections
 from django.utils import timezone
+from msgspec import Struct, field
 
 from campaigns.jobs import signs
 from config import celery_app
@@ -30,8 +30,7 @@ LIMIT: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What a look has shown. ``details`` are for everybody to read: no names, no addresses, no messages of servers."""
 
     ok: bool

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from club.models import Member
 from club.operations import Refused, bring_up_to_date
@@ -36,8 +36,7 @@ SETTLED: Final = frozenset({"fight", "recover", "muster"})
 """What ends the time in which a player may take single steps back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(Struct, frozen=True):
     """A step that a correction puts into the past. ``at``: when it should have been made."""
 
     entry: AnyEntry
@@ -45,8 +44,7 @@ class Addition:
     author: Member | None
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Struct, frozen=True):
     """What became of the journal's rows: their primary keys."""
 
     struck: tuple[int, ...]

@@ -6,12 +6,11 @@ costs next to nothing once its figures have been shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
@@ -43,8 +42,7 @@ UNPAID = "unpaid"
 """The code of who takes no part in the next battle because nobody has paid for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """One step of a characteristic's explanation: what causes it, by how much, and where the rule is found."""
 
     source: str
@@ -52,8 +50,7 @@ class Reason:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(Struct, frozen=True):
     """One characteristic: heading, whole name, value and printed value as shown ("3+"), and what changed it.
 
     ``mark`` is "is-better", "is-worse" or empty, as the style sheet calls it.
@@ -68,8 +65,7 @@ class Stat:
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FigureCard:
+class FigureCard(Struct, frozen=True):
     """Everything there is to read about one figure.
 
     ``title`` is its rank, race or calling in one line, ``calling`` the same without

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
+from msgspec import Struct
 
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -38,8 +38,7 @@ def muster_head(figure: Figure, roster: Warband, pk: int) -> SafeString:
     return _drawn("rosters/muster_head.html", figure, roster.boxes(figure), _language(), pk)
 
 
-@dataclass(frozen=True, slots=True)
-class MusterCard:
+class MusterCard(Struct, frozen=True):
     """What a figure's row in the muster builder unfolds: its profile line, and what it carries."""
 
     profile: SafeString

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE
@@ -19,8 +20,7 @@ DASH: Final = "–"
 MINUS: Final = "−"
 
 
-@dataclass(frozen=True, slots=True)
-class RangedLine:
+class RangedLine(Struct, frozen=True):
     """A ranged weapon in this figure's hands. ``strength`` is that of one hit; ``count`` how many it carries."""
 
     code: str
@@ -38,8 +38,7 @@ class RangedLine:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeleeLine:
+class MeleeLine(Struct, frozen=True):
     """A close combat weapon in this figure's hands. ``strength`` is the bearer's and the weapon's together."""
 
     code: str
@@ -52,8 +51,7 @@ class MeleeLine:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """A piece of equipment, a skill or an injury: its name and what it does."""
 
     code: str
@@ -62,8 +60,7 @@ class Known:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(Struct, frozen=True):
     """A piece in a few words: its name, and for a weapon its numbers in this figure's hands."""
 
     name: str
@@ -73,8 +70,7 @@ class Arm:
         return f"{self.name} {self.numbers}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """One item by its number; ``free`` marks a free first one."""
 
     id: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name as zone_name, localtime
 from django.utils.translation import get_language, gettext as _
+from msgspec import Struct
 
 from club.dates import date_text
 from club.models import Member
@@ -36,16 +36,14 @@ ENDINGS: Final = (
 ENDING_KINDS: Final = ("recover", "dismiss", "release", "succeed", "captive", "last_episode")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """One thing that happened, and the figure it happened to, if any."""
 
     text: str
     figure: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class JournalLine:
+class JournalLine(Struct, frozen=True):
     """One step: its number, when and by whom, what happened, the treasury before and after, whether it was undone."""
 
     number: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -11,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from club.dates import date_text
 from club.templatetags.club import icon
@@ -18,8 +18,7 @@ from rosters.by_heart import by_heart
 from rosters.history import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """All that is drawn of a step (``club.remembered``); ``author`` is empty where the site took it."""
 
     number: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from msgspec.structs import replace
 
 from club.words import words
@@ -15,8 +14,7 @@ from rosters import wording
 from rosters.shifts import Shift, shifts
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """A skill that the figure does not know; ``reasons`` say why it is not open yet."""
 
     code: str
@@ -26,8 +24,7 @@ class Lesson:
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lessons:
+class Lessons(Struct, frozen=True):
     """The skills that may be chosen now, and those that need another one first."""
 
     open: tuple[Lesson, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import get_language, gettext as _, override
+from msgspec import Struct
 
 from club.words import words
 from engines.musg import muster, pulp
@@ -22,8 +22,7 @@ from rosters.gear_lines import DASH
 MOST_COMPARED: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileRow:
+class ProfileRow(Struct, frozen=True):
     """One printed profile: whose, its seven values as printed, its cost in points, special rules."""
 
     code: str
@@ -33,8 +32,7 @@ class ProfileRow:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RaceCard:
+class RaceCard(Struct, frozen=True):
     """A race to choose from: its name, what is special about it, the profiles of its ranks."""
 
     code: str
@@ -43,8 +41,7 @@ class RaceCard:
     profiles: tuple[ProfileRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RankCompared:
+class RankCompared(Struct, frozen=True):
     """One rank of several races side by side: a line for the cost and for each characteristic, a value for each race.
 
     Where a race has no such rank, its values are dashes.
@@ -54,8 +51,7 @@ class RankCompared:
     lines: tuple[tuple[str, str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Races side by side: their cards, and their ranks."""
 
     races: tuple[RaceCard, ...]

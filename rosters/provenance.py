@@ -10,11 +10,11 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
 
 from engines.musg import journal
 from engines.musg.entries import AnyEntry
@@ -27,8 +27,7 @@ _UNCOUNTED: Final = "recover"
 """An aftermath belongs to its battle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(Struct, frozen=True):
     """One step that came from elsewhere: its number, its kind, the lasting injuries that came with it, in words."""
 
     number: int

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from engines.musg.report import erratic
 from engines.musg.warband import Warband
@@ -12,8 +11,7 @@ from rosters.figure_card import SETBACK, FigureCard
 from rosters.sheet_model import WarbandSheet
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(Struct, frozen=True):
     """One thing to think of, with its icon, and the figures it is about. ``code``: "learn", "unpaid", …"""
 
     code: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import get_language, override
+from msgspec import Struct
 
 from club.words import words
 from engines.core.problems import Problem
@@ -20,8 +20,7 @@ from rosters.figure_card import FigureCard, figure_card
 from rosters.gear_lines import Carried, carried
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One problem of the roster: a sentence, and the figure that causes it if one does."""
 
     code: str
@@ -30,8 +29,7 @@ class Fault:
     figure_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(Struct, frozen=True):
     """What has been spent of one limit, in points."""
 
     spent: int
@@ -48,8 +46,7 @@ class Meter:
         return self.spent > self.limit
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandSheet:
+class WarbandSheet(Struct, frozen=True):
     """A warband in one language.
 
     ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.

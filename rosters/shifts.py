@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Figure
@@ -12,8 +11,7 @@ from rosters import wording
 from rosters.figure_card import effective_profile, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """One number of a profile before and after; ``mark`` is "is-better" or "is-worse"."""
 
     short: str

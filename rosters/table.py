@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from engines.musg import pulp
 from engines.musg.catalogue import CATALOGUE
@@ -34,8 +34,7 @@ PULP_LIMIT: Final = 20
 _KEPT: Final = "kept_at_table_"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """One thing counted for a figure: its code, its name, how many are left of how many.
 
     ``grows``: others may add to it, so that nobody is told the most there can be.
@@ -58,8 +57,7 @@ class Count:
         return min(self.most, self.left + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class AtTable:
+class AtTable(Struct, frozen=True):
     """The counts of a warband's battle: its title, where they are kept, by the figures' numbers, each with a version.
 
     A count that nobody touched is missing. ``version`` of a figure counts the writes; ``mark`` changes with each.

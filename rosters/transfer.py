@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from msgspec import Struct
 from msgspec.structs import replace
 
 from club.models import Member
@@ -39,8 +39,7 @@ BYTES_LIMIT: Final = 1_000_000
 STEPS_LIMIT: Final = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A file that may be imported. ``left_out`` counts the steps of a battle whose aftermath was never rolled.
 
     ``brought`` are the positions of the steps to be marked as brought from elsewhere.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _, gettext_lazy
+from msgspec import Struct
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
@@ -20,8 +19,7 @@ _WHEREABOUTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Flank:
+class Flank(Struct, frozen=True):
     """One side of a vehicle: its armour now and as it came, what it rams with, whether it has spikes."""
 
     code: str
@@ -32,8 +30,7 @@ class Flank:
     spikes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gun:
+class Gun(Struct, frozen=True):
     """A weapon aboard, by its number: on a pivot, or fixed to the front (ruling M351)."""
 
     item: int
@@ -48,8 +45,7 @@ class Gun:
         return _("on a pivot") if self.pivot else _("fixed")
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleCard:
+class VehicleCard(Struct, frozen=True):
     """Everything there is to read about one vehicle.
 
     ``speed`` and ``booster`` in paces, ``base_speed`` as it came. ``pilot`` is who usually drives it, empty for nobody.

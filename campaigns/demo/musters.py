@@ -5,8 +5,9 @@ Every figure's dagger is free; pistols are not, this being the age of blades (ru
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, Person
 from engines.musg.ranks import Rank
@@ -14,8 +15,7 @@ from engines.musg.ranks import Rank
 LEADER, LIEUTENANT, HENCHMAN, EXTRA = Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA
 
 
-@dataclass(frozen=True, slots=True)
-class Recruit:
+class Recruit(Struct, frozen=True):
     """A figure to hire with its gear (catalogue codes, separated by spaces).
 
     ``race`` is empty for the warband's own; ``mercenary`` names one of the six instead of a rank.
@@ -28,8 +28,7 @@ class Recruit:
     mercenary: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """A warband at its muster, its recruits in the order they join. ``key`` is what the story calls it."""
 
     key: str

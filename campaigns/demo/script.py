@@ -6,11 +6,11 @@ Figures are called by their names, which are unique in the story, and warbands b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Hire:
+class Hire(Struct, frozen=True):
     """Hire a figure of the warband's own race, or of another, and buy its gear."""
 
     name: str
@@ -19,8 +19,7 @@ class Hire:
     gear: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Engage:
+class Engage(Struct, frozen=True):
     """Engage a mercenary and buy its gear."""
 
     name: str
@@ -28,22 +27,19 @@ class Engage:
     gear: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EngageAgain:
+class EngageAgain(Struct, frozen=True):
     """Engage anew a mercenary who lost contact."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(Struct, frozen=True):
     """Pay a mercenary for the next battle."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Struct, frozen=True):
     """Buy an item; with ``undone`` the player thinks better of it."""
 
     item: str
@@ -51,16 +47,14 @@ class Buy:
     undone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fetch:
+class Fetch(Struct, frozen=True):
     """Give a figure items that lie in the stash."""
 
     items: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Learn:
+class Learn(Struct, frozen=True):
     """Choose a skill; with ``for_player`` the referee does it in the absent player's place, for that reason."""
 
     name: str
@@ -68,8 +62,7 @@ class Learn:
     for_player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """A note about a figure, or about the warband when ``name`` is empty."""
 
     text: str
@@ -79,8 +72,7 @@ class Remark:
 Step = Hire | Engage | EngageAgain | Pay | Buy | Fetch | Learn | Remark
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
+class Down(Struct, frozen=True):
     """``victim`` put out of action by ``by`` (empty: an accident).
 
     ``dice`` are the faces its aftermath takes, in order; none for the killed and for mercenaries.
@@ -92,8 +84,7 @@ class Down:
     killed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """A battle ``days`` before the day of loading (after it, if negative).
 
     The first side's player reports it. ``activity``: the die of every erratic figure. ``dispute``: what the other
@@ -118,8 +109,7 @@ class Fight:
     """The warbands whose typed dice are not complete yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A round: its battles, then what each warband does before the next."""
 
     name: str

@@ -6,9 +6,10 @@ Who wins is drawn from each player's strength in the game, always the same way, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import REFEREE
@@ -40,8 +41,7 @@ type Line = list[dict[str, int]]
 type Draw = Callable[[Random, Sequence[float]], Line]
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(Struct, frozen=True):
     """A season: its terms and scheme, who plays with which strength, how results come about.
 
     ``strengths`` go by user name; a guest's is 0. Matches lie ``days`` ago, from the first number down to the second.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from django.utils import timezone
+from msgspec import Struct
 
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
@@ -28,8 +28,7 @@ BADASS: Final = "badass_force"
 BEBOP: Final = "bebop"
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """A game that was played: its name, who opened it, who else sat there (accounts or bots), days ago, seed, how.
 
     ``season``: it counts in the season of its game.

@@ -8,7 +8,6 @@ that takes too long is left off: what was played of it counts, and the rest is c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from django.db.models import Model, QuerySet, Sum
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState, SimulationPart
@@ -30,8 +30,7 @@ DONE: Final = "done"
 CANCELLED: Final = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """How many of a simulation's games are played, and what stopped the parts that failed."""
 
     done: int = 0
@@ -43,8 +42,7 @@ class Progress:
         return self.errors[0] if self.errors else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Struct, frozen=True):
     """One kind of simulation; its rows have ``parts``, a ``count``, a ``state``, a ``summary`` and ``finished``.
 
     ``kind`` is that of its jobs. ``part`` is the model of a part, whose key to the simulation is called ``run``.

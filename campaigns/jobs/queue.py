@@ -14,7 +14,6 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.jobs.threads import kept_up
@@ -55,8 +55,7 @@ class Lost(Exception):
     """The job is no longer this worker's: its lease ran out and another took it, or it was cancelled."""
 
 
-@dataclass(slots=True)
-class Claim:
+class Claim(Struct):
     """The right to work on a job until the lease runs out. ``attempt`` counts from 1.
 
     ``told`` is when, by this process's own clock, the work last said how far it is.

@@ -7,12 +7,12 @@ the sentence in his own language.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.models import Campaign, RefereeAct
 from club.access import User
@@ -62,8 +62,7 @@ def note(*, campaign: Campaign, by: Member, code: str, params: Mapping[str, Any]
     RefereeAct.objects.create(campaign=campaign, by=by, code=code, params=dict(params))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """An act as its reader reads it; ``seed`` is that of the site's dice, where they were rolled."""
 
     sentence: str

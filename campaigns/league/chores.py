@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class Chore:
+class Chore(Struct, frozen=True):
     """One thing to do: a stable code, a sentence, and where to do it. ``warband`` is the one it is about, if any."""
 
     code: str

@@ -6,8 +6,9 @@ What a kind of campaign looks like is said by the room that plays it (see ``camp
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 CODE_LIMIT: Final = 16
 WAR: Final = "war"
@@ -18,8 +19,7 @@ SINGLE: Final = "single"
 """The kind that is no campaign to those who play it: one battle, by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game: its code, its title (a proper name in both languages), its icon, and the kind of its campaigns."""
 
     code: str

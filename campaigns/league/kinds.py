@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet
@@ -16,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.games import game_of
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from club.models import Member
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """A page of a campaign: its code, its title, the name of its address, and whether referees alone see it."""
 
     code: str
@@ -50,8 +49,7 @@ JOIN: Final = _("Join this campaign")
 JOINING: Final = _("Join a campaign")
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(Struct, frozen=True):
     """What pages shared by all campaigns say in each kind's own words: for opening one, closing it, leaving it."""
 
     opening: str | Promise

@@ -7,7 +7,6 @@ each room registers the words for its codes (``register``), and whoever reads ge
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
@@ -101,8 +101,7 @@ def tell(
 # Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A piece of news as its reader reads it."""
 
     pk: int
@@ -124,8 +123,7 @@ def unread_of(member: Member) -> QuerySet[News]:
     return news_of(member).filter(read_at=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """The latest news that a member has not read: the first of them, and whether there are more."""
 
     lines: list[Line]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.forms.version import VersionForm
@@ -34,8 +34,7 @@ CHIPS: Final = 12
 NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})
 
 
-@dataclass(frozen=True)
-class People:
+class People(Struct, frozen=True):
     """Who may sit down: members and guests, by the values a form sends."""
 
     members: dict[str, Member]

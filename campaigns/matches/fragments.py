@@ -8,13 +8,14 @@ reader alone (``club.drawn``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
 from typing import Any, Final
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations.entries import Log
@@ -28,8 +29,7 @@ NOBODY: Final = 0
 """The author of a log that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A match as a kind of reader sees it: as a member, keeping it, putting entries right, having made the last one."""
 
     match: int

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.league.games import Game, game_of
 from campaigns.league.models import Campaign
@@ -22,8 +22,7 @@ from club.models import Member
 from club.written import written
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """A player of a match: the name the reader may see, the place and the points."""
 
     name: str
@@ -41,8 +40,7 @@ BADGES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLine:
+class MatchLine(Struct, frozen=True):
     """All that a list shows of a match, for one reader: a line is drawn from it alone (``club.remembered``).
 
     ``season`` is the season's name, empty outside of seasons; ``origin`` the table of the site at which it was played.

@@ -6,15 +6,15 @@ The rooms that play register who knows; a reader is led to what they may see, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from campaigns.matches.models.match import Match, MatchWay
 from club.access import User
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """Where a match was played: what it is called, its page, and the file that proves its dice."""
 
     title: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
+from msgspec import Struct
 
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry
 from campaigns.matches.models.player import Player
@@ -29,16 +29,14 @@ LAST: Final = 6
 """How many entries stand below the pad."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """What a seat's points were given for, summed."""
 
     name: Text
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLine:
+class BoardLine(Struct, frozen=True):
     """A seat on the board. Its name links to the player's page where ``member`` is set; ``total`` None is not known."""
 
     seat: int
@@ -52,8 +50,7 @@ class BoardLine:
     active: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """An entry of the log, said in the reader's language; ``faults`` say why it does not hold."""
 
     number: int
@@ -67,8 +64,7 @@ class LogLine:
     corrected: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """A seat's place and points before and after a correction."""
 
     name: str
@@ -78,8 +74,7 @@ class Changed:
     place_after: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionLine:
+class CorrectionLine(Struct, frozen=True):
     """A correction: what it was, what it is, why, who, and what it changed."""
 
     number: int
@@ -92,8 +87,7 @@ class CorrectionLine:
     faults: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class MatchPage:
+class MatchPage(Struct, frozen=True, dict=True):
     """Everything a page of a match is drawn from, for one reader."""
 
     match: Match

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from django.db.models import QuerySet
+from msgspec import Struct
 
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat
 from club.written import written
@@ -24,8 +24,7 @@ def _entries(match: int) -> QuerySet[MatchEntry]:
     return MatchEntry.objects.filter(match=match).select_related("author").order_by("position", "number")
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecords:
+class MatchRecords(Struct, frozen=True):
     """A match's seats, and all entries of its log in their order, those that no longer count among them."""
 
     match: Match

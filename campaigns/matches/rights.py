@@ -6,11 +6,11 @@ These decide what a page offers; whether it is done is for the loaders of ``matc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
 from django.utils import timezone
+from msgspec import Struct
 
 from campaigns.matches.access import is_judge, may_keep, seat_of
 from campaigns.matches.models.match import Match, MatchEntry, MatchState
@@ -20,8 +20,7 @@ SLIP: Final = timedelta(minutes=1)
 """How long an entry is so fresh that its author puts it right without a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRights:
+class MatchRights(Struct, frozen=True):
     """What ``viewer`` may do about a match whose entries in force are ``entries``. No query beyond the season's."""
 
     match: Match

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Self
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from msgspec import Struct
 
 from campaigns.league.models import Membership, Role
 from campaigns.matches.access import visible_matches
@@ -15,8 +15,7 @@ from club.access import User, not_found
 from club.streams import prepared
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A match's version and ``MatchState``, and what the reader may do to its log (``MatchRights``)."""
 
     version: int

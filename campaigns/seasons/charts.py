@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 WIDTH: Final = 360
 HEIGHT: Final = 170
@@ -21,8 +22,7 @@ RADIUS: Final = 2.6
 """Of the dot that a match is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A line of the grid with its number."""
 
     y: str
@@ -30,8 +30,7 @@ class Mark:
     text_y: str
 
 
-@dataclass(frozen=True, slots=True)
-class RatingLine:
+class RatingLine(Struct, frozen=True):
     """A rating match by match, the oldest on the left: ``points`` of the line, its dots as two paths."""
 
     points: str

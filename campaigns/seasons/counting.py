@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Self
 
 from django.db.models import QuerySet, Sum
+from msgspec import Struct, field
 
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
@@ -26,8 +26,7 @@ type TallySums = Mapping[str, Any]
 """Columns of ``Tally`` or ``Total`` with the sums of ``FIGURES``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(Struct, frozen=True):
     """Counters to sum up: ``stored`` in the database (None: all are read), ``loose`` made of single matches or read."""
 
     stored: Callable[..., list[TallySums]] | None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign
@@ -22,8 +22,7 @@ from club.access import User
 from club.numbers import whole_number
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFilter:
+class MatchFilter(Struct, frozen=True):
     """What was asked for; what is empty leaves nothing out.
 
     ``alone``: only matches outside of seasons; ``settled``: the page is about one season, which nobody chose.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any, Final
@@ -14,6 +13,7 @@ from django.db.models import Q
 from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
+from msgspec import Struct
 
 RECENT: Final[Mapping[str, tuple[int, str | Promise]]] = {
     "3m": (3, _("the last three months")),
@@ -72,8 +72,7 @@ def _day_field(label: Any) -> forms.DateField:
     )
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(Struct, frozen=True, dict=True):
     """What was asked for: ``code`` a year, one of ``RECENT`` or nothing; ``asked`` is the query with the days typed.
 
     All of it holds at once. A period with a wrong day (``valid`` is False) has nothing in it.

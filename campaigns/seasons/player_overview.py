@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
@@ -31,8 +31,7 @@ RESULTS_SHOWN: Final = 6
 RIVALS_SHOWN: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class LastResult:
+class LastResult(Struct, frozen=True):
     """A battle or a match that counted. ``standing`` tells what came of it for the player, ``mood`` colours that."""
 
     date: datetime
@@ -44,8 +43,7 @@ class LastResult:
     mood: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """Somebody the player met at any table: ``ahead`` counts where the player came off better, ``behind`` worse."""
 
     name: str
@@ -66,8 +64,7 @@ type Counts = tuple[int, int, int]
 """How often met, ahead, behind."""
 
 
-@dataclass(frozen=True)
-class Met:
+class Met(Struct, frozen=True):
     """Whom a player met at any table, and how often; their names are read of those alone who are shown."""
 
     counts: Mapping[Who, Counts]
@@ -93,8 +90,7 @@ class Met:
         return sorted(made, key=lambda one: (-one.met, one.name.casefold(), one.address))[:number]
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """A warband, as far as a player's page shows it."""
 
     name: str
@@ -103,8 +99,7 @@ class Band:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """All that is drawn of what somebody plays (``club.remembered``); ``under_way`` are slugs with names."""
 
     own: bool
@@ -115,8 +110,7 @@ class Shown:
     rivals: tuple[Rival, ...]
 
 
-@dataclass(frozen=True)
-class Overview:
+class Overview(Struct, frozen=True, dict=True):
     """Who somebody is at this club, as far as a reader may see. ``scores`` is None for who plays no card game."""
 
     name: str

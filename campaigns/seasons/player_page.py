@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, Unpack
@@ -12,6 +11,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.models.match import Match, MatchSeat
@@ -32,8 +32,7 @@ STEPS_SHOWN: Final = 60
 """The chart and the table of a rating go back so many matches."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMatch:
+class RatedMatch(Struct, frozen=True):
     """A match in the history of a rating: the rating after it, and what it changed."""
 
     match: int
@@ -44,8 +43,7 @@ class RatedMatch:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Streaks: ``now`` counts the victories in a row up to the last match (below 0: matches without), ``best`` ever."""
 
     now: int = 0
@@ -66,8 +64,7 @@ def run_of(wins: Iterable[bool]) -> Run:
     return Run(now, best)
 
 
-@dataclass(frozen=True, slots=True)
-class GameScore:
+class GameScore(Struct, frozen=True):
     """How a player does in one of the games."""
 
     game: Game
@@ -83,8 +80,7 @@ PLACES: Final[tuple[str | Promise, ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A row with a bar beneath: ``percent`` of the whole, and the same as a width."""
 
     label: str
@@ -106,8 +102,7 @@ def place_bars(score: Score) -> list[Bar]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """All that is drawn of a rating and how it went (``club.remembered``). ``moved`` is None for all matches."""
 
     name: str
@@ -122,8 +117,7 @@ class Shown:
     chart: charts.RatingLine | None
 
 
-@dataclass(frozen=True)
-class PlayerPage:
+class PlayerPage(Struct, frozen=True, dict=True):
     """A player's figures in one game, each read when it is first asked for: much of them stays folded away.
 
     The rating is that of all matches; ``moved`` is what those chosen changed of it. Everything else, ``run`` included,

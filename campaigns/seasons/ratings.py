@@ -8,10 +8,11 @@ library has it, which is loaded by whoever rates first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -25,8 +26,7 @@ type Position = tuple[datetime, int]
 """Where a match stands in the order of ratings: its date, then its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A player's rating and what goes with it; see ``RatingState``."""
 
     mu: float
@@ -45,8 +45,7 @@ class State:
 NEWCOMER: Final = State(25.0, 25.0 / 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Struct, frozen=True):
     """Where a player finished; ``team`` is None where everybody plays for themselves."""
 
     player: int
@@ -55,8 +54,7 @@ class Finish:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A counted match as ratings see it, its players in seat order."""
 
     match: int

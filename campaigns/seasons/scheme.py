@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.matches.scores import pad_of
 from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One player's part in a match. ``sharing`` is how many share the place, this player included."""
 
     place: int
@@ -95,8 +94,7 @@ WORTHS: Final[Mapping[str, Worth]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(Struct, frozen=True):
     """A season's scheme as a value; the fields are those of ``SeasonScheme``."""
 
     measure: str = Measure.PLACES.value

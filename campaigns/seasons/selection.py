@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypedDict
 
 from django.db.models import Min, Q, QuerySet
 from django.utils.http import urlencode
+from msgspec import Struct
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
@@ -20,8 +20,7 @@ from club.access import User
 from club.written import written
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """What was asked for. ``season`` None means all matches, ``alone`` only those outside of seasons.
 
     ``settled``: the page is about one season, which nobody chose. ``unfolded``: the reader wants to choose.
@@ -128,8 +127,7 @@ ALONE: Final = "none"
 """What the address says for matches outside of seasons."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What the reader may choose from."""
 
     games: tuple[Game, ...]
@@ -137,8 +135,7 @@ class Choices:
     periods: list[tuple[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Days:
+class Days(Struct, frozen=True):
     """A period as the form shows it: its code, what it is called, and the days typed, right or wrong."""
 
     code: str
@@ -151,8 +148,7 @@ class Days:
         return PeriodForm(dict(self.typed))
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What is chosen and what there is to choose from: all that is drawn of it (``club.remembered``).
 
     ``season`` and ``seasons`` are slugs with names; nothing is offered (``offered`` is False) while nobody wants to

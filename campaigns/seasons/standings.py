@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from django.db.models import Count, F, QuerySet, Sum
 from django.utils.http import urlencode
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.matches.lines import NAMED
@@ -23,8 +24,7 @@ from club.access import User
 from club.written import written
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingLine(Struct, frozen=True):
     """One player's line; ``place`` is None for who played less than the scheme asks for.
 
     ``value`` is what the scheme makes of the ``counted`` best matches; ``behind`` how much is missing to the first.
@@ -45,8 +45,7 @@ class StandingLine:
         return self.value, self.won, -self.mean_place
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(Struct, frozen=True):
     """A line as the page shows it; ``share`` is the value in percent of the first's."""
 
     line: StandingLine
@@ -73,8 +72,7 @@ class Drawn(NamedTuple):
     share: str
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """All that is drawn of standings (``club.remembered``)."""
 
     unit: str
@@ -98,8 +96,7 @@ class Board:
         return next((row for row in self.placed if row.place != "1"), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(Struct, frozen=True):
     """A season's standings for one reader."""
 
     scheme: Scheme

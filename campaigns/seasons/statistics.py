@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from django.db.models import QuerySet, Sum
+from msgspec import Struct
 
 from campaigns.matches.cards.sets import hero_names
 from campaigns.matches.lines import NAMED
@@ -26,8 +26,7 @@ NEMESIS_LEAST: Final = 3
 """How often two must have met before one is called the other's nemesis or prey."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """Some seats summed up: of a player, a hero, a seat at the table. Shares are percent."""
 
     played: int = 0
@@ -79,8 +78,7 @@ class Score:
         return self.first, self.second, self.third, self.further
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A score with what it is of: ``label`` for the reader, ``player`` where it is somebody."""
 
     label: str
@@ -89,8 +87,7 @@ class Named:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """Somebody a player met: ``ahead`` counts the matches in which the player stood before them, ``behind`` the others.
 
     In the rest they shared a place.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 from typing import Final, Unpack
@@ -11,6 +10,7 @@ from typing import Final, Unpack
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.lines import NAMED
@@ -34,8 +34,7 @@ SHARED_MOST: Final = 20
 """How many at most are named for one record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player on a leaderboard; ``place`` is None for a provisional rating. ``bar`` is percent of the longest.
 
     ``streak`` counts the victories in a row up to now (below 0: matches in a row without one).
@@ -62,8 +61,7 @@ class Standing:
         return max(0, -self.streak)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
+class Leaderboard(Struct, frozen=True):
     """A game's ratings for one reader."""
 
     game: Game
@@ -108,8 +106,7 @@ def _stale(game: str) -> QuerySet[RatingBook, int]:
     return RatingBook.objects.filter(game=game, stale_date__isnull=False).values_list("pk", flat=True)[:1]
 
 
-@dataclass(frozen=True, slots=True)
-class BarRow:
+class BarRow(Struct, frozen=True):
     """A row of a table with a bar: ``mark`` is where the bar would end if chance alone decided.
 
     ``address`` is the page of whom it is about, if it is about somebody.
@@ -134,8 +131,7 @@ def _page_of(player: Player | None) -> str:
     return player.get_absolute_url() if player is not None else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(Struct, frozen=True):
     """How often each of some things won: ``what`` they are, ``unit`` what is counted. ``name`` tells drawings apart."""
 
     name: str
@@ -151,8 +147,7 @@ class Rates:
         return f"{self.name}-table"
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """Who holds a record, with the page of it, or the match it was made in and when that was, or both."""
 
     name: str = ""
@@ -161,8 +156,7 @@ class Holder:
     at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A record of the club: what it is, and all who hold it, who reached it first before the others."""
 
     title: str
@@ -170,8 +164,7 @@ class Record:
     holders: tuple[Holder, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """A game's figures: all that is drawn of them, and nothing else is (``club.remembered``).
 
     ``query`` asks for the same matches on other pages; ``scored``: the game has points. ``players`` are ``everybody``
@@ -188,8 +181,7 @@ class Figures:
     records: tuple[Record, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GamePage:
+class GamePage(Struct, frozen=True):
     """A game's figures over all players."""
 
     chosen: Selection

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils import timezone
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.matches.operations.results import Counted, CountedResult
 from campaigns.seasons.models.rating import Facet
@@ -25,8 +26,7 @@ FIGURES: Final = (
 _RANKS: Final = {1: "first", 2: "second", 3: "third"}
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """What a counter is about; see ``Tally``, and ``Total`` for those of ``EVER``."""
 
     facet: str

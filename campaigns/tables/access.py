@@ -6,11 +6,11 @@ reads more than a spectator except from their own seat. Whoever holds the link o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from msgspec import Struct
 
 from campaigns.tables.absence import mark
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, TableVisibility
@@ -95,8 +95,7 @@ def get_seat_by_link(key: str) -> CardSeat:
     return seat if seat is not None else not_found()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What a reader's page asks for first: its mark (``absence.mark``), and when the table moves by itself.
 
     Whoever only ``looks_on``, from no seat and without having opened the table, sees what all such members see.

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
+
+from msgspec import Struct
 
 from campaigns.tables.contract import Game
 from campaigns.tables.models.card_balance import BalanceRun
@@ -28,8 +29,7 @@ class Begin[G](Protocol):
     def __call__(self, setup: Any, *, dice: Dice, record: bool = True) -> G: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Engine[G]:
+class Engine[G](Struct, frozen=True):
     """The doors of a game's engine: how a game begins, how a code is read, what is promised and proven, who plays.
 
     ``players`` are the fewest and the most, ``rules`` the versions of the rules; ``simulate`` plays and counts games.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from msgspec import Struct
 
 SUITS: Final[dict[str, str | Promise]] = {
     "S": gettext_lazy("spades"),
@@ -47,8 +47,7 @@ _PIPS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
 _SIZE: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Pip:
+class Pip(Struct, frozen=True):
     """One mark of the suit: the corner of its square on a card of 100 by 140. ``turned``: it stands on its head."""
 
     x: int
@@ -56,8 +55,7 @@ class Pip:
     turned: str
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A card face up. ``art`` names the picture of a court card, the joker or the ace; ``label`` is read aloud."""
 
     code: str

@@ -6,12 +6,12 @@ A game implements ``Rules`` in its own folder and stands in ``rules.GAMES``; not
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
+from msgspec import Struct
 
 from campaigns.tables.cards import Face
 from campaigns.tables.models.card_balance import BalanceRun
@@ -29,8 +29,7 @@ type Told = tuple[dict[str, Any], list[Entry[Any]]]
 """A game as its score pad takes it: the options of the setup, ``start`` for the seat that began, and the entries."""
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Struct, frozen=True):
     """How often those won who used something, such as a card: a code, a title, the rates by what it is called."""
 
     code: str
@@ -38,8 +37,7 @@ class Used:
     rates: Mapping[str, Rate]
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True):
     """How a game ended: why, the place of each seat (1 has won; in a draw nobody stands there), and their heroes."""
 
     ending: str
@@ -47,8 +45,7 @@ class GameResult:
     heroes: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionButton:
+class ActionButton(Struct, frozen=True):
     """One legal action as a button.
 
     ``label`` is on it, ``spoken`` is read aloud where the label alone says too little. With a ``seat`` it stands at
@@ -69,16 +66,14 @@ class ActionButton:
     hero: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldLine:
+class ToldLine(Struct, frozen=True):
     """A sentence or two of the account. ``kind`` is "turn" for a heading, "loud" for what nobody should miss."""
 
     text: str
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(Struct, frozen=True):
     """Something to be seen moving: of this ``kind``, at this seat, aimed at another, with this card or figure.
 
     Only what the reader may know stands in it. A kind that the page cannot draw is not drawn.
@@ -96,8 +91,7 @@ class Motion:
         return ",".join("-" if value in (None, "") else str(value) for value in values)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A game as one reader sees it: what the templates draw from ``board``, and what there is to decide.
 
     ``template`` is the table with everybody else and the piles, ``actions`` what the reader may do, ``hand`` what
@@ -126,8 +120,7 @@ class Scene:
     proposing: Proposing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Alarm:
+class Alarm(Struct, frozen=True):
     """What the clock does next, as the engine's code, and how many seconds after the game has come to wait for it."""
 
     code: str

@@ -6,11 +6,11 @@ Nothing is said of a season to whoever may not read it: to them the game is one 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
+from msgspec import Struct
 
 from campaigns.league.access import may_read
 from campaigns.league.models import Campaign
@@ -43,16 +43,14 @@ WORDS: Final[Mapping[str, str | Promise]] = {
 IN_THE_BOOKS: Final = frozenset({Booked.SEASON, Booked.FREE, Booked.CLOSED, Booked.STRANGER})
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(Struct, frozen=True):
     """The season that a game is to count in, and what would keep it from that."""
 
     season: Campaign
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """What became of a finished game in the books, in words; the match there, if the reader may read it."""
 
     text: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.tables import rules
 from campaigns.tables.access import seated, visible_tables
@@ -18,8 +18,7 @@ SHOWN: Final = 90
 """Of the tables that are not finished, at most so many are shown, the newest."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(Struct, frozen=True):
     """One table in a list. ``waits`` for the reader's decision; ``mine``: the reader sits there."""
 
     table: CardTable
@@ -34,8 +33,7 @@ class TableLine:
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """``finished`` is still a query, read a page at a time; ``line`` makes a line of one of its rows."""
 
     own: tuple[TableLine, ...]

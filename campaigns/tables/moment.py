@@ -8,11 +8,11 @@ the last thing read says whether it still is the first one's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Self
 
 from django.http import HttpRequest
+from msgspec import Struct
 
 from campaigns.tables.access import get_table
 from campaigns.tables.models.card_table import CardTable, SeatChange, TableState
@@ -21,8 +21,7 @@ TRIES: Final = 5
 """So often a table that keeps moving is read again; then the page asks for news soon enough."""
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(Struct, frozen=True):
     """What a table's readers are shown of what happened: decisions by seat, who took over, and what is sealed.
 
     ``sealed`` holds seats, codes and when they are due; ``version`` is the table's when the last of it was read.

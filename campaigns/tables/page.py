@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Final
@@ -12,6 +11,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.tables import rules
 from campaigns.tables.absence import is_absent, mark, waited_for
@@ -46,8 +47,7 @@ ASKS_MOVING: Final = 2000
 ASKS_OVER: Final = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatLine(Struct, frozen=True):
     """Who sits somewhere. ``bot`` says how a bot plays; ``link`` leads to an open seat, for whoever may pass it on.
 
     ``team`` counts from 1; ``None`` where everybody plays alone.
@@ -64,16 +64,14 @@ class SeatLine:
     team: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AccountLine:
+class AccountLine(Struct, frozen=True):
     """A line of the account with its place in it, counted from 1."""
 
     number: int
     line: ToldLine
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """What happened: the latest lines, and before them the earlier ones; ``told`` lines the reader knew when deciding.
 
     A reader who decides nothing knew none.
@@ -96,8 +94,7 @@ class Account:
         return self.recent[-1].number if self.recent else 0
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
+class TablePage(Struct, frozen=True):
     """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
 
     ``counting`` is the season the game is to count in, as far as the reader may know; ``booked`` what became of that.

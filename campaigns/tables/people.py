@@ -6,12 +6,12 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.tables.models.card_table import CardSeat
 from club.access import member_of
@@ -23,8 +23,7 @@ COOKIE_AGE: Final = 90 * 24 * 3600
 _SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A reader of tables. ``guest`` is the SHA-256 of a guest's secret, empty without one."""
 
     member: Member | None = None

@@ -7,13 +7,13 @@ the engine's codes, as of any other action.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.matches.cards.sentences.speaker import ME, WHO, Speaker
 from engines.core.effects.combinators.table_decides import ACCEPT, TableDecides
@@ -31,16 +31,14 @@ TOGETHER: Final = ("all", "others")
 """Words for several seats at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """To whom a change can be done: the seats, and what is said when somebody else was chosen."""
 
     seats: frozenset[int]
     refusal: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One change that can be proposed.
 
     ``make`` returns the steps of it for whom (a seat's number, or one of ``TOGETHER``) and how many. ``counts``: the
@@ -54,8 +52,7 @@ class Change:
     counts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Proposing:
+class Proposing(Struct, frozen=True):
     """What the reader, who holds the card, may propose: ``groups`` of changes by their heading.
 
     ``seats`` are those who still play, by number, the holder first; ``say`` says what steps do, a clause for each.

@@ -9,12 +9,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from django import forms
 from django.db.models import TextChoices
 from django.utils.functional import Promise
+from msgspec import Struct
 
 from campaigns.tables.asking import ahead
 from campaigns.tables.contract import Game, GameResult, Scene, TurnByTurn
@@ -42,8 +42,7 @@ def going_on() -> Iterator[None]:
         _LATEST.reset(token)
 
 
-@dataclass(frozen=True, slots=True)
-class Played[G]:
+class Played[G](Struct, frozen=True):
     """A game replayed for one reader: what happened after each action, as the reader saw it.
 
     ``last`` is the code of the reader's own latest decision in the log, ``answered`` of one that is still sealed.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet, Value
+from msgspec import Struct
 
 from campaigns.league.access import TAKES_PART, listed, visible_campaigns
 from campaigns.league.models import Campaign, Membership
@@ -23,8 +23,7 @@ from rosters.models import Warband
 SHOWN: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """A player's battles, counted over all their warbands."""
 
     played: int
@@ -34,8 +33,7 @@ class Results:
     takedowns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(Struct, frozen=True):
     """Whose warbands a player's have fought: ``ahead`` counts where his own won, ``behind`` where theirs did."""
 
     member: Member
@@ -44,8 +42,7 @@ class Opponent:
     behind: int
 
 
-@dataclass(frozen=True, slots=True)
-class Career:
+class Career(Struct, frozen=True):
     """A player's campaigns, warbands and last battles, and against whom he fought in all of them.
 
     ``singles`` counts the single games, which stand apart: they are in none of the other figures.

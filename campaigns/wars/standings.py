@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
@@ -16,8 +17,7 @@ from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsLine:
+class StandingsLine(Struct, frozen=True):
     """One warband's line. ``place`` is shared by those with the same victories, draws, points and value."""
 
     place: int

@@ -6,13 +6,13 @@ The conditions are the engine's (``battle.regroup.conditions``), which a battle 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.access import may_read
 from campaigns.wars.battles.staging import scenario_of
@@ -53,16 +53,14 @@ _FALLS: Final = (
 _FALLS_OPEN: Final = _("whoever has more extras plays the terrorists, the other warband the anti-terrorists.")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A condition in words. ``look``: "good" where it is met, "bad" where it is missed, "muted" where it is open."""
 
     look: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A role: what it asks, who has no place in it, whether the warband may play it as it is."""
 
     title: str
@@ -71,8 +69,7 @@ class Part:
     may_play: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Raid:
+class Raid(Struct, frozen=True):
     """A battle ahead with both roles, and which of them falls to the warband as things stand, in words."""
 
     battle: Battle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext_lazy as _, pgettext_lazy
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from club.access import member_of
 from club.appearance import COOKIE_AGE, appearance_of
@@ -35,8 +36,7 @@ class Size(models.TextChoices):
     LARGE = "large", pgettext_lazy("print on paper", "Large")
 
 
-@dataclass(frozen=True, slots=True)
-class PaperChoices:
+class PaperChoices(Struct, frozen=True):
     """One reader's wishes.
 
     ``language`` is empty where paper follows the pages' language, ``size`` where it follows their print size.

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -26,8 +25,7 @@ from club.folding import folded, holds
 type Said = Annotated[str, Meta(min_length=1, max_length=700)]
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game with rulings: its code, its title (a proper name in both languages), the letter of its numbers."""
 
     code: str
@@ -80,8 +78,7 @@ class _Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rulings: dict[str, _Row]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """One place of a rulebook and how it is read.
 
     ``heading`` is where the rulebook says it, ``printed`` what it says there, ``readings`` what that may mean, the one

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from msgspec import Struct
 
 from club.access import User
 
@@ -15,24 +15,21 @@ Key = tuple[int, ...]
 """What a thing of a kind is known by: its number, or several."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Watched:
+class Watched(Struct, frozen=True, order=True):
     """One thing that a page shows: the code of its kind, and its key."""
 
     kind: str
     key: Key
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Who looks on. ``guest`` is what is stored of a guest's secret at the card tables, empty without one."""
 
     user: User
     guest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of thing that pages watch.
 
     ``marks`` answers with the marks of all these things that are there, in one query; they equal those that pages are

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Final
 
 from django.core.signing import BadSignature, Signer
 from django.utils.http import int_to_base36
+from msgspec import Struct
 
 from club.streams import kinds
 from club.streams.kinds import Watched
@@ -25,8 +25,7 @@ def _signer() -> Signer:
     return Signer(salt="club.streams")
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
+class Ticket(Struct, frozen=True):
     """``until`` in seconds since 1970; ``member`` 0 for a visitor; ``guest`` as in ``kinds.Reader``."""
 
     until: int

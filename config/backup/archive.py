@@ -11,12 +11,12 @@ import os
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
@@ -54,8 +54,7 @@ class Manifest(msgspec.Struct, frozen=True):
         return sum(table.rows for table in self.tables.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(Struct, frozen=True):
     """An archive opened for reading."""
 
     manifest: Manifest

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from time import process_time
 from typing import Any, Final
+
+from msgspec import Struct
 
 from config.bench.engine import Speed
 from config.bench.measure import often, peak_memory_of, per_second
@@ -34,8 +35,7 @@ BEBOP: Final = BebopOptions(turn_limit=80)
 """At random Vicious is hardly ever captured: a game is broken off after as many turns as a real one has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """A card game to be measured; ``name`` is put before what is measured, ``code`` is its name in a shell.
 
     ``simulate`` plays so many games. ``aim`` is how many decisions a second there should be at least, 0 where nothing

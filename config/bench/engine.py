@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from config.bench.measure import per_second
 from config.bench.scene import Scene
@@ -14,8 +15,7 @@ from engines.musg.profile import Effective, effective
 from engines.musg.warband import Figure, Warband as Roster
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
+class Speed(Struct, frozen=True):
     """How often something can be done in a second; or, in another ``unit``, what else it costs.
 
     ``aim`` is how often it should at least, 0 where nothing is asked of it.

@@ -7,7 +7,6 @@ of these ratios, so that a machine that gets busy in between changes little.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
@@ -16,6 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec import Struct
 
 from config.bench.history import History
 from config.bench.measure import BOUNDARIES, WARM_UPS, quiet
@@ -28,8 +28,7 @@ MOST_AT_FIRST: Final = float(FIRST_LOOK)
 """The same for who looks at what this process has never drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScorePage:
+class ScorePage(Struct, frozen=True):
     """A page about scores: how its address follows from a history; ``by_other``: not its player looks at it."""
 
     name: str
@@ -66,8 +65,7 @@ SCORE_PAGES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What one page costs in one history: queries, the median of its milliseconds, its times the empty page.
 
     ``at_first`` are those of a first look (``pages.forget``).
@@ -79,8 +77,7 @@ class Cost:
     at_first: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(Struct, frozen=True):
     """A page in both histories."""
 
     name: str

@@ -8,13 +8,13 @@ are reckoned by the site's own operations.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign, Membership, Role
@@ -36,8 +36,7 @@ HEROES: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """Matches of a club, its newest season of the first game, one of its players, that player and another reader."""
 
     matches: int

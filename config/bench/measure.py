@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -15,6 +14,7 @@ from time import perf_counter
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from msgspec import Struct
 
 from config.bench.pages import EMPTY_PAGE, Page, answer
 from config.bench.scene import Scene
@@ -25,8 +25,7 @@ BOUNDARIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 """Where a transaction begins and ends is no question to the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """What a page costs: its queries (``small``: in the small campaign), and the median of its times.
 
     ``times``: how many times the empty page it takes. Each run takes its turn with one of the empty page and is

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from msgspec import Struct
 
 from club import remembered
 from config.bench.scene import Scene
@@ -27,8 +27,7 @@ Answer = Any
 """What Django's test client returns: a response with some attributes more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page or a form sent. ``queries``: at most so many; ``ratio``: at most so many times the empty page's time.
 
     ``ask`` makes the one request that is measured; ``ready`` and ``tidy`` run before and after it, unmeasured.

@@ -6,12 +6,12 @@ Each is made as on the site, from the rows of the database to the PDF; nothing o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any, Final
 
 from django.utils import translation
+from msgspec import Struct
 
 from campaigns.jobs import queue as jobs
 from campaigns.wars.models.booklet import Booklet
@@ -33,8 +33,7 @@ WARBANDS: Final = 10
 FEWEST_PAGES: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """What one kind of paper costs: the medians of its times by the clock and by the processor, in seconds.
 
     ``limit`` is what it may cost the processor: how busy the machine is beside it is not counted.

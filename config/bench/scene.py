@@ -6,13 +6,13 @@ Everything is done by the operations of the site, as its pages would do it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from itertools import cycle
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
@@ -48,8 +48,7 @@ INJURIES: Final = ((2, 2), (3, 4), (4, 1), (6, 2), (2, 6), (6, 5), (3, 1), (3, 3
 """Every kind of result on the heroes' table that leaves them with the warband and their gear."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """The campaign with one of its battles and warbands, ``draft`` being one still mustered, and who looks at them."""
 
     campaign: Campaign

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
 
 from engines.musg.attacks.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
 from engines.musg.attacks.fighter import BARE_HANDS, Gun, Strike
@@ -32,8 +32,7 @@ _LIMIT: Final = "ruling M82"
 _SPACE: Final = "\N{NO-BREAK SPACE}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """One number of the attack: what it is called, what it comes to, and the steps that lead there."""
 
     title: str
@@ -41,8 +40,7 @@ class Sum:
     steps: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OddsRow:
+class OddsRow(Struct, frozen=True):
     """The chances of one number: of hits, wounds, hit points lost, and of losing at least that many."""
 
     number: int
@@ -52,8 +50,7 @@ class OddsRow:
     at_least: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A word and its number."""
 
     name: str
@@ -61,8 +58,7 @@ class Fact:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """Everything the page shows. Without ``chart`` the attack cannot be made, and ``sums`` say why."""
 
     weapon: str

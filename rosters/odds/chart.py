@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from engines.musg.attacks.odds import Chances
 
@@ -18,8 +19,7 @@ CROWDED: Final = 16
 """Bars narrower than this carry no number of their own: the table gives it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One bar in units of the drawing; ``kind`` is "hits" or "wounds"."""
 
     kind: str
@@ -32,16 +32,14 @@ class Bar:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A line across the drawing, or a number below a group of bars."""
 
     at: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """The whole drawing."""
 
     bars: tuple[Bar, ...]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.musg.attacks import aim, fighter as fighters
 from engines.musg.attacks.aim import RangeBand
@@ -45,8 +47,7 @@ def kind_of(weapon: str) -> Kind:
     return {None: Kind.SHOT, Template.BLAST: Kind.BLAST, Template.FLAME: Kind.FLAME}[row.template]
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """A side as the engine knows it: its combat sheet, and its profile with every modifier explained.
 
     ``free``: its numbers were typed, not printed in a profile.
@@ -96,8 +97,7 @@ def band_distance(gun: Gun, band: RangeBand) -> int:
     return {RangeBand.SHORT: gun.short, RangeBand.MEDIUM: gun.medium, RangeBand.LONG: gun.long}[band]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     """An attack ready to be computed.
 
     ``distance`` in paces between the edges of the bases; ``obstacles`` the bands of what covers the target. ``line``

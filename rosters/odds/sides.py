@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from engines.musg.warband import Figure
 from rosters.models import Warband
@@ -15,8 +16,7 @@ _NAMED: Final = re.compile(r"(\d{1,9})-(\d{1,6})", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,9}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """Who attacks or is attacked: without a warband, free numbers.
 
     ``chosen`` and ``named`` are what the two fields hold: a warband's number, and ``<warband>-<figure>``. ``figure`` is

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import io
 import warnings
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from club.operations import Refused
 
@@ -29,8 +29,7 @@ SIDE: Final = 480
 QUALITY: Final = 82
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """What is kept: a JPEG of this width and height in pixels."""
 
     content: bytes

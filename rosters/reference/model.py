@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
+from msgspec import Struct
+from msgspec.structs import replace
 
 from club.folding import folded, holds
 from engines.core.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """The head of a column: a short ``label``, the whole word in ``title`` where they differ, numbers to the right."""
 
     label: str
@@ -23,16 +23,14 @@ class Column:
     number: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A way to another row of the reference."""
 
     text: str
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell: a text, or links to other rows."""
 
     text: str = ""
@@ -40,8 +38,7 @@ class Cell:
     links: tuple[Link, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceRow:
+class ReferenceRow(Struct, frozen=True):
     """A row with an address of its own; ``haystack`` is what a search looks through, folded."""
 
     anchor: str
@@ -51,8 +48,7 @@ class ReferenceRow:
     haystack: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Rows under a heading of their own within a section, such as a race."""
 
     anchor: str
@@ -62,8 +58,7 @@ class Group:
     haystack: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A table of the rulebook, or one table cut into ``groups``. ``source`` is the heading it stands under.
 
     ``special`` names what the page draws besides the rows: "damage" or "tree". ``page`` is the module on whose page it
@@ -95,8 +90,7 @@ class Section:
         return len(self.rows) + sum(len(group.rows) for group in self.groups) or int(bool(self.special))
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A module: a page of its own with ``sections``. ``source`` is the rulebook's heading."""
 
     code: str

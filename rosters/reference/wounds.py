@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from club.folding import folded
 from club.words import words
@@ -18,8 +18,7 @@ RETURN = "Musg, Retour des mis hors de combat"
 PULP = "Musg, Les héros ne meurent jamais"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundRoll:
+class WoundRoll(Struct, frozen=True):
     """The answer to "what wounds?": the lowest die, and how many of its six faces do it."""
 
     strength: int

@@ -6,10 +6,10 @@ are. Letters are Crockford's: no I, L, O or U, and what is read or typed instead
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.crypto import constant_time_compare, salted_hmac
+from msgspec import Struct
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SIGNED: Final = 6
@@ -19,8 +19,7 @@ LONGEST: Final = 13
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1"})
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """Which warband a sheet shows, and as of which version."""
 
     warband: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -13,6 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext as _, ngettext, override
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from club.dates import date_text
 from club.paper.choices import PaperChoices, Rules
@@ -32,16 +33,14 @@ from rosters.vehicle_card import VehicleCard, vehicle_card
 NOTE_LINES: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """A ranged weapon, with what its shooter must remember about it."""
 
     line: RangedLine
     marks: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """One figure's part of the sheet. ``hit_points`` counts the boxes to tick when it is wounded.
 
     ``pulp`` counts the points of pulp that stand beside it at the start of a game; ``told``: what it knows and carries
@@ -72,8 +71,7 @@ class Block:
         return f"{sum(box.ticked for box in self.card.boxes)} / {len(self.card.boxes)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """One line of the graveyard, or of those who left."""
 
     name: str
@@ -82,16 +80,14 @@ class Gone:
     lifetime: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One of the facts at the head of the sheet."""
 
     label: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A warband on paper. ``moment`` says in words as of which ``entry``, when it is not the present.
 
     ``brought`` says what it brought from elsewhere, if anything; ``vehicles`` are those it has. ``pulp`` counts points

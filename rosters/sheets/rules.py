@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from rosters.figure_card import FigureCard
 from rosters.gear_lines import Known, MeleeLine, RangedLine
@@ -14,8 +14,7 @@ from rosters.gear_lines import Known, MeleeLine, RangedLine
 type Row = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Struct, frozen=True):
     """What is explained under one heading: names, and what each does."""
 
     title: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rosters.history import JournalLine, lines
 from rosters.models import JournalEntry, Warband
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(Struct, frozen=True):
     """Steps made since, and steps that stand on the sheet and were taken back since; both in the journal's order."""
 
     made: tuple[JournalLine, ...]

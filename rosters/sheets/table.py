@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from club.paper import press
 from club.paper.choices import PaperChoices
@@ -35,8 +35,7 @@ STRANGERS: Final[Mapping[str, tuple[tuple[str, frozenset[str]], ...]]] = {
 """Who comes with a module: profiles, and what they do (zombies charge nobody, ruling M194)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """One side at the table: what it is called, its letter, who fights, what it rides."""
 
     letter: str

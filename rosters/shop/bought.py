@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import QuerySet
+from msgspec import Struct
 
 from club.models import Member
 from club.written import written
@@ -16,8 +16,7 @@ SHOWN: Final = 40
 """So far back the journal is looked through."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bought:
+class Bought(Struct, frozen=True):
     """One purchase: its step's number, what happened in words, what it cost."""
 
     number: int

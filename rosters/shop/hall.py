@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from engines.musg import muster, purchase
 from engines.musg.entries import AnyEntry, Engage
@@ -19,8 +19,7 @@ from rosters.profiles import ProfileRow, headings, mercenary_rows, profile_rows
 from rosters.shop.wish import fit
 
 
-@dataclass(frozen=True, slots=True)
-class Recruit:
+class Recruit(Struct, frozen=True):
     """Somebody to hire.
 
     ``code`` is what the form sends: a profile, or the number of the figure that is copied. ``facts`` are the numbers of
@@ -38,8 +37,7 @@ class Recruit:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Struct, frozen=True):
     """The recruits of a rank. ``count`` says how many there are and may be; ``full`` why nobody of it may be hired."""
 
     code: str
@@ -50,8 +48,7 @@ class Bench:
     recruits: tuple[Recruit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hall:
+class Hall(Struct, frozen=True):
     """Everybody who may be hired: copies of one's own first."""
 
     copies: tuple[Recruit, ...]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from engines.musg import muster, pulp, purchase
 from engines.musg.catalogue import Item
@@ -18,16 +17,14 @@ from rosters.shop.told import Told, told
 from rosters.shop.wish import FITS, KINDS, SHELVES, Kind, Label, Wish, fit
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What a ware changes in the profile of these figures; no shifts where it changes nothing."""
 
     names: str
     shifts: tuple[Shift, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ware:
+class Ware(Struct, frozen=True):
     """One item for sale.
 
     ``told`` is what the rulebook tells of it. ``price`` is that of one, ``total`` what it costs for everybody ticked
@@ -66,16 +63,14 @@ class Ware:
         return FITS[self.fit]
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """The wares of a kind that the reader looks for."""
 
     kind: Kind
     wares: tuple[Ware, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(Struct, frozen=True):
     """Everything that the reader looks for; ``counts`` says how many wares of the kind stand how to those ticked."""
 
     shelves: tuple[Shelf, ...]

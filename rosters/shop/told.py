@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE, Item
@@ -17,8 +17,7 @@ from rosters.by_heart import by_heart
 from rosters.gear_lines import dice_text, force_text, melee_line, ranged_line
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A ware's name, its numbers, notes and first numbers in a few signs (as in ``Ware``); ``html``: all but these."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +10,8 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from club.folding import folded, holds
 from club.numbers import whole_number
@@ -25,8 +26,7 @@ type Label = str | Promise
 WORDS_MOST: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A shelf of the shop: ``title`` heads it, ``short`` stands on its chip, ``holds`` tells what lies on it."""
 
     code: str
@@ -58,8 +58,7 @@ def fit(trial: Trial) -> str:
     return "barred" if against else "fits"
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """Words to look for, a kind, a fit (each may be empty), and for which figures: none means the stash."""
 
     words: str = ""

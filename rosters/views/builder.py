@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from club.access import not_found, visitors_log_in
 from club.htmx import by_htmx, lead_to
@@ -29,8 +28,7 @@ from rosters.vehicle_card import vehicle_card
 from rosters.views.desk import Desk, answer, may_undo
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """What can be done for a figure: its profile and kit as drawn, its forms."""
 
     drawn: MusterCard
@@ -38,8 +36,7 @@ class Fold:
     rename: StepForm
 
 
-@dataclass(frozen=True, slots=True)
-class MusterRow:
+class MusterRow(Struct, frozen=True):
     """A figure in short, with its problems; with its ``fold`` where it stands open."""
 
     card: FigureCard
@@ -49,8 +46,7 @@ class MusterRow:
     touched: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """The figures of one rank, how many there may be, who else may be hired and with which profiles."""
 
     code: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from msgspec import Struct
 
 from club.access import member_of
 from club.htmx import by_htmx
@@ -15,8 +15,7 @@ from rosters.forms import FORMS, StepForm
 from rosters.models import JournalEntry, Warband
 
 
-@dataclass(frozen=True, slots=True)
-class Rights:
+class Rights(Struct, frozen=True):
     """What the reader may do with the warband."""
 
     owns: bool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,6 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
+from msgspec import Struct
+from msgspec.structs import replace
 
 from club import live
 from club.access import not_found
@@ -36,8 +37,7 @@ from rosters.views.desk import Desk, answer, may_undo, rights
 CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "buy_vehicle", "note", "rename", "grant", "move", "take_part"})
 
 
-@dataclass(frozen=True, slots=True)
-class RosterRow:
+class RosterRow(Struct, frozen=True):
     """A figure, its row as drawn, and where its portrait is, if one hangs.
 
     While a battle is ahead, also what is counted for it, and how often that was written.
@@ -50,8 +50,7 @@ class RosterRow:
     portrait: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Grave:
+class Grave(Struct, frozen=True):
     """One of the dead or departed, and how it ended."""
 
     card: FigureCard

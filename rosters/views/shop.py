@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
+from msgspec import Struct
 
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
@@ -28,8 +28,7 @@ from rosters.views.desk import answer
 from rosters.views.orders import place
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """A choice on the page: what it says, where it leads, whether it is made; ``count`` of what it would show."""
 
     code: str

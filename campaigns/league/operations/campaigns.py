@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.access import members_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
@@ -38,8 +38,7 @@ def on_readers_changed(listener: Listener) -> None:
         _READERS_CHANGED.append(listener)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Terms(Struct, frozen=True, kw_only=True):
     """What referees decide about a campaign, besides its rules. ``confirm_hours``: 1 to 720."""
 
     name: str

@@ -6,12 +6,12 @@ The text of a slot is what is kept; every button sends the whole form, and the p
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from campaigns.matches.cards.files import steps_of, written_steps
 from campaigns.matches.cards.kinds import Kind, Slot
@@ -25,8 +25,7 @@ _OWN: Final = re.compile(r"1(\.b\d+)?")
 """Where a step is read by itself: what is wrong with itself, not with a step within it."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepLine:
+class StepLine(Struct, frozen=True):
     """A step of a slot as the page lists it: what it says, what is wrong with it, which buttons it has."""
 
     place: Place
@@ -40,8 +39,7 @@ class StepLine:
         return self.place.way.rpartition(".")[2] == "1"
 
 
-@dataclass(frozen=True, slots=True)
-class SlotEditor:
+class SlotEditor(Struct, frozen=True):
     """A slot as a form shows it: its text, what the site understood step by step, the step to come.
 
     ``unread``: something stands in the text that is no list of steps.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
+from msgspec import Struct
 
 from campaigns.league.games import Game, game_of
 from campaigns.matches.cards.kinds import FACES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_faces, has_vicious
@@ -28,8 +28,7 @@ STANDS: dict[Wholeness, Promise] = {
 """What a list says of a card that is not whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A kind of cards: its page, how many there are and how many the box has, their names, how they stand for playing.
 
     ``scored``: the pads need them.
@@ -77,8 +76,7 @@ def parts_of(cards: ScoreCards) -> list[Part]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class CardSetPage:
+class CardSetPage(Struct, frozen=True):
     """A card set as a whole.
 
     ``scored``: pads of the game check cards. ``scoring`` and ``playing`` say what is missing for either, beside what
@@ -130,8 +128,7 @@ class CardSetPage:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(Struct, frozen=True):
     """A card in a list: what stands on it, its number of copies, how whole it is, what a form needs to change it."""
 
     name: str
@@ -157,8 +154,7 @@ def slot_lines(game: str, kind: Kind, row: CardData) -> list[tuple[Text, str]]:
     return [(slot.title, sentence(game, slots[slot.code])) for slot in kind.slots if slots[slot.code]]
 
 
-@dataclass(frozen=True, slots=True)
-class KindPage:
+class KindPage(Struct, frozen=True):
     """The cards of one kind; without a ``kind`` it is the page ``apart``, such as Vicious's.
 
     ``changing`` is the card in the form, if any.

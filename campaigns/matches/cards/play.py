@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from campaigns.matches.cards.kinds import COPIES, KINDS, CardData, Kind
 from campaigns.matches.cards.sentences import LANGUAGES
@@ -64,8 +65,7 @@ def whole(game: str, kind: Kind, row: CardData) -> Wholeness:
     return Wholeness.TEXT if silent else found
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """How many cards are whole, ask the table, have their text only, or are missing; copies count."""
 
     whole: int

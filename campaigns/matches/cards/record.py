@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.models.card_set import CardSetChange, ScoreCards
 from club.models import Member
@@ -29,8 +29,7 @@ WORDS: Final[Mapping[str, Promise]] = {
 SHOWN_MOST: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One line of the record, in words."""
 
     said: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext, gettext_lazy as _
@@ -38,8 +37,7 @@ __all__ = [
 TRAINING: Final = "training"
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """How the card sets of one game are read, the invented one, and whether score pads check cards by them."""
 
     kind: type[Struct]

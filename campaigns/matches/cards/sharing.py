@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from campaigns.matches.cards.kinds import KINDS, CardData, Kind
 from campaigns.matches.cards.operations import change, face, free_code, lock
@@ -35,8 +35,7 @@ def share_cards(*, cards: ScoreCards, editors: Collection[Member], everyone: boo
     record(locked, author, "shared")
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
+class Copied(Struct, frozen=True):
     """What came of copying, by the names of cards: copied, known in the set already, too many for the box."""
 
     copied: list[str] = field(default_factory=list)

@@ -8,13 +8,13 @@ the phone never heard that it had arrived, is known by the id the phone gave it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.matches import news
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
@@ -44,8 +44,7 @@ ENTRIES_MOST: Final = 2000
 """More than any match takes; beyond it something is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Struct, frozen=True):
     """An entry in the log; ``new`` is false for one that had arrived before. ``log`` is the log with a new one."""
 
     row: MatchEntry
@@ -53,8 +52,7 @@ class Added:
     log: Log | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(Struct, frozen=True):
     """All entries of a match as this transaction left them, in their order, and the replay of those in force."""
 
     entries: list[MatchEntry]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
@@ -42,8 +42,7 @@ CONFIRM_HOURS: Final = 72
 """After this long a result outside of seasons confirms itself; a season sets its own delay."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
+class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and how long; ``duration`` in minutes. Without a ``date`` it is now."""
 
     date: datetime | None = None
@@ -53,8 +52,7 @@ class Occasion:
     house_rules: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class Sitting(Struct, frozen=True, kw_only=True):
     """Who sits down to what: the game, the people clockwise, which seat begins, the engine's options.
 
     ``season`` is the card game's campaign the match belongs to, if any; ``visibility`` counts only without one.

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from msgspec import Struct, field
 
 from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
@@ -22,8 +22,7 @@ from club.written import written
 from engines.core.score import Replay
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """One player's part in a counted match. ``points`` and ``kills`` are None in a game that has none."""
 
     seat: int
@@ -38,8 +37,7 @@ class Counted:
     heroes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CountedResult:
+class CountedResult(Struct, frozen=True):
     """A match as it counts. ``duration`` is in minutes; ``season`` is the campaign's number, None outside of one."""
 
     match: int
@@ -50,8 +48,7 @@ class CountedResult:
     seats: tuple[Counted, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ResultChange:
+class ResultChange(Struct, frozen=True):
     """A match whose counted result changed: None where it did not count before, or does not now."""
 
     match: int
@@ -63,8 +60,7 @@ type Listener = Callable[[Sequence[ResultChange]], None]
 _LISTENERS: Final[list[Listener]] = []
 
 
-@dataclass(slots=True)
-class _Batch:
+class _Batch(Struct):
     """Changes gathered, by match: the first state before, the last one after."""
 
     changes: dict[int, ResultChange] = field(default_factory=dict)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from campaigns.matches.scores import Pad
 from campaigns.matches.scores.wording import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell of a table: its text (empty: to write in), how many columns it takes, how many boxes are to tick in it."""
 
     said: Text = ""
@@ -28,8 +28,7 @@ WRITE = Cell()
 TICK = Cell(boxes=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table: the widths of its columns as shares of the page's, their heads, and the cells of each row."""
 
     title: Text
@@ -48,8 +47,7 @@ class Table:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Struct, frozen=True):
     """A row of numbered boxes for each player, ``boxes`` in all; at the ``marks`` it may end."""
 
     title: Text
@@ -72,8 +70,7 @@ class Track:
 type Part = Table | Track
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """What stands above the parts.
 
     ``facts`` are written or circled (label and what is printed behind it), ``ticks`` are ticked, ``worth`` says what

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
@@ -36,8 +36,7 @@ FACES: Mapping[str, Text] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A player on the board: points, how much of the fuse is burnt, and whether Vengeance mode is due."""
 
     seat: int

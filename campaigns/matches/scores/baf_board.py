@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.matches.scores.baf_words import BOSSES, LETTERS, LEVELS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.matches.scores.pad import Pad
@@ -14,8 +14,7 @@ from engines.baf.cards import Skills
 from engines.baf.score.state import ROUNDS, ROUNDS_PER_LEVEL, BafState, Fight, Side, level_of
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """A skill of a hero, with its icon."""
 
     name: Text
@@ -23,8 +22,7 @@ class Level:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class HeroSeen:
+class HeroSeen(Struct, frozen=True):
     """A hero on the board: whether this round's attack with that hand is still to come."""
 
     side: Text
@@ -34,8 +32,7 @@ class HeroSeen:
     named: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Adventurer:
+class Adventurer(Struct, frozen=True):
     """A seat on the board."""
 
     seat: int
@@ -47,8 +44,7 @@ class Adventurer:
     attempt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """A round on the board."""
 
     number: int

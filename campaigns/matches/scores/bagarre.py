@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, listed
@@ -32,8 +32,7 @@ HERO_NAMES: Mapping[str, Text] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
+class Fighter(Struct, frozen=True):
     """A seat on the board: still standing, or when they fell and through whom."""
 
     seat: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
@@ -34,8 +34,7 @@ PILE_ICONS: Mapping[str, str] = {"resistance": "fist", "clues": "search"}
 CHARACTERS: Mapping[str, Text] = {"spike": "Spike", "jet": "Jet", "faye": "Faye", "ed": "Ed"}
 
 
-@dataclass(frozen=True, slots=True)
-class PileSeen:
+class PileSeen(Struct, frozen=True):
     """A pile of capture tokens: one mark for each token, those left first."""
 
     name: Text
@@ -44,8 +43,7 @@ class PileSeen:
     marks: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlanetSeen:
+class PlanetSeen(Struct, frozen=True):
     """A planet's board, or Vicious's card (``gauge`` 0)."""
 
     code: str
@@ -58,8 +56,7 @@ class PlanetSeen:
     piles: tuple[PileSeen, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HunterToken:
+class HunterToken(Struct, frozen=True):
     """How many tokens of one kind somebody holds."""
 
     code: str
@@ -67,8 +64,7 @@ class HunterToken:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hunter:
+class Hunter(Struct, frozen=True):
     """A seat on the board."""
 
     seat: int

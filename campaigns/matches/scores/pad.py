@@ -7,10 +7,10 @@ outcome, needs), all as codes with numbers. A pad turns codes into sentences in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from msgspec import Struct
 
 from campaigns.league.games import game_of
 from campaigns.matches.scores.wording import GENERIC_PROBLEMS, Names, Text, listed
@@ -32,8 +32,7 @@ from engines.core.score import (
 from rosters.wording import with_ruling
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One seat's result or standing, as the books keep it."""
 
     seat: int
@@ -46,8 +45,7 @@ class Part:
     heroes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """How a kind of entry looks on the pad: its button and its icon.
 
     A ``common`` one stands open, the others behind a fold. A ``compact`` one is a row with its buttons at the end.

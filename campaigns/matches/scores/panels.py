@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from campaigns.matches.scores.pad import Pad
 from campaigns.matches.scores.widgets import JOINT, Cell, EntryPanel, Group, Option, Widget

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from campaigns.matches.scores.pad import Key
 from campaigns.matches.scores.wording import Text
@@ -13,8 +14,7 @@ JOINT: Final = "+"
 """Stands between the names, and between the values, of fields that one control sends together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A value to choose; ``seat`` gives it that player's colour, and ``short`` is what is drawn where room is short.
 
     ``tags`` say what else a value asks for: what is drawn ``when`` a tag is there is drawn for such values alone.
@@ -29,8 +29,7 @@ class Option:
     short: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Values of two fields that are chosen by one tap: those that go with one value of the first, which heads them."""
 
     label: Text
@@ -38,8 +37,7 @@ class Group:
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A number to type for one seat."""
 
     name: str
@@ -48,8 +46,7 @@ class Cell:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Widget:
+class Widget(Struct, frozen=True):
     """A field of an entry as the page draws it.
 
     ``look`` is ``fixed`` (nothing to choose), ``chips`` (choose one), ``list`` (one of many, by one tap), ``groups``
@@ -85,8 +82,7 @@ class Widget:
         return list(zip(self.cells, self.rows, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class EntryPanel:
+class EntryPanel(Struct, frozen=True):
     """A kind of entry that may be made now.
 
     ``number`` tells panels of one kind apart, ``choice`` is what the engine offers. A ``quick`` one needs its fields

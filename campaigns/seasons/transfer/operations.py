@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -13,6 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign
@@ -41,8 +42,7 @@ class Fate(StrEnum):
     LEFT = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """What a play would become: who sits there, the lines of its result; ``reason`` where it is left out.
 
     ``house`` says what was agreed other than printed.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ import msgspec
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT
@@ -79,8 +79,7 @@ class _File(msgspec.Struct):
     locations: list[_Named] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """One player's part, in seat order: ``who`` is the number of the player in the file."""
 
     who: int
@@ -92,8 +91,7 @@ class Seat:
     heroes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """A play of one of the card games, as far as it can be read; ``problem`` says why it cannot be taken."""
 
     number: int
@@ -114,8 +112,7 @@ class Read:
         return f"bgstats:{self.uuid}"[:80] if self.uuid else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """A file that was read: who is in it, its plays, the games that are unknown here with how many plays they have."""
 
     players: dict[int, str]

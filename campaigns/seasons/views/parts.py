@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from msgspec import Struct
 
 from campaigns.seasons.selection import Choices, Offer, Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """What stays folded until somebody opens it (``campaigns/seasons/_fold.html``)."""
 
     name: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.tables.badass_force.account_proposals import proposal_said
 from campaigns.tables.badass_force.texts import REACTIONS, Sayings
@@ -22,8 +22,7 @@ from engines.core.effects.combinators.pay import Pay
 from engines.core.effects.steps import Step
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What an answer is an answer to."""
 
     view: View

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.tables.badass_force.choices import Choices
 from campaigns.tables.badass_force.kept import kept
@@ -25,16 +25,14 @@ WHERE: Final[Mapping[str, str | Promise]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """A case of a charge bar: filled or not, and whether the weapon may be used from here on."""
 
     full: bool
     hot: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Struct, frozen=True):
     """A weapon with its bar; ``ammo`` is ``None`` in the middle of the table."""
 
     code: str
@@ -56,8 +54,7 @@ class Weapon:
         return (self.ammo or 0) >= self.explode
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(Struct, frozen=True):
     """One of the seven: what it says, where the reader's own copy is, and what can be done with it."""
 
     code: str
@@ -72,8 +69,7 @@ class Character:
         return WHERE.get(self.where, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player. ``active`` and ``dressing_room`` are names, empty unless the reader knows these characters."""
 
     number: int
@@ -94,8 +90,7 @@ class Seat:
     lasting: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """An announcement that waits for answers: who says what, and what it would bring about."""
 
     name: str
@@ -104,8 +99,7 @@ class Claim:
     says: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The table. ``weapons`` counts the pile, ``discarded`` and ``discard`` count and name what lies beside it.
 
     ``kept`` says what the reader has answered that the others do not know yet.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct, field
 
 from campaigns.tables.badass_force.answers import Asked, answers
 from campaigns.tables.contract import ActionButton
@@ -18,8 +18,7 @@ type At = Mapping[str, ActionButton]
 """A button by the card that it stands at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What the reader may do: at characters, at the weapons in the middle, and as buttons.
 
     ``tray`` are the other actions of a turn, ``answers`` what the rules or a text ask.

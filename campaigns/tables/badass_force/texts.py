@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.cards.sentences import sentence
 from campaigns.tables.badass_force.words import SLOTS, Cards
@@ -26,8 +26,7 @@ REACTIONS: Final[Mapping[On, str | Promise]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What one slot of a card says; its ``slot`` is the engine's word."""
 
     slot: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.matches.scores.baf_words import BOSSES, LETTERS, LEVELS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.tables.baf.choices import HANDS, Choices
@@ -20,8 +20,7 @@ from engines.baf.score.state import Boss, Side
 from engines.baf.view import HeroView, MonsterView, Phase, SeatView, View
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """How much of a skill, with its name and its icon."""
 
     name: str | Promise
@@ -29,8 +28,7 @@ class Amount:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class HeroSeen:
+class HeroSeen(Struct, frozen=True):
     """A hero on a side, or in the draft (``side`` is empty). ``under`` names the monsters under the card."""
 
     code: str
@@ -42,8 +40,7 @@ class HeroSeen:
     button: ActionButton | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSeen:
+class SeatSeen(Struct, frozen=True):
     """One seat: its heroes, its coins, how many monsters beat it."""
 
     number: int
@@ -56,8 +53,7 @@ class SeatSeen:
     aside: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandOffer:
+class HandOffer(Struct, frozen=True):
     """One of the reader's hands at a monster: the field and value it is laid by, or the button of a race.
 
     ``enough`` tells whether that hero alone beats the monster, ``None`` where the page does not tell.
@@ -71,8 +67,7 @@ class HandOffer:
     button: ActionButton | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MonsterSeen:
+class MonsterSeen(Struct, frozen=True):
     """A monster on the table with what is printed on it, who attacks it, and the reader's hands that may go there.
 
     ``both`` tells whether the reader's two heroes together beat it, ``None`` where the page does not tell.
@@ -89,8 +84,7 @@ class MonsterSeen:
     both: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BossSeen:
+class BossSeen(Struct, frozen=True):
     """The dungeon master or the dragon: its defence, its coins, and whether both the reader's heroes reach it."""
 
     code: str
@@ -102,8 +96,7 @@ class BossSeen:
     button: ActionButton | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The table. ``gain`` is the monster whose card the reader places now, ``hidden`` counts those face down.
 
     ``kept`` says what the reader has decided that the others do not know yet.

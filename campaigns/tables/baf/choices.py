@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _, pgettext
+from msgspec import Struct
 
 from campaigns.matches.scores.baf_words import BOSSES, LETTERS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.tables.baf.words import Cards
@@ -20,8 +20,7 @@ from engines.baf.view import View
 HANDS: Final = (Side.LEFT, Side.RIGHT)
 
 
-@dataclass(frozen=True, slots=True)
-class HandChoice:
+class HandChoice(Struct, frozen=True):
     """Where a hand may go. ``places`` are those on offer, ``NONE`` for nowhere; one alone is where it lies already."""
 
     side: Side
@@ -43,8 +42,7 @@ class HandChoice:
         return hand(self.places[0])
 
 
-@dataclass(frozen=True, slots=True)
-class SkillChoice:
+class SkillChoice(Struct, frozen=True):
     """A category that a rune may go to."""
 
     code: str
@@ -52,8 +50,7 @@ class SkillChoice:
     icon: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What the reader may do. ``hands`` is the form that lays them; ``touches`` the buttons of a race, by place.
 
     ``runes`` have to be allocated before one of ``buttons`` is pressed that puts a card under a hero.

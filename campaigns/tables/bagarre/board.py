@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.tables.bagarre.choices import ATTACK, SHIELD, choices, is_mate
 from campaigns.tables.bagarre.heroes import BY_CODE, HeroText
@@ -23,8 +23,7 @@ _POTIONS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSeat:
+class BoardSeat(Struct, frozen=True):
     """One seat: its figures, its cards, what may be done there.
 
     Cards are ``None`` where the reader may not know them. ``guard`` is what the shield counts, with bonuses;
@@ -53,8 +52,7 @@ class BoardSeat:
     rare: tuple[ActionButton, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The table. ``discard`` has its top card first; ``top`` is the draw pile's if the reader has seen it."""
 
     own: BoardSeat | None

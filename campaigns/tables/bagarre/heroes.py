@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.matches.scores.bagarre import HERO_NAMES
 
 
-@dataclass(frozen=True, slots=True)
-class HeroText:
+class HeroText(Struct, frozen=True):
     """A hero's code and icon, and a reminder of the power."""
 
     code: str

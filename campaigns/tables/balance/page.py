@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.jobs.parts import Progress
 from campaigns.tables import rules
@@ -22,8 +22,7 @@ from engines.core.playout import Rate as Counts, Tally
 EARLIER: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True):
     """How often somebody won: in words, with the margin of 95%, and out of how many games."""
 
     share: str = ""
@@ -31,8 +30,7 @@ class Rate:
     played: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceRow:
+class BalanceRow(Struct, frozen=True):
     """One hero, seat or circumstance: in the simulation, and in the club's games."""
 
     name: str
@@ -40,8 +38,7 @@ class BalanceRow:
     club: Rate
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """One table with its chart."""
 
     code: str
@@ -50,16 +47,14 @@ class Section:
     rows: tuple[BalanceRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """Another simulation, and what was agreed in its games, such as their card set."""
 
     run: BalanceRun
     told: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """Everything the template needs. ``error`` is what stopped the work, when it failed."""
 
     game: str

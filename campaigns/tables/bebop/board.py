@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.matches.scores.bebop import PILE_ICONS
 from campaigns.tables.bebop.choices import At, Choices, prices
@@ -20,8 +20,7 @@ from engines.bebop.view import PlanetView, SeatView, View
 MAP: Final = ("earth", "mars", "ganymede", "bebop")
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Struct, frozen=True):
     """So much of a resource."""
 
     code: str
@@ -30,8 +29,7 @@ class Pool:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardSeen:
+class CardSeen(Struct, frozen=True):
     """A card: its colour, cost and resources, what it says, how many of it lie there, what can be done with it."""
 
     code: str
@@ -50,8 +48,7 @@ class CardSeen:
         return [text for text in (self.says.red, self.says.play, self.says.team) if text]
 
 
-@dataclass(frozen=True, slots=True)
-class PileSeen:
+class PileSeen(Struct, frozen=True):
     """A pile of capture tokens: how many are left, and what one costs."""
 
     name: str | Promise
@@ -60,8 +57,7 @@ class PileSeen:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A character standing somewhere; ``player`` is who plays it, empty for nobody."""
 
     code: str
@@ -75,8 +71,7 @@ class Figure:
         return str(self.name)[:1]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A planet or the Bebop: gauge, criminal, Vicious, who stands there, and what the reader can do there."""
 
     code: str
@@ -96,8 +91,7 @@ class Place:
         return [number < self.gauge for number in range(3)]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """Capture tokens of one kind."""
 
     code: str
@@ -105,8 +99,7 @@ class Token:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player. ``renown`` is ``None`` while it is hidden; ``pools`` is the reserve of the turn under way."""
 
     number: int
@@ -129,8 +122,7 @@ class Seat:
     pools: tuple[Pool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The table. ``played`` are the cards in play with damage not settled yet, ``in_play`` how many these are.
 
     ``common``, ``criminals`` and ``movement`` say how many cards those decks hold.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct, field
 
 from campaigns.tables.bebop.answers import answers
 from campaigns.tables.bebop.texts import Sayings
@@ -25,8 +25,7 @@ type At = Mapping[str, tuple[ActionButton, ...]]
 """Buttons by the card or place that they stand at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """What the reader may do: at cards of the hand, the market and the discard pile, at places, and as buttons.
 
     ``tray`` holds skills and the renewal, ``answers`` what a card's text or the set-up asks; ``plain`` plays all cards

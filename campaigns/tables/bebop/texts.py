@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.matches.cards.sentences import speaker
 from campaigns.tables.bebop.words import CHARACTERS, POOLS, Cards, amount
@@ -22,8 +22,7 @@ GOES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What a card says: when played, in its team zone, and when drawn as a damage card."""
 
     play: str = ""

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.league.access import members_of
 from campaigns.league.models import Campaign
@@ -82,8 +83,7 @@ def take_over(table: CardTable) -> Match | None:
     return match
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """A game as the books take it, outside of any season."""
 
     sitting: Sitting

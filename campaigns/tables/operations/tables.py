@@ -6,11 +6,11 @@ What happens once the cards are dealt stands in ``play``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.league.news import tell
@@ -26,16 +26,14 @@ UNFINISHED_MOST: Final = 20
 NAME_LENGTH: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlan:
+class SeatPlan(Struct, frozen=True):
     """Who sits somewhere from the beginning: a member, a bot, or nobody yet (taken by link)."""
 
     member: Member | None = None
     bot: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlan:
+class TablePlan(Struct, frozen=True):
     """What is agreed before a table is opened. ``seats`` are the others', the opener takes the first."""
 
     game: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
@@ -29,8 +29,7 @@ from rosters.wording import event_sentence, rank_name, roll_sentence, stage_name
 FOLDED_FROM: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(Struct, frozen=True):
     """One of ours put out of action, and what that means before anything is rolled."""
 
     name: str
@@ -39,8 +38,7 @@ class Fallen:
     outlook: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The roll asked for next: the ``number``-th of ``total``, as far as is known yet."""
 
     request: Request
@@ -52,8 +50,7 @@ class Asked:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class StepShown:
+class StepShown(Struct, frozen=True):
     """One thing that happened: its dice, the sentence, and the rule unless the whole chapter has the same."""
 
     sentence: str
@@ -61,8 +58,7 @@ class StepShown:
     receipts: tuple[Receipt, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """One stage of the aftermath with its steps, and the rule if they all follow the same one."""
 
     code: str
@@ -81,16 +77,14 @@ class Chapter:
         return len(self.steps) > FOLDED_FROM and not any(step.receipts for step in self.steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Struct, frozen=True):
     """Something that waits for the player, and where it is done."""
 
     sentence: str
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class AftermathPage:
+class AftermathPage(Struct, frozen=True):
     """Everything the template needs. ``stage`` is "choose", "work", "type" or "done".
 
     ``asks_why``: the reader would act for the player and has not said why.

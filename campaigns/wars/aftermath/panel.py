@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.wars.aftermath.access import recoveries
@@ -14,8 +13,7 @@ from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
 
 
-@dataclass(frozen=True, slots=True)
-class AftermathLine:
+class AftermathLine(Struct, frozen=True):
     """One warband's aftermath as a line of the panel."""
 
     recovery: Recovery
@@ -25,8 +23,7 @@ class AftermathLine:
     may_act: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AftermathPanel:
+class AftermathPanel(Struct, frozen=True):
     """The aftermaths of a confirmed battle; a referee may let the site roll those nobody began."""
 
     battle: Battle

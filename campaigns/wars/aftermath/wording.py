@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from msgspec import Struct
 
 from club.words import words
 from engines.core.dice import Roll
@@ -44,8 +44,7 @@ REROLLED: Final = "reroll"
 _SOME_AGAIN: Final = frozenset({"multiple_injury", "setback"})
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """One row of a return table as it is read: the faces ("11–15"), its name, what it does."""
 
     code: str
@@ -55,16 +54,14 @@ class TableRow:
     rolled_again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """The table a roll is read on. A roll that only counts something has no rows."""
 
     title: str
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """One roll as shown: what for, the drawn dice, the row found, and whether that row only asked for another roll."""
 
     purpose: str

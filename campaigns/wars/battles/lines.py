@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -14,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language, override
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
@@ -21,8 +21,7 @@ from club.written import written
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class SideLine:
+class SideLine(Struct, frozen=True):
     """A warband in the line: its name, its victory points, and whether it won.
 
     ``agreed``: its player said that the report is right, where it waits for an answer. ``warband`` is its key.
@@ -35,8 +34,7 @@ class SideLine:
     warband: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BattleLine:
+class BattleLine(Struct, frozen=True):
     """All that a list shows of a battle. ``slug`` is its campaign's; at ``confirms_at`` its report confirms itself."""
 
     slug: str

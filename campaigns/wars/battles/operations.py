@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _, ngettext
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
@@ -30,8 +30,7 @@ from rosters.models import Warband
 TITLE_LIMIT: Final = 80
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Struct, frozen=True, kw_only=True):
     """When, where and how a battle is fought. Without a ``title`` it is called after its warbands.
 
     ``modules`` are the codes of the rulebook's modules in force (``wars.modules``), to which those of ``staging``

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from engines.musg.ranks import Rank
@@ -17,8 +17,7 @@ HATRED = "hatred"
 VEHICLES = "vehicles"
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
+class Fighter(Struct, frozen=True):
     """A figure as the other side meets it."""
 
     name: str
@@ -27,8 +26,7 @@ class Fighter:
     able: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One warband of a battle; ``effects`` are sentences. Fighters and effects are empty once the battle is over.
 
     ``drives``: it brings vehicles to a battle ahead that has a place for them.

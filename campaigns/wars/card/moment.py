@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
 from campaigns.wars.replay.frames import Frame, frame_at
@@ -17,8 +18,7 @@ CLOSE: Final = 18.0
 """Paces across the part of the table that is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """The table when the battle was decided. ``view`` is what is seen of it, as an SVG viewBox in paces."""
 
     turn: int

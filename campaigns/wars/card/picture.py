@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -12,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.card.lettering import fitted, wrapped
 from campaigns.wars.card.moment import Moment, moment
@@ -34,8 +34,7 @@ COLOURS: Final = ("#7b1e24", "#1f4f82", "#6b4b00", "#1f5f3a", "#5a2a78", "#3b3f4
 """Of the sides, as on the maps of the site by day."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """How large the letters are, and where lines end, in pixels."""
 
     column: int
@@ -48,8 +47,7 @@ BESIDE_MAP: Final = Sizes(600, 58, 42, 36)
 ALONE: Final = Sizes(1080, 76, 56, 40)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A warband with its victory points on the card; ``y`` is where its line stands."""
 
     name: str
@@ -59,16 +57,14 @@ class Score:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of text and where it stands."""
 
     text: str
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """All that is drawn."""
 
     kicker: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 from django.db.models import F, OuterRef, QuerySet, Subquery
+from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle import season
@@ -28,8 +28,7 @@ LONG_ODDS: Final = 33
 """The most chances in 100 with which a victory is an upset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Records:
+class Records(Struct, frozen=True):
     """All that is known about one battle: its row, its sides, what was reported, who fell to what, what it meant."""
 
     battle: Battle
@@ -67,8 +66,7 @@ class Records:
         yield from self.marks
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(Struct, frozen=True):
     """The battles by their keys, and everybody's name and rank by warband key and number.
 
     Under the number ``UNKNOWN`` the warband itself is named: what nobody knows who of it did, it did.

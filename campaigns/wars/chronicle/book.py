@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
 from django.core.paginator import Page
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
+from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.archive import Archive, archive
@@ -26,8 +26,7 @@ LATEST: Final = 16
 """Journal entries among which the newest chapter is: a battle of four and its aftermaths, with room for silent ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """What one warband has to tell in a chapter, in the order in which it happened."""
 
     warband: str
@@ -35,8 +34,7 @@ class Item:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A chapter as it is drawn, and all that is drawn of it (``club.remembered``). ``battle`` is None between them."""
 
     battle: int | None
@@ -47,8 +45,7 @@ class Told:
     items: tuple[Item, ...]
 
 
-@dataclass(slots=True)
-class Chapter:
+class Chapter(Struct):
     """What belongs together: one battle and its aftermaths, or one day between battles.
 
     ``lead`` tells of the battle as a whole, ``items`` what each warband lived through.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 # Of a battle as a whole
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a battle ended: the warbands with their victory points, the winner first; ``drawn`` without one.
 
     ``decreed``: not as the points alone would have it. A warband alone, against figures that nobody led, has lost where
@@ -22,48 +22,42 @@ class Result:
     decreed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Upset:
+class Upset(Struct, frozen=True):
     """The forecast had given the winner so many ``chances`` in 100."""
 
     winner: str
     chances: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A warband's victories in a row, this battle included."""
 
     warband: str
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunBroken:
+class RunBroken(Struct, frozen=True):
     """A warband's victories in a row, ended by this battle."""
 
     warband: str
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class WaitOver:
+class WaitOver(Struct, frozen=True):
     """The battles a warband had fought without a victory before it won this one."""
 
     warband: str
     battles: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointsRecord:
+class PointsRecord(Struct, frozen=True):
     """More victory points than any warband brought home from a battle of the campaign before."""
 
     warband: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakedownRecord:
+class TakedownRecord(Struct, frozen=True):
     """More enemies put out of action than any warband had in a battle of the campaign before."""
 
     warband: str
@@ -73,8 +67,7 @@ class TakedownRecord:
 # Of one warband in a battle
 
 
-@dataclass(frozen=True, slots=True)
-class Victim:
+class Victim(Struct, frozen=True):
     """A figure put out of action: with which weapons, as far as known. ``led``: the warband whose leader it was.
 
     ``warband`` is said where there are several it might belong to.
@@ -87,24 +80,21 @@ class Victim:
     warband: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """Whom one figure put out of action in a battle."""
 
     doer: str
     victims: tuple[Victim, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mishap:
+class Mishap(Struct, frozen=True):
     """Own figures put out of action, or killed, by accidents."""
 
     names: tuple[str, ...]
     killed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """Figures that fled the table."""
 
     names: tuple[str, ...]
@@ -113,8 +103,7 @@ class Flight:
 # Of one warband's aftermath
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderLost:
+class LeaderLost(Struct, frozen=True):
     """The leader is dead, killed outright or after the battle: felled ``by`` whom and with what, if known."""
 
     name: str
@@ -123,15 +112,13 @@ class LeaderLost:
     weapons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Succession:
+class Succession(Struct, frozen=True):
     """Who leads from now on; nobody (empty) when a leader has to be hired."""
 
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """A figure that does not come back, killed outright or not; felled ``by`` whom, if known."""
 
     name: str
@@ -139,46 +126,40 @@ class Lost:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Harm:
+class Harm(Struct, frozen=True):
     """What a figure carries from a battle: codes of the injury tables, each with how many times."""
 
     name: str
     injuries: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Harms:
+class Harms(Struct, frozen=True):
     """Everybody who came back with lasting harm; ``guarded``: a troll saw to it that nothing was stolen."""
 
     harms: tuple[Harm, ...]
     guarded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unharmed:
+class Unharmed(Struct, frozen=True):
     """Who was put out of action and came back as before; ``all_of_them``: everybody who had fallen."""
 
     names: tuple[str, ...]
     all_of_them: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfTouch:
+class OutOfTouch(Struct, frozen=True):
     """Hired figures of whom nothing is known any more."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Promoted:
+class Promoted(Struct, frozen=True):
     """Henchmen who became lieutenants."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(Struct, frozen=True):
     """A leader who became a living legend, for hire for ``price`` points a battle."""
 
     name: str
@@ -188,38 +169,33 @@ class Legend:
 # Of a warband at any time
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Struct, frozen=True):
     """Skills a figure learned, by their codes."""
 
     name: str
     skills: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trained:
+class Trained(Struct, frozen=True):
     """Skills by their codes, each with all who learned it: told of several figures together."""
 
     skills: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """New figures, each with its rank."""
 
     people: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """Anything else: a journal event, told by its sentence there."""
 
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class InPlace:
+class InPlace(Struct, frozen=True):
     """A referee did what was just told for the player, for this reason."""
 
     reason: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.facts import Fact, PointsRecord, Run, RunBroken, TakedownRecord, WaitOver
@@ -23,8 +23,7 @@ BEFORE_RECORDS: Final = 3
 FEWEST_TAKEDOWNS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One warband's part in a battle that counts."""
 
     battle: int

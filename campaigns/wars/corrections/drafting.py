@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath.operations import check_faces
@@ -30,8 +30,7 @@ SEED_BYTES: Final = 32
 EDITS_LIMIT: Final = 100
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True, dict=True):
     """What comes of a draft in the past as it is now. ``lost``: what was to be corrected has changed itself."""
 
     correction: Correction

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from campaigns.wars.civilians.operations import course_of
 from campaigns.wars.civilians.wording import name_of
@@ -26,8 +25,7 @@ from engines.musg.abducted import strays
 from engines.musg.corrections.outcome import Keep
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One line: what changes or cannot have been, since what, and what may be decided about it."""
 
     name: str
@@ -38,8 +36,7 @@ class Choice:
     can_be_kept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """What follows for one warband; ``refusals`` cannot have been."""
 
     key: str
@@ -48,8 +45,7 @@ class Part:
     differences: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """A roll still to be made, by whom, and where."""
 
     sentence: str
@@ -57,8 +53,7 @@ class Dice:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """A draft and all that follows from it; ``astray``: what battles say of civilians that no longer holds."""
 
     edits: tuple[tuple[str, str], ...]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleState
@@ -15,8 +16,7 @@ from engines.musg.entries import Fight
 from rosters.models import JournalEntry, Warband
 
 
-@dataclass(frozen=True)
-class Past:
+class Past(Struct, frozen=True, dict=True):
     """What happened in a campaign. ``rows`` and ``battles`` are found by the refs the engine calls them by.
 
     Of a battle every warband has a row of its own: ``fights`` finds it by the battle's ref and the warband's key.

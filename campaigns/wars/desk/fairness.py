@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median
+
+from msgspec import Struct
 
 from campaigns.wars.rounds.pairing import Pairing, meeting, pair
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """The least, the middle one and the most of some figures."""
 
     least: int
@@ -25,8 +25,7 @@ def spread(figures: Iterable[int]) -> Spread:
     return Spread(known[0], median(known), known[-1])
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """What one player's battles come to: ``met`` how often whom, ``unmet`` whom never."""
 
     player: int

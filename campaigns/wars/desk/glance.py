@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.battles.lines import BattleLine, SideLine
 from campaigns.wars.desk import fairness, odds
@@ -24,8 +24,7 @@ from rosters.models import Warband
 AHEAD = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBattle:
+class RoundBattle(Struct, frozen=True):
     """A battle of the round. ``may_forecast``: its odds are not known yet, nor asked for."""
 
     line: BattleLine
@@ -33,8 +32,7 @@ class RoundBattle:
     may_forecast: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """Two who could meet: how often they did, and the odds between them."""
 
     one: Warband
@@ -43,8 +41,7 @@ class Suggestion:
     line: PairLine
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPanel:
+class RoundPanel(Struct, frozen=True):
     """The last round; ``round`` is empty before the first. Suggestions are for this round, or else for the next one."""
 
     round: Round | None
@@ -64,8 +61,7 @@ class RoundPanel:
         return tuple(pair for pair in self.suggestions if pair.line.may_ask)
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandLine:
+class WarbandLine(Struct, frozen=True):
     """A warband at a glance. ``missing`` says who sits out the next battle, ``won`` to ``lost`` are this campaign's."""
 
     warband: Warband
@@ -77,8 +73,7 @@ class WarbandLine:
     seen: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class FairnessLine:
+class FairnessLine(Struct, frozen=True):
     """Whom a warband met, with how often, and whom it has not met yet."""
 
     warband: Warband
@@ -88,8 +83,7 @@ class FairnessLine:
     unmet: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FairnessPanel:
+class FairnessPanel(Struct, frozen=True):
     """How even the campaign is."""
 
     values: Spread

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.setup import setup_between
@@ -17,8 +18,7 @@ from club.shares import percent
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class OddsLine:
+class OddsLine(Struct, frozen=True):
     """What a forecast says, by seat; ``made`` empty: it is still being reckoned.
 
     ``outdated``: a warband has changed since, or how battles are reckoned.
@@ -29,8 +29,7 @@ class OddsLine:
     outdated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PairProgress:
+class PairProgress(Struct, frozen=True):
     """How far the odds ``pk`` between two warbands are, in battles; ``polls``: there is more to come by itself."""
 
     pk: int
@@ -39,8 +38,7 @@ class PairProgress:
     polls: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PairLine:
+class PairLine(Struct, frozen=True):
     """The odds between two warbands: those known, those under way, or what keeps the two from fighting now."""
 
     odds: OddsLine | None

@@ -6,13 +6,13 @@ Each is cut into screens that are readable from the other end of the room; the b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import batched
 from typing import Final
 
 from django.db.models import Q
 from django.utils import timezone
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.lines import BattleLine, first_lines
@@ -27,8 +27,7 @@ PLACES: Final = 6
 MOST_BATTLES: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """The next moment that counts: a battle begins, or its report confirms itself (``confirms``)."""
 
     title: str
@@ -36,8 +35,7 @@ class Deadline:
     confirms: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Projector:
+class Projector(Struct, frozen=True):
     """Everything the screen shows, cut into screens."""
 
     round: Round | None

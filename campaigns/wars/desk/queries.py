@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import members
@@ -120,8 +120,7 @@ SEAT: Final = (
 )
 
 
-@dataclass(frozen=True)
-class Desk:
+class Desk(Struct, frozen=True, dict=True):
     """A campaign as its referee sees it."""
 
     campaign: Campaign

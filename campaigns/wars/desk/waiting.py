@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
 from typing import Final
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
+from msgspec import Struct, field
 
 from campaigns.league.access import TAKES_PART
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
@@ -34,8 +34,7 @@ class Blocks(IntEnum):
     NOTHING = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of thing that waits."""
 
     code: str
@@ -67,8 +66,7 @@ AT_ONCE: Final = 5
 FOR_PLAYER: Final = gettext_lazy("Why you do this for the player")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A button that takes a step of the desk (``steps``). ``because`` asks why, where the referee has to say."""
 
     step: str
@@ -79,8 +77,7 @@ class Action:
     main: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """One thing that waits: for whom (empty: for the referee), since when, and where or how it is done."""
 
     kind: str
@@ -92,8 +89,7 @@ class Waiting:
     actions: tuple[Action, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """All that waits of one kind; ``actions`` are about all of it. ``at_once``: it is read without being opened."""
 
     kind: Kind

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import get_language, gettext as _
+from msgspec import Struct
 
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.forecast.operations import engine_setup
@@ -16,8 +15,7 @@ from engines.musg.battle.setup import Setup
 from engines.musg.ground.ready_tables import name_of
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(Struct, frozen=True):
     """``table`` is named with its size; ``outdated``: a warband, the table or the length changed since."""
 
     table: str

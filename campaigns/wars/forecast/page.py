@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
@@ -31,8 +31,7 @@ ENDINGS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(Struct, frozen=True):
     """One side of the forecast: how likely it wins, within which margin, with how many points; and what it got."""
 
     name: str
@@ -46,8 +45,7 @@ class SideRow:
     real_out: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(Struct, frozen=True):
     """What to expect for one figure, and what became of it."""
 
     name: str
@@ -61,24 +59,21 @@ class FigureRow:
     really: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureTable:
+class FigureTable(Struct, frozen=True):
     """The figures of one side."""
 
     name: str
     rows: tuple[FigureRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CountTable:
+class CountTable(Struct, frozen=True):
     """Shares of the battles by number: a heading per column, a row per number."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastResult:
+class ForecastResult(Struct, frozen=True):
     """A forecast summed up."""
 
     battles: int
@@ -98,8 +93,7 @@ class ForecastResult:
     """Which chance the forecast gave to what really happened; empty before that is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """Everything the template needs. ``error`` is what stopped the work, when it failed."""
 
     forecast: Forecast | None
@@ -122,8 +116,7 @@ class Page:
         return self.running and not self.failed
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastPanel:
+class ForecastPanel(Struct, frozen=True):
     """What the battle's page says of its latest forecast. ``odds`` are words for each side, then the draw."""
 
     forecast: Forecast | None

@@ -7,11 +7,11 @@ group with ``data-figure``, moved by its ``transform``, so that a script may mov
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
 from django.utils.translation import get_language, gettext as _
+from msgspec import Struct
 
 from engines.musg.ground.layout import Form, Ground, Layout, Piece, Veil
 from engines.musg.ground.ready_tables import CODES, KINDS
@@ -44,8 +44,7 @@ TEXTURES: Final[Mapping[str, str]] = {
 """What each kind of terrain is filled with, so that it is told apart without its colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Struct, frozen=True):
     """A piece of terrain or a zone: the outline as the data of an SVG path, classes, a name, where its mark stands.
 
     ``texture`` names a pattern of ``campaigns/wars/_terrain.html``, empty for none. ``row`` names the row of the form
@@ -62,8 +61,7 @@ class Area:
     texture: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out", ``emblem`` the code of a race.
 
     ``portrait`` is the address of a picture that takes the emblem's place.
@@ -91,16 +89,14 @@ class Token:
         return short(self.radius)
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(Struct, frozen=True):
     """A line that shows what just happened: the data of an SVG path, and a word for its kind ("way", "shot")."""
 
     kind: str
     outline: str
 
 
-@dataclass(frozen=True, slots=True)
-class BattleMap:
+class BattleMap(Struct, frozen=True):
     """All that the map shows. ``name`` says what it is to those who do not see it.
 
     ``ground`` is the code of the ready-made table that it is, "plain" for any other.

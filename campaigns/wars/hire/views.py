@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from campaigns.league.access import is_referee, role_in
 from campaigns.league.views.pages import campaign_page, tell
@@ -27,8 +25,7 @@ from rosters.figure_html import unfolded_html
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class HireOffer:
+class HireOffer(Struct, frozen=True):
     """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it.
 
     ``absent`` are those of others, for whom a referee may. ``pulp``: a legend of pulp (ruling M314).

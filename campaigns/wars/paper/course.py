@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
+
+from msgspec import Struct
 
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.resolution import Resolution
@@ -33,8 +34,7 @@ SILENT: Final = frozenset(
 """What only moves somebody or turns a page; on paper it is told where dice fell for it. The replay has all of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One sentence, and its dice: of each group what it was for, the face needed if one was, and the faces."""
 
     said: str
@@ -45,8 +45,7 @@ class Line:
         return {"said": self.said, "dice": [[purpose, need, list(faces)] for purpose, need, faces in self.dice]}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """What belongs together: a turn, or a whole evening (without a title)."""
 
     title: str

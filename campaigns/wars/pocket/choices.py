@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from campaigns.wars.modules import objection
@@ -31,8 +31,7 @@ class AnyChoices(Protocol):
         """Return what the game asks of these warbands, by key, and they do not meet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
+class Choices(Struct, frozen=True, kw_only=True):
     """What a table chooses for zombies or aliens; ``edges`` by warband key."""
 
     menace: Menace
@@ -56,8 +55,7 @@ class Choices:
         return []
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaidChoices:
+class RaidChoices(Struct, frozen=True, kw_only=True):
     """What a table chooses for a raid: the key of the anti-terrorists, the aims, who stays at home (references).
 
     ``kits``: who has a defusing kit (references). ``any_teams``: the rules' limits of teams are not kept.

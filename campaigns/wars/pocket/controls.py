@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.pocket import wording
 from engines.musg.engagement import UNKNOWN
@@ -13,8 +13,7 @@ from engines.musg.pocket.setup import ref_of
 from engines.musg.pocket.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One thing to choose; ``seat`` gives it a warband's colour."""
 
     value: str
@@ -22,8 +21,7 @@ class Option:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One question of a form.
 
     ``look``: "chips" (one of few), "select" (one of many), "tick", "number", "text" (of ``most`` letters), "places"
@@ -39,8 +37,7 @@ class Choice:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A form that enters one thing. ``send`` is its button's text, ``site`` that of the button that lets the site roll.
 
     ``lead`` says what to do at the table; ``aside``: not what goes on with the turn, but beside it.

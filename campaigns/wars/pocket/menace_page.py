@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from msgspec import Struct
 
 from campaigns.wars.pocket import panels, wording
 from campaigns.wars.pocket.controls import Panel
@@ -17,16 +17,14 @@ from engines.musg.pocket.state import Group, Phase, State
 from engines.musg.pocket.summary import Summary, summary
 
 
-@dataclass(frozen=True, slots=True)
-class GroupLine:
+class GroupLine(Struct, frozen=True):
     """A group on the table, in words."""
 
     name: str
     notes: tuple[str, ...]
 
 
-@dataclass
-class MenacePage(EveningPage):
+class MenacePage(EveningPage, dict=True):
     """The page of a night of zombies or an invasion."""
 
     now_template = "campaigns/wars/evening/_now_menace.html"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from club.numbers import whole_number
 from club.operations import Refused
@@ -27,8 +26,7 @@ class Sent(Protocol):
     def getlist(self, name: str, /) -> list[str]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """An entry as data for the log, and whether the site rolls its dice."""
 
     data: dict[str, Any]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+from msgspec import Struct, field
 
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.evening import Evening, EveningEntry
@@ -14,8 +15,7 @@ from club.operations import ProblemLike
 from engines.musg.pocket.state import Phase
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What one press of a button brought: the rows' author, and a sentence for each thing."""
 
     row: EveningEntry
@@ -23,8 +23,7 @@ class Told:
     sentences: tuple[str, ...]
 
 
-@dataclass
-class EveningPage:
+class EveningPage(Struct):
     """The page of an evening to one reader. ``rows`` are the entries that stand; ``state`` is that of its game.
 
     Each game adds its ``name``, ``counts``, ``title``, ``onward``, ``actions``, ``more``, and its two templates: what

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from engines.core.dice import ASKS, Dice, EnteredDice, SeededDice
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table: what it is called, which dice it asks for, and its rows; without rows the dice alone tell."""
 
     title: str | Promise
@@ -27,7 +26,7 @@ class Table:
         return next((row.code for row in self.rows if row.low <= value <= row.high), "")
 
 
-class DamageTable(Table):
+class DamageTable(Table, frozen=True):
     """The table whose column is the strength of a blow and whose row is the toughness that it meets."""
 
     def row(self, value: int, need: int | None) -> str:
@@ -35,8 +34,7 @@ class DamageTable(Table):
         return "" if need is None else WOUNDS if value >= need else NO_WOUND
 
 
-@dataclass(frozen=True, slots=True)
-class Against:
+class Against(Struct, frozen=True):
     """A blow or shot of some strength against some toughness, from 1 to ``STRONGEST``."""
 
     strength: int
@@ -63,8 +61,7 @@ TABLES: Final[Mapping[str, Table]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """What a roll came to; ``row`` is the code of the row it found, empty where there is none."""
 
     faces: tuple[int, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from django.contrib import messages
@@ -11,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
@@ -36,8 +36,7 @@ GROUPS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
 KINDS: Final = frozenset(kind for _title, kinds in GROUPS for kind in kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Forms about one subject."""
 
     title: str | Promise

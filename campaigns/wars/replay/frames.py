@@ -7,11 +7,12 @@ Nothing is played again and no die is rolled: an event says what it changed. ``f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.hulls import HullState
@@ -37,8 +38,7 @@ ON_TABLE: Final = (Place.PLAY, Place.OUT)
 """Where a figure is drawn: standing, or lying where it went out of action (ruling M34)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureState:
+class FigureState(Struct, frozen=True):
     """A figure at one moment.
 
     ``number`` is its number in the battle, ``member`` that in its warband, ``race`` the code of its race. ``x``, ``y``
@@ -68,8 +68,7 @@ class FigureState:
         return self.place in ON_TABLE
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The table after event ``event`` (from 0).
 
     ``points`` are the sides' victory points, ``altered`` the numbers of the figures that the event left different,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.wars.ground.map import Trace, short
 from engines.musg.battle.events import Event, Kind
 from engines.musg.ground.oblong import Oblong
 
 
-@dataclass(frozen=True, slots=True)
-class HullState:
+class HullState(Struct, frozen=True):
     """A vehicle: its number in the battle, whose it was at first, its base, its points of structure, who is aboard."""
 
     number: int

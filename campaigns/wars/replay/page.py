@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.ground.map import BattleMap, Token, battle_map, short
 from campaigns.wars.models.resolution import Resolution
@@ -27,8 +27,7 @@ from engines.musg.battle.setup import Setup
 from rosters.wording import rule_name
 
 
-@dataclass(frozen=True, slots=True)
-class EventLine:
+class EventLine(Struct, frozen=True):
     """One event of the account. ``figures`` are the numbers of those it is about, separated by blanks."""
 
     number: int
@@ -39,8 +38,7 @@ class EventLine:
     figures: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One turn of the account; 0 is the deployment. ``first`` is the address of its first event."""
 
     number: int
@@ -49,8 +47,7 @@ class Turn:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """A warband at the moment, or whom nobody leads: they have no ``points``. ``pulp``: its points of pulp."""
 
     side: int

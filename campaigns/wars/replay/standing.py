@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.replay.frames import FigureState, concerned
 from campaigns.wars.replay.hulls import HullState
@@ -13,8 +12,7 @@ from engines.musg.battle.events import Event
 from engines.musg.battle.state import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How a figure stands at the moment. ``portrait`` is the address of its portrait, empty for none."""
 
     number: int
@@ -26,8 +24,7 @@ class Standing:
     portrait: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Aboard:
+class Aboard(Struct, frozen=True):
     """How a vehicle stands at the moment."""
 
     number: int

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from campaigns.league.models import Campaign
 from campaigns.wars.civilians import operations
@@ -26,8 +25,7 @@ UNSAID: Final = ("", 0, "0", None, CivilianFate.KEPT.value)
 """The values of fields that say nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Civilians:
+class Civilians(Struct, frozen=True):
     """Whom a report may tell of: ``kept`` are those whom the aliens keep, as rows with their battles; ``met``: more may
     have been carried off in this battle."""
 

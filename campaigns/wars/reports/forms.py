@@ -8,13 +8,12 @@ list says goes before the tap. Everything typed is kept when the form comes back
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy as _
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from campaigns.wars.reports.civilians import NOBODY, CivilianPart, Civilians, initial as civilians_said
 from campaigns.wars.reports.wording import (
@@ -62,8 +61,7 @@ class Fate(forms.Widget):
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """The figures of one warband, as choices: who may have put somebody out of action.
 
     The first stands for whichever of them it was: nobody has to know.
@@ -74,8 +72,7 @@ class Group:
     choices: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportRow:
+class ReportRow(Struct, frozen=True):
     """One figure on the form. ``locked`` says why it cannot take part; it has no fields then but for a captive's:
     whether it was ``rescued``, or ``perished``.
 
@@ -118,8 +115,7 @@ class ReportRow:
         return [str(error) for field in (self.die, self.fate, self.by) if field is not None for error in field.errors]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One warband on the form; ``seat`` gives its colour, ``enemies`` are the groups its figures may have fallen to.
 
     ``vehicles`` ask how much structure each of its vehicles lost.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
@@ -18,8 +18,7 @@ from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """One side's result: as reported, or as it stands."""
 
     side: BattleSide
@@ -28,8 +27,7 @@ class Score:
     agreed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReportPanel:
+class ReportPanel(Struct, frozen=True):
     """The report that stands, what the reader may do about it, and whose answer is awaited."""
 
     battle: Battle

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from campaigns.wars.models.battle import BattleSide
 from campaigns.wars.reports.panel import Score
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One side. ``points`` are ``None`` and ``outcome`` empty until a report says them; ``seat`` gives the colour."""
 
     side: BattleSide

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.wars.battles.sides import without
 from campaigns.wars.civilians.wording import card_name, name_of
@@ -81,8 +81,7 @@ def report_problems(
     return [Objection(p.code, _sentence(p, rosters), _field(p), dict(p.params)) for p in found]
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """What the rules give: victory points by rank, in words; the experience for living and for winning."""
 
     points: str

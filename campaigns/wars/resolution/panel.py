@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
@@ -22,8 +22,7 @@ from club.operations import Refused
 from engines.musg.ground.layout import Layout
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Struct, frozen=True):
     """Whether one side's player lets the engine resolve the battle. ``mine``: it is the reader's."""
 
     side: BattleSide
@@ -31,8 +30,7 @@ class Consent:
     mine: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ResolutionPanel:
+class ResolutionPanel(Struct, frozen=True):
     """``stage`` is "plan" (nothing asked yet), "work" or "done". ``seen`` goes along with the question."""
 
     battle: Battle

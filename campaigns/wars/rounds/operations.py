@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 from typing import Final
+
+from msgspec import Struct
 
 NOBODY: Final = 0
 """Stands for the bye; warbands are numbered from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """A round: pairs of opponents, and who sits out when their number is odd."""
 
     pairs: tuple[tuple[int, int], ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
@@ -31,8 +31,7 @@ from club.operations import problems_on
 from rosters.models import Warband
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A round and its battles; ``round`` is None for those outside the rounds."""
 
     round: Round | None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext as _, gettext_lazy
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from campaigns.wars.ground.map import BattleMap, Trace, battle_map, outline_of, size_of, thing_at, zone_letter
@@ -29,8 +29,7 @@ SWITCHES: Final[dict[str, str | Promise]] = {
 """The switches a scenario may set, in the order of the form."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoleTold:
+class RoleTold(Struct, frozen=True):
     """A side: its letter on the map, its name, what it is told; ``warband`` takes it, where that is known."""
 
     letter: str

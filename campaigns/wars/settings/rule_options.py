@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from msgspec import Struct
 
 from engines.musg.rules import Era, Rules
 from rosters.wording import rule_name
 
 
-@dataclass(frozen=True, slots=True)
-class RuleOption:
+class RuleOption(Struct, frozen=True):
     """A field of the engine's ``Rules``: its name, what it does (lazy texts), and where the rulebook says so."""
 
     field: str
@@ -135,8 +134,7 @@ ERAS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """An option as a campaign plays it; ``changed`` when the rulings' own choice is another one."""
 
     option: RuleOption

@@ -7,11 +7,11 @@ Its one battle is not journaled: the warbands come as they are and leave as they
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.league.games import SINGLE_MUSG
@@ -49,16 +49,14 @@ SIDES: Final = 2
 OPEN: Final = (BattleState.GATHERING, BattleState.SCHEDULED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamePlan:
+class GamePlan(Struct, frozen=True, kw_only=True):
     """What is played and by which agreement. ``plan.round`` is none. ``adds_unspent``: see ``Battle``."""
 
     plan: Plan
     adds_unspent: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewBand:
+class NewBand(Struct, frozen=True, kw_only=True):
     """A warband founded for the game, and the rules that it brings."""
 
     name: str
@@ -66,8 +64,7 @@ class NewBand:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Against:
+class Against(Struct, frozen=True, kw_only=True):
     """Against whom: another warband of the host's, a ready-made one by its code, nobody (``alone``).
 
     None of them: somebody is invited.

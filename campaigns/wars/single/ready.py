@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster
 from engines.musg.ranks import Rank
@@ -12,8 +13,7 @@ from engines.musg.ranks import Rank
 LEADER, LIEUTENANT, HENCHMAN = Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN
 
 
-@dataclass(frozen=True, slots=True)
-class Recruit:
+class Recruit(Struct, frozen=True):
     """A figure of the warband's own race and its gear (catalogue codes, separated by spaces)."""
 
     name: str
@@ -21,8 +21,7 @@ class Recruit:
     gear: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyMade:
+class ReadyMade(Struct, frozen=True):
     """A warband's ``name`` (a proper name in both languages), its race, and its recruits in the order they join."""
 
     name: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from msgspec import Struct
 
 from campaigns.league.access import members
 from campaigns.league.models import Campaign, Role
@@ -26,8 +26,7 @@ SHOWN_PLACES = 5
 SHOWN_RESULTS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Leading:
+class Leading(Struct, frozen=True):
     """The next battle: whether the reader fights in it, and whether its report waits for the reader's answer."""
 
     battle: BattleLine

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import get_language, override
+from msgspec.structs import replace
 
 from club.words import words
 from engines.musg.catalogue import CATALOGUE

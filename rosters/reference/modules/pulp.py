@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from club.folding import folded
 from club.words import words

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from msgspec.structs import replace as with_rules
+from msgspec.structs import replace, replace as with_rules
 
 from campaigns.league import acts, news
 from campaigns.league.models import Campaign, JoinMode, News, RefereeAct

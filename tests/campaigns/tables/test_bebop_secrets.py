@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from html import unescape
 from typing import cast
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 from campaigns.tables import rules
 from campaigns.tables.bebop.rules import BebopRules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 import pytest
 from django.test import TestCase
 from django.utils import timezone
+from msgspec.structs import replace
 
 from campaigns import tasks
 from campaigns.jobs import queue as jobs

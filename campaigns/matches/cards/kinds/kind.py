@@ -6,10 +6,10 @@ A card set is kept as the engine's JSON; a kind knows which of its lists its car
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.functional import Promise
+from msgspec import Struct, field
 
 type Text = str | Promise
 type CardData = Mapping[str, Any]
@@ -41,8 +41,7 @@ def field_of(path: str) -> str:
     return path.replace(".", "__")
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number on a card. ``path`` leads to it in the card, with a dot where it is within something.
 
     ``usual`` is meant where nothing is typed; without it the number must be there, unless it is ``optional``: then the
@@ -72,8 +71,7 @@ class Figure:
         return "" if not value and (self.usual == 0 or self.optional) else value
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A word on a card, one of several; with ``several`` any number of them. An ``optional`` one may be left out."""
 
     path: str
@@ -94,8 +92,7 @@ class Choice:
         return ", ".join(str(self.options[one]) for one in chosen if one in self.options)
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Struct, frozen=True):
     """Something that is so on a card or not."""
 
     path: str
@@ -107,8 +104,7 @@ class Flag:
         return field_of(self.path)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A text of a card in the language of effects. ``code`` is the language's word, ``path`` leads to its steps.
 
     ``with_`` is the path of the word that stands before it, without which the slot cannot be there.
@@ -130,8 +126,7 @@ class Slot:
         return list(found) if isinstance(found, list | tuple) else []
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Numbers that stand together on the card; ``title`` is empty for one that needs none.
 
     ``drawn`` is what the card calls them, where a form says more in its ``title``.
@@ -142,8 +137,7 @@ class Group:
     drawn: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """One kind of cards. ``place`` is the list of the set it is kept in, ``fixed`` what all cards of the kind share.
 
     ``apart`` are the lists whose codes may not be the same. ``copies`` is how many there are of a card that does not

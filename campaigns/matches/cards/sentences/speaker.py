@@ -7,13 +7,13 @@ does it stands before it: "all others: discard 1 card".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from msgspec import Struct
 
 from engines.core.effects.conditions import Condition
 from engines.core.effects.steps import Count, Step
@@ -58,8 +58,7 @@ class Verb(NamedTuple):
         return cls(text, lambda step, speaker: str(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """A game's words: its verbs and conditions, what can be counted, amounts of what can be gained and paid.
 
     ``values`` are the words of each enumeration that a step's fields choose from.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -11,6 +10,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import pgettext, pgettext_lazy
+from msgspec import Struct
 
 from campaigns.matches.cards.kinds import Slot
 from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
@@ -23,8 +23,7 @@ from engines.core.effects.steps import Reads, Step
 INPUTS: Final[Mapping[Reads, type[Input]]] = {Reads.WHEN: When}
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """Fields that stand together on the page, open if anything unusual stands in them."""
 
     title: str | Promise

@@ -6,13 +6,13 @@ An input knows its form fields, what they show of a step that is there, and what
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext, pgettext, pgettext_lazy
+from msgspec import Struct, field
 from msgspec.structs import FieldInfo
 
 from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
@@ -27,8 +27,7 @@ _KNOWN: Final = "="
 """Before the name of a number, where words for what is counted may be chosen, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """The slot that a step is for, and the names that the slot's steps make."""
 
     game: str
@@ -47,8 +46,7 @@ class Here:
         return [*((word, WHO[word]) for word in words), *self.named("seat")]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """Form fields that stand together. ``folded``: few need them, so that they are unfolded by whoever does."""
 
     title: str | Promise

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import pgettext
+from msgspec import Struct
 
 from campaigns.matches.cards.files import value_of
 from campaigns.matches.cards.sentences import LANGUAGES
@@ -17,8 +17,7 @@ from engines.core.effects.steps import Reads, Step
 OTHERWISE = "otherwise"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A step and the way to it: ``1.steps.2`` is the second step within the first.
 
     ``names`` are those that the steps before it have made, by what they stand for.
@@ -54,8 +53,7 @@ class Place:
         return hashlib.sha256(value_of(self.step).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class Inner:
+class Inner(Struct, frozen=True):
     """A list of steps within a step, and the way to it."""
 
     way: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext, pgettext
+from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.wars import chronicle
@@ -35,8 +35,7 @@ Tell = Callable[[int], object]
 """Is told after each piece how many are done, of ``pieces``."""
 
 
-@dataclass(slots=True)
-class Contents:
+class Contents(Struct):
     """The data of a booklet, the portraits by the names the template knows, the keys of the warbands in it."""
 
     data: dict[str, Any]

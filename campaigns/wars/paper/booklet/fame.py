@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
@@ -25,8 +25,7 @@ type Row = list[str]
 """A line of a table as the template reads it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Death:
+class Death(Struct, frozen=True):
     """How somebody fell last: in which battle, and who did it, as far as that is known."""
 
     battle: str

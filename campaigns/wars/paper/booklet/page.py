@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
@@ -16,8 +16,7 @@ from campaigns.wars.paper.booklet.operations import job_of
 from club.models import Member
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """A booklet that can be downloaded: until when it is kept, and whose it is where it is not the reader's.
 
     ``open``: the reader may read every page of it now.
@@ -29,8 +28,7 @@ class Ready:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BookletPage:
+class BookletPage(Struct, frozen=True):
     """Everything the template needs; ``running`` is the reader's booklet that is being made, ``job`` the work on it."""
 
     running: Booklet | None

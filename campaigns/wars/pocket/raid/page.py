@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -16,8 +15,7 @@ from engines.musg.pocket.raid.summary import bonus, winner
 from engines.musg.pocket.state import Phase
 
 
-@dataclass
-class RaidPage(EveningPage):
+class RaidPage(EveningPage, dict=True):
     """The page of anti-terrorists against terrorists."""
 
     now_template = "campaigns/wars/evening/_now_raid.html"

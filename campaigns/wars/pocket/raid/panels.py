@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from campaigns.wars.pocket import wording
 from campaigns.wars.pocket.controls import Choice, Option, Panel, by_whom, people, put_out

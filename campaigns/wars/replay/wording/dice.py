@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from engines.core.dice import Roll
 from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED, MISFIRE_NEED
@@ -73,8 +73,7 @@ _ALWAYS: Final[Mapping[str, int]] = {
 """Faces that never vary."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceGroup:
+class DiceGroup(Struct, frozen=True):
     """Dice rolled for one purpose. ``need`` is the lowest face that succeeded, as "4+", empty where there is none."""
 
     purpose: str

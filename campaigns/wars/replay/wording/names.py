@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
+from msgspec import Struct
 
 from campaigns.wars.replay.frames import FigureState, figures_of, newcomers
 from club.words import words
@@ -22,8 +22,7 @@ from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """The names of a battle: its warbands by side, its figures and vehicles by number, and its scenario's aims."""
 
     sides: tuple[str, ...]
