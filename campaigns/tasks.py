@@ -1,11 +1,37 @@
-"""The tasks of all rooms, for Celery alone, which looks for them here: each stands beside its work.
+"""The tasks of all rooms, for Celery, which looks for them here; only a worker and whoever sends a message load them.
 
 They carry no data: rows in the database say what is to be done. What a job's kind means, and what is done at every
 sweep, the rooms register in ``apps.py``.
 """
 
-from campaigns.jobs.queue import work
-from campaigns.jobs.sweeping import sweep
-from campaigns.tables.operations.play import play_bots
+from importlib import import_module
 
-__all__ = ["play_bots", "sweep", "work"]
+from celery import shared_task
+from django.conf import settings
+
+from campaigns.jobs import lookout, queue, sweeping
+from campaigns.tables.operations import play
+
+import_module(settings.WORKER_APP)  # whose tasks they are, whoever has loaded them
+lookout.watch()
+
+
+@shared_task(name="campaigns.tasks.work")
+def work(job: int) -> None:
+    """Work on one job, then on one that a silent worker left: its message would stand behind all the others.
+
+    A second message for the same job finds nothing to claim.
+    """
+    queue.work(job, is_kept=not (work.request.called_directly or work.request.is_eager))
+
+
+@shared_task(name="campaigns.tasks.sweep")
+def sweep() -> None:
+    """See to what is done whether or not anybody asks."""
+    sweeping.sweep()
+
+
+@shared_task(name="campaigns.tasks.play_bots")
+def play_bots(table: int) -> None:
+    """Let the bots of a table decide until a person must. A second message finds nothing to do."""
+    play.play_bots(table)

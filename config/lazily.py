@@ -10,8 +10,9 @@ from importlib.util import LazyLoader, find_spec
 from types import ModuleType
 from typing import Final
 
-SELDOM: Final = frozenset({"allauth.mfa.webauthn.internal.auth"})
-"""Passkeys: ``fido2``, ``cryptography`` and all domains of the world take a tenth of a process's memory.
+SELDOM: Final = frozenset({"allauth.mfa.webauthn.internal.auth", "smtplib"})
+"""Passkeys: ``fido2``, ``cryptography`` and all domains of the world take a tenth of a process's memory. Mail servers
+are a worker's business.
 
 Whoever imports one of these must do so as a whole (``from package import module``) and use it in functions alone.
 """

@@ -21,7 +21,6 @@ from django.utils import timezone
 from msgspec import Struct, field
 
 from campaigns.jobs import signs
-from config import celery_app
 from config.services import mail_server
 
 LIMIT: Final = 1.0
@@ -78,10 +77,10 @@ def broker() -> Finding:
     quick: dict[str, Any] = {}
     if settings.CELERY_BROKER_URL.startswith("redis"):
         quick = {"socket_connect_timeout": LIMIT, "socket_timeout": LIMIT}
+    from config.celery import app
+
     address = settings.CELERY_BROKER_URL
-    with celery_app.connection_for_write(
-        address, connect_timeout=LIMIT, transport_options={**options, **quick}
-    ) as link:
+    with app.connection_for_write(address, connect_timeout=LIMIT, transport_options={**options, **quick}) as link:
         link.transport.close_connection(link.transport.establish_connection())
     return Finding(True)
 

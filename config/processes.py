@@ -19,7 +19,7 @@ from typing import Any
 from django.core.handlers.wsgi import WSGIHandler
 from gunicorn.app.base import BaseApplication
 
-from config import celery_app
+from config.celery import app
 from config.env import Env
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -153,7 +153,7 @@ def worker(env: Env) -> Callable[[], None]:
     def work() -> None:
         # Whoever tries the demo as root in a container has been told so by others.
         warnings.filterwarnings("ignore", message="You're running the worker with superuser privileges")
-        sys.exit(celery_app.worker_main(arguments))
+        sys.exit(app.worker_main(arguments))
 
     return work
 

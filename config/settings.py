@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
-from kombu import Exchange, Queue
 
 from config import services
 from config.env import Env, OddValue
@@ -280,6 +279,7 @@ if not DEBUG:
 
 # The worker
 
+WORKER_APP = "config.celery"
 _broker = services.broker(env, VAR)
 CELERY_BROKER_URL = _broker["CELERY_BROKER_URL"]
 CELERY_BROKER_TRANSPORT_OPTIONS = _broker.get("CELERY_BROKER_TRANSPORT_OPTIONS", {})
@@ -288,7 +288,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = _broker.get("CELERY_WORKER_ENABLE_REMOTE_C
 CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "arriere-ban")
 # Somebody sits at a card table and waits for a bot: its messages never stand behind those of long work.
 _tables = f"{CELERY_TASK_DEFAULT_QUEUE}-tables"
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, _tables)]
+CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in (CELERY_TASK_DEFAULT_QUEUE, _tables)}
 CELERY_TASK_ROUTES = {"campaigns.tasks.play_bots": {"queue": _tables}}
 for _key, _value in CELERY_BROKER_TRANSPORT_OPTIONS.items():
     if _key.endswith(("_in", "_out", "_folder")):
@@ -310,7 +310,7 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    # Every worker asks for that by itself (campaigns/jobs/sweeping.py); an installation that runs beat asks once more.
+    # Every worker asks for that by itself (campaigns/jobs/lookout.py); an installation that runs beat asks once more.
     "sweep": {"task": "campaigns.tasks.sweep", "schedule": 30.0, "options": {"expires": 25}},
 }
 

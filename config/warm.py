@@ -17,6 +17,7 @@ from django.template.backends.django import DjangoTemplates
 from django.urls import get_resolver
 from django.utils import translation
 
+from campaigns.jobs import messages
 from campaigns.tables.rules import GAMES
 from rosters import profiles, reference
 
@@ -42,6 +43,7 @@ def warm_all() -> None:
     warm()
     _compile(template_names())
     GAMES.load()
+    messages.load()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             profiles.mercenary_rows()

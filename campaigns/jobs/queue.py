@@ -17,7 +17,6 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -25,6 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct, field
 
+from campaigns.jobs import messages
 from campaigns.jobs.models import Job, JobState
 from campaigns.jobs.threads import kept_up
 from club.models import Member
@@ -207,7 +207,7 @@ def wake(job: int, *, expires: float | None = None, **how: Any) -> bool:
     ``how`` goes to Celery's ``apply_async``.
     """
     try:
-        work.apply_async((job,), retry=False, expires=expires, **how)
+        messages.send("work", job, expires=expires, **how)
     except Exception:
         # Whatever is wrong with the broker (refused, unreachable, misconfigured), the request must not fail for it:
         # the row is stored, and the sweeper wakes it again.
@@ -219,13 +219,11 @@ def wake(job: int, *, expires: float | None = None, **how: Any) -> bool:
 # Working
 
 
-@shared_task(name="campaigns.tasks.work")
-def work(job: int) -> None:
+def work(job: int, *, is_kept: bool) -> None:
     """Work on one job, then on one that a silent worker left: its message would stand behind all the others.
 
-    A second message for the same job finds nothing to claim.
+    ``is_kept``: see ``run``.
     """
-    is_kept = not (work.request.called_directly or work.request.is_eager)
     run(job, is_kept=is_kept)
     for left in abandoned()[:1]:
         run(left, is_kept=is_kept)

@@ -1,38 +1,17 @@
 """What is done whether or not anybody asks: jobs and tables woken, answers no longer waited for.
 
-Every worker sees to that by itself, so that it is done as long as one of them lives: a thread of its first process, the
-``Lookout``, looks every few seconds for jobs that a killed worker left, and every half minute sends the message for a
-``sweep``, which some worker then carries out. That several do so does no harm.
+Some worker carries out a ``sweep`` every half minute: a ``lookout`` sends the message.
 """
 
 from __future__ import annotations
 
-import logging
-import os
-import random
-import threading
-import time
 from collections.abc import Callable
-from typing import Any, Final
-
-from celery import current_app, shared_task
-from celery.signals import worker_ready, worker_shutdown
-from django.conf import settings
+from typing import Final
 
 from campaigns.jobs import queue, signs
-from campaigns.jobs.threads import own_connection
-
-LOOK: Final = 2.0
-"""Seconds between two looks for jobs whose worker is silent."""
-PERIOD: Final = 30.0
-"""Seconds between two messages for a sweep."""
-FORK_PATIENCE: Final = 5.0
-"""Seconds that a worker in need of a new process waits for a look to end."""
 
 Duty = Callable[[], object]
 _DUTIES: Final[list[Duty]] = []
-
-log = logging.getLogger(__name__)
 
 
 def register(duty: Duty) -> None:
@@ -41,91 +20,9 @@ def register(duty: Duty) -> None:
         _DUTIES.append(duty)
 
 
-@shared_task(name="campaigns.tasks.sweep")
 def sweep() -> None:
     """Show that a worker is there, wake the jobs that were forgotten, then do what the rooms have registered."""
     signs.leave()
     queue.sweep()
     for duty in _DUTIES:
         duty()
-
-
-class Lookout(threading.Thread):
-    """The thread. Between two looks it holds nothing, neither of the database nor of the broker.
-
-    The process that it runs in forks those that do the work, and a fork copies what is half done: it waits for a look
-    to end first.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(name="lookout", daemon=True)
-        self._ended = threading.Event()
-        self._looking = threading.Lock()
-        self._is_fork_safe = False
-        self._swept = -PERIOD
-
-    def start(self) -> None:
-        """Begin; from now on forks wait."""
-        os.register_at_fork(before=self._pause, after_in_parent=self._go_on, after_in_child=self._go_on)
-        super().start()
-
-    def run(self) -> None:
-        """Show the new worker, then look until the end."""
-        self._try(self._show)
-        # Workers that were started together do not look together.
-        pause = random.uniform(0, LOOK)  # noqa: S311
-        while not self._ended.wait(pause):
-            self._try(self.look)
-            pause = LOOK
-
-    def end(self) -> None:
-        """Look no more."""
-        self._ended.set()
-
-    def look(self) -> None:
-        """Wake what was abandoned, one query; ask for a sweep when it is time."""
-        with own_connection():
-            left = queue.abandoned()
-        is_time = time.monotonic() - self._swept >= PERIOD
-        if not left and not is_time:
-            return
-        with current_app.connection_for_write(settings.CELERY_BROKER_URL) as link:
-            queue.wake_abandoned(left, connection=link)
-            if is_time:
-                self._swept = time.monotonic()
-                sweep.apply_async(connection=link, retry=False, expires=PERIOD - 5)
-
-    def _show(self) -> None:
-        with own_connection():
-            signs.leave()
-
-    def _try(self, step: Callable[[], None]) -> None:
-        with self._looking:
-            try:
-                step()
-            except Exception as error:
-                # Whatever is wrong with database or broker, the next look may find them well.
-                log.warning("lookout: %s: %s", type(error).__name__, error)
-
-    def _pause(self) -> None:
-        self._is_fork_safe = self._looking.acquire(timeout=FORK_PATIENCE)
-
-    def _go_on(self) -> None:
-        if self._is_fork_safe:
-            self._looking.release()
-
-
-_lookout: Lookout | None = None
-
-
-@worker_ready.connect
-def _begin(**_of_the_signal: Any) -> None:
-    global _lookout
-    _lookout = Lookout()
-    _lookout.start()
-
-
-@worker_shutdown.connect
-def _end(**_of_the_signal: Any) -> None:
-    if _lookout is not None:
-        _lookout.end()

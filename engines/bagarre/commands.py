@@ -12,7 +12,7 @@ from engines.bagarre.actions import Action
 from engines.bagarre.bots import BOTS
 from engines.bagarre.duel import duel
 from engines.bagarre.game import Bagarre
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.options import PLAYERS, Options, Setup, problems
 from engines.bagarre.proof import prove
 from engines.bagarre.simulation import check_games, simulate as simulate_games

@@ -12,7 +12,7 @@ from typing import Final, Self
 from engines.bagarre import position as positions
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent, Resigned
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.imagining import imagine
 from engines.bagarre.notation import action as read_action

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engines.bagarre import piles
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.state import BIT, Table
 from engines.bagarre.view import Phase
 from engines.core.cards import JOKERS, RANK, Card

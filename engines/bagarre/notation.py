@@ -20,7 +20,7 @@ from engines.bagarre.actions import (
     shield,
     with_cards,
 )
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.core.cards import card
 from engines.core.problems import Malformed
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.bagarre.ending import decided
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.heroes.base import Potion, potion_names
 from engines.bagarre.options import RULES, Options, Setup
 from engines.bagarre.piles import codes

@@ -20,7 +20,7 @@ from engines.bagarre.events import (
     Laid,
     Redrew,
 )
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.state import BIT, EVERYBODY, Table, known_to
 from engines.bagarre.turn import take_turn

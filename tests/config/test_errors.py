@@ -21,9 +21,11 @@ from pytest_django import Settings
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
+from campaigns import tasks
 from campaigns.jobs import queue
 from campaigns.jobs.models import Job
-from config import celery_app, errors
+from config import errors
+from config.celery import app as celery_app
 from config.env import Env, OddValue
 from config.services import errors as address
 from config.version import version
@@ -126,7 +128,7 @@ def test_an_error_in_a_job_is_told_once_without_a_word_about_people(
 
     monkeypatch.setitem(queue._HANDLERS, "broken", fails)
     job = Job.objects.create(kind="broken", subject=1, asked_by=MemberFactory(username="lambert"))
-    as_a_worker_does(queue.work, job.pk)
+    as_a_worker_does(tasks.work, job.pk)
 
     event = the_one(sent)
     assert event["transaction"] == "campaigns.tasks.work"

@@ -147,7 +147,7 @@ def test_jobs_outlive_their_workers() -> None:
 
 @pytest.mark.django_db
 def test_every_scheduled_task_exists() -> None:
-    from config import celery_app
+    from config.celery import app as celery_app
 
     celery_app.loader.import_default_modules()
     for entry in settings.CELERY_BEAT_SCHEDULE.values():

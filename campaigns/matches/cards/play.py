@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from campaigns.matches.cards.kinds import COPIES, KINDS, CardData, Kind
 from campaigns.matches.cards.sentences import LANGUAGES
-from engines.bebop.language import play_problems
 from engines.core.effects.reading import Reader
 from engines.core.effects.steps import Step
 from engines.core.effects.texts import text_warnings
@@ -23,9 +22,15 @@ def _own(cards: Any) -> Iterable[Problem]:
     return found
 
 
+def _bebop(cards: Any) -> Iterable[Problem]:
+    from engines.bebop.language import play_problems
+
+    return play_problems(cards)
+
+
 PROBLEMS: Final[Mapping[str, Callable[[Any], Iterable[Problem]]]] = {
     "baf": _own,
-    "bebop": play_problems,
+    "bebop": _bebop,
     "badass_force": _own,
 }
 """By game: everything that keeps a set from being played, from the set as the engine reads it."""

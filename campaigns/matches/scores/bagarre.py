@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, listed
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.bagarre.score.game import GAME
 from engines.bagarre.score.state import STANDING, BagarreState

@@ -24,7 +24,7 @@ from club.shares import decimal, percent
 from engines.bagarre.actions import Action
 from engines.bagarre.bots import BOTS
 from engines.bagarre.game import Bagarre
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import PLAYERS, RULES, Setup, problems
 from engines.bagarre.outcome import Ending

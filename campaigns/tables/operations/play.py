@@ -13,11 +13,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.jobs import messages
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import (
@@ -211,9 +211,8 @@ def _due(*, hasty: bool) -> dict[str, Any]:
     return {"due__isnull": False} if hasty else {"due__lte": timezone.now()}
 
 
-@shared_task(name="campaigns.tasks.play_bots")
 def play_bots(table: int) -> None:
-    """Let the bots of a table decide until a person must. A second message finds nothing to do."""
+    """Let the bots of a table decide until a person must, if it is still there."""
     if CardTable.objects.filter(pk=table).exists():
         advance(table=CardTable(pk=table), patient=True)
 
@@ -226,7 +225,7 @@ def chance(table: CardTable, index: int) -> int:
 def wake(table: CardTable) -> None:
     """Send a message that lets a worker play the bots. When no broker takes it, the sweeper sends another."""
     try:
-        play_bots.apply_async((table.pk,), retry=False, expires=60)
+        messages.send("play_bots", table.pk, expires=60)
     except Exception:
         log.warning("table %s: no broker took its message; the sweeper will send it again", table.pk, exc_info=True)
 

@@ -35,6 +35,4 @@ HEROES: Final[dict[str, Hero]] = {
         Demonist(),
     )
 }
-"""Every hero by code."""
-
-CODES: Final = tuple(HEROES)
+"""Every hero by code (``hero_codes``)."""

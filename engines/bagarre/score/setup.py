@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.core.problems import Problem
 from engines.core.score import Field, Number, Pick, Setup
 

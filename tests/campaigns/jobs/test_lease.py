@@ -15,7 +15,7 @@ from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from campaigns import tasks
-from campaigns.jobs import queue as jobs, signs, sweeping, threads
+from campaigns.jobs import lookout as lookouts, queue as jobs, signs, threads
 from campaigns.jobs.models import Job, JobState, Sign
 from tests.campaigns.clock import Clock
 
@@ -54,7 +54,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, Any]]]:
     for task in (tasks.work, tasks.sweep):
         monkeypatch.setattr(task, "apply_async", sends(task.name.rpartition(".")[2]))
     # The lookout's thread closes its connection; here it is the test's.
-    monkeypatch.setattr(sweeping, "own_connection", nullcontext)
+    monkeypatch.setattr(lookouts, "own_connection", nullcontext)
     yield messages
 
 
@@ -70,10 +70,10 @@ def abandoned(subject: int, **values: Any) -> Job:
 
 def test_lease_and_look_together_keep_the_aim() -> None:
     """At worst the lease was renewed just before the blow, and looked at just before it ran out."""
-    worst = jobs.LEASE.total_seconds() + sweeping.LOOK
+    worst = jobs.LEASE.total_seconds() + lookouts.LOOK
     assert worst + 5 <= AIM, "something is left for message and claim"
     assert jobs.LEASE.total_seconds() >= 3 * threads.RENEWAL, "a few renewals may come late"
-    assert signs.SILENCE.total_seconds() >= 3 * sweeping.PERIOD
+    assert signs.SILENCE.total_seconds() >= 3 * lookouts.PERIOD
     assert settings.CELERY_TASK_TIME_LIMIT > jobs.STUCK, "taken over first, ended then"
     assert settings.CELERY_TASK_TIME_LIMIT < 30 * 60, "RabbitMQ waits so long for who took a message"
 
@@ -235,13 +235,13 @@ def test_every_worker_wakes_what_was_left_and_asks_for_a_sweep_now_and_then(
 ) -> None:
     left = abandoned(1)
     now = 1000.0
-    monkeypatch.setattr(sweeping.time, "monotonic", lambda: now)
-    lookout = sweeping.Lookout()
+    monkeypatch.setattr(lookouts.time, "monotonic", lambda: now)
+    lookout = lookouts.Lookout()
     woken = ("work", ((left.pk,), AIM))
-    asked = ("sweep", ((), sweeping.PERIOD - 5))
+    asked = ("sweep", ((), lookouts.PERIOD - 5))
     lookout.look()
     assert sent == [woken, asked]
-    now += sweeping.PERIOD - 1
+    now += lookouts.PERIOD - 1
     lookout.look()
     assert sent == [woken, asked, woken]
     now += 1
@@ -254,14 +254,14 @@ def test_with_nothing_to_do_a_look_is_one_query_and_no_message(
     sent: list[tuple[str, Any]], django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job(1)
-    lookout = sweeping.Lookout()
+    lookout = lookouts.Lookout()
     lookout.look()
     sent.clear()
 
     def refuse(*_arguments: Any, **_options: Any) -> None:
         raise AssertionError("no broker is asked")
 
-    monkeypatch.setattr(sweeping.current_app, "connection_for_write", refuse)
+    monkeypatch.setattr(lookouts.current_app, "connection_for_write", refuse)
     with django_assert_num_queries(1):
         lookout.look()
     assert sent == []
@@ -269,16 +269,16 @@ def test_with_nothing_to_do_a_look_is_one_query_and_no_message(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_new_worker_shows_itself_and_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeping, "LOOK", 0.01)
+    monkeypatch.setattr(lookouts, "LOOK", 0.01)
     monkeypatch.setattr(os, "register_at_fork", lambda **hooks: None)
     tries = threading.Semaphore(0)
 
-    def look(_lookout: sweeping.Lookout) -> None:
+    def look(_lookout: lookouts.Lookout) -> None:
         tries.release()
         raise OperationalError("the server is being restarted")
 
-    monkeypatch.setattr(sweeping.Lookout, "look", look)
-    lookout = sweeping.Lookout()
+    monkeypatch.setattr(lookouts.Lookout, "look", look)
+    lookout = lookouts.Lookout()
     lookout.start()
     assert all(tries.acquire(timeout=PATIENCE) for _try in range(3))
     assert Sign.objects.filter(name=signs.WORKER).exists()
@@ -292,13 +292,13 @@ def test_a_fork_waits_for_a_look_to_end(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(os, "register_at_fork", lambda **given: hooks.update(given))
     looking, may_end, forked = threading.Event(), threading.Event(), threading.Event()
 
-    def look(_lookout: sweeping.Lookout) -> None:
+    def look(_lookout: lookouts.Lookout) -> None:
         looking.set()
         may_end.wait(PATIENCE)
 
-    monkeypatch.setattr(sweeping.Lookout, "_show", look)
-    monkeypatch.setattr(sweeping, "FORK_PATIENCE", PATIENCE)
-    lookout = sweeping.Lookout()
+    monkeypatch.setattr(lookouts.Lookout, "_show", look)
+    monkeypatch.setattr(lookouts, "FORK_PATIENCE", PATIENCE)
+    lookout = lookouts.Lookout()
     lookout.start()
     assert looking.wait(PATIENCE)
     fork = threading.Thread(target=lambda: (hooks["before"](), forked.set()))

@@ -13,7 +13,7 @@ from campaigns.tables.bagarre.heroes import BY_CODE
 from engines.bagarre import events
 from engines.bagarre.actions import Kind
 from engines.bagarre.game import Bagarre
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import Options
 from engines.bagarre.position import Position, SeatPosition

@@ -22,7 +22,7 @@ from campaigns.tables.operations import scores as table_scores
 from campaigns.tables.records import club_records
 from club.models import Member
 from club.operations import Refused
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.core.playout import Tally
 from tests.clients import client_of
 from tests.factories.club import MemberFactory

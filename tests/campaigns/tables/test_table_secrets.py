@@ -15,7 +15,7 @@ from campaigns.tables.cards import face
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from club.models import Member
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.core.cards import CODE, DECK
 from tests.clients import kept_client_of
 from tests.factories.club import MemberFactory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +11,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from msgspec.structs import replace
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import engines.bagarre
-from engines.bagarre.heroes import CODES, HEROES
+from engines.bagarre.hero_codes import CODES
+from engines.bagarre.heroes import HEROES
 from engines.bagarre.heroes.base import Hero
 from engines.bagarre.heroes.together import HOOKS, powers_of
 from engines.bagarre.powers import FIGURES, Powers

@@ -14,7 +14,7 @@ from engines.bagarre.actions import Action, Kind
 from engines.bagarre.audit import cards_of, faults
 from engines.bagarre.events import PileReformed, PileShuffled, Struck
 from engines.bagarre.game import Bagarre
-from engines.bagarre.heroes import CODES
+from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import Options
 from engines.bagarre.position import Position, SeatPosition
