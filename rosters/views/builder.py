@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,7 +25,7 @@ from rosters.figure_html import MusterCard, muster_card, muster_head
 from rosters.forms import StepForm
 from rosters.models import Warband
 from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
-from rosters.sheet_model import Fault, WarbandSheet, warband_sheet
+from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.vehicle_card import vehicle_card
 from rosters.views.desk import Desk, answer, may_undo
 
@@ -37,13 +39,21 @@ class Fold(Struct, frozen=True):
 
 
 class MusterRow(Struct, frozen=True):
-    """A figure in short, with its problems; with its ``fold`` where it stands open."""
+    """All that is drawn of a figure in short (``club.remembered``): its number and name, its head, what is wrong."""
 
-    card: FigureCard
+    number: int
+    name: str
     head: SafeString
-    faults: tuple[Fault, ...]
-    fold: Fold | None
+    faults: tuple[str, ...]
     touched: bool
+
+
+class Part(Struct, frozen=True):
+    """Figures that stand together, none of them open; or one that stands open, with its card and its ``fold``."""
+
+    rows: tuple[MusterRow, ...]
+    card: FigureCard | None = None
+    fold: Fold | None = None
 
 
 class Section(Struct, frozen=True):
@@ -53,7 +63,7 @@ class Section(Struct, frozen=True):
     title: str
     icon: str
     count: str
-    rows: list[MusterRow]
+    parts: list[Part]
     hire: StepForm | None
     profiles: tuple[ProfileRow, ...]
 
@@ -124,7 +134,7 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
             title=str(title),
             icon=icon,
             count=count,
-            rows=[_row(card, sheet, desk, unfolded, touched) for card in cards],
+            parts=_parts(cards, sheet, desk, unfolded, touched),
             hire=form if not full or form.errors else None,
             profiles=mercenary_rows() if mercenary else profile_rows(warband.roster, rank),
         )
@@ -150,17 +160,25 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
     return found
 
 
-def _row(
-    card: FigureCard, sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
-) -> MusterRow:
-    figure = desk.warband.roster.figure(card.number) or not_found()
-    return MusterRow(
-        card=card,
-        head=muster_head(figure, desk.warband.roster, desk.warband.pk),
-        faults=tuple(fault for fault in sheet.faults if fault.figure == card.number),
-        fold=_fold(figure, desk) if card.number in unfolded else None,
-        touched=card.number == touched,
-    )
+def _parts(
+    cards: tuple[FigureCard, ...], sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
+) -> list[Part]:
+    parts: list[Part] = []
+    for is_open, together in groupby(cards, lambda card: card.number if card.number in unfolded else None):
+        figures = list(together)
+        rows = tuple(_row(card, sheet, desk, touched) for card in figures)
+        parts.append(Part(rows, figures[0], _fold(_figure(figures[0], desk), desk)) if is_open else Part(rows))
+    return parts
+
+
+def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> MusterRow:
+    head = muster_head(_figure(card, desk), desk.warband.roster, desk.warband.pk)
+    faults = tuple(fault.sentence for fault in sheet.faults if fault.figure == card.number)
+    return MusterRow(card.number, card.name, head, faults, card.number == touched)
+
+
+def _figure(card: FigureCard, desk: Desk) -> Figure:
+    return desk.warband.roster.figure(card.number) or not_found()
 
 
 def _fold(figure: Figure, desk: Desk) -> Fold:
