@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from engines.musg.catalogue import CATALOGUE
+from rosters.by_heart import by_heart
 
 
 class Box(Struct, frozen=True):
@@ -26,7 +27,6 @@ def experience_boxes(count: int, ticked: int) -> tuple[Box, ...]:
     return tuple(Box(n, n <= ticked, n % CATALOGUE.grey_every == 0) for n in range(1, count + 1))
 
 
-@lru_cache(maxsize=1024)
 def _boxes_markup(count: int, ticked: int, label: str) -> SafeString:
     rows = (
         (f"box{' box--grey' if box.grey else ''}{' box--ticked' if box.ticked else ''}",)
@@ -36,6 +36,7 @@ def _boxes_markup(count: int, ticked: int, label: str) -> SafeString:
     return format_html('<span class="boxes" role="img" aria-label="{}">{}</span>', label, squares)
 
 
+@by_heart
 def boxes_html(count: int, ticked: int) -> SafeString:
     """Return the boxes as markup; nothing for those who never learn."""
     if not count:

@@ -9,6 +9,7 @@ from django import template
 from rosters import card_markup, journal_markup, wording
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
+from rosters.sheets import markup
 
 register = template.Library()
 
@@ -24,6 +25,10 @@ for what in (
     card_markup.stat_cells,
     card_markup.stat_cells_on_paper,
     card_markup.arm_items,
+    markup.shots_table,
+    markup.blows_table,
+    markup.known,
+    markup.suffered,
     journal_markup.step_begun,
     journal_markup.step_ended,
 ):
