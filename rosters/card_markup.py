@@ -10,8 +10,19 @@ from django.utils.translation import gettext as _
 
 from rosters import wording
 from rosters.by_heart import by_heart
-from rosters.figure_card import Stat
+from rosters.figure_card import FigureCard, Stat
 from rosters.gear_lines import Arm
+
+
+def stat_table(card: FigureCard) -> SafeString:
+    """Return a figure's profile line as a table of its own."""
+    return format_html(
+        '<table class="stat-table"><caption class="visually-hidden">{}</caption><thead><tr>{}</tr></thead>'
+        "<tbody><tr>{}</tr></tbody></table>",
+        _("Profile of %(name)s") % {"name": card.name},
+        stat_heads(card.stats),
+        stat_cells(card.stats),
+    )
 
 
 def stat_heads(stats: Iterable[Stat]) -> SafeString:

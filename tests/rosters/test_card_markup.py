@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.template import Context, Template
 from django.utils.translation import override
@@ -26,13 +28,6 @@ def drawn(text: str, **values: object) -> str:
     ("text", "html"),
     [
         (
-            "{{ stats|stat_cells }}",
-            (
-                '<td>6</td><td class="is-better">3+<span class="visually-hidden"> instead of 4+</span></td>'
-                '<td class="is-worse">&lt;5<span class="visually-hidden"> instead of &lt;4</span></td>'
-            ),
-        ),
-        (
             "{{ stats|stat_cells_on_paper }}",
             "<td>6</td><td>3+ <small>(4+)</small></td><td>&lt;5 <small>(&lt;4)</small></td>",
         ),
@@ -41,6 +36,13 @@ def drawn(text: str, **values: object) -> str:
 )
 def test_it_says_and_escapes_what_a_template_would(text: str, html: str) -> None:
     assert drawn(text, stats=STATS, arms=(Arm("Sword", "2d S5"), Arm("Nails & hammer", ""))) == html
+
+
+def test_a_profile_line_tells_what_differs_from_the_print() -> None:
+    found = drawn("{{ card|stat_table }}", card=SimpleNamespace(name="A & B", stats=STATS))
+    assert "Profile of A &amp; B</caption>" in found
+    assert '<td>6</td><td class="is-better">3+<span class="visually-hidden"> instead of 4+</span></td>' in found
+    assert '<td class="is-worse">&lt;5<span class="visually-hidden"> instead of &lt;4</span></td></tr>' in found
 
 
 def test_headings_are_those_of_the_language() -> None:
