@@ -14,7 +14,8 @@ from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ranks import Rank
 
-BEST, WORST = 2, 6
+BEST: Final = 2
+WORST: Final = 6
 """The window of a die needed to hit (Musg, Tableau des armes de tir; rulings M82, M112)."""
 
 

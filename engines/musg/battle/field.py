@@ -180,7 +180,7 @@ class Field(Account):
 
     def sees(self, a: Piece, b: Piece) -> bool:
         """Tell whether ``a`` has a line of sight to ``b``; nobody sees a hidden commando (ruling M280)."""
-        return not b.hidden and sight.sees(self.table, a.base, b.base)
+        return not b.hidden and sight.sees_from(self.table, a.at(), a.base, b.at(), b.base)
 
     def sightings(self, piece: Piece) -> list[Sighting]:
         """Return the enemies the piece may aim at, worked out once until somebody moves, goes, comes or shows."""

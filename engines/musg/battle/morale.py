@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from engines.core.dice import Dice
 from engines.musg.battle.events import Kind, Value
@@ -23,16 +23,20 @@ FLEE: Final = "Musg, Fuir"
 END_OF_TURN: Final = "Musg, Fin du tour"
 
 
-class Verdict(NamedTuple):
+@final
+class Verdict:
     """The end of a leadership test.
 
     ``how``: "rolled", "hardened" (takes none, ruling M155), "hatred" (passes unrolled), "none" (has no leadership).
     """
 
-    passed: bool
-    need: int
-    score: int
-    how: str = "rolled"
+    __slots__ = ("how", "need", "passed", "score")
+
+    def __init__(self, passed: bool, need: int, score: int, how: str = "rolled") -> None:
+        self.passed = passed
+        self.need = need
+        self.score = score
+        self.how = how
 
     @property
     def taken(self) -> bool:
@@ -108,6 +112,8 @@ def tell(
     field: Field, kind: Kind, rule: str, piece: Piece, target: Piece | None, verdict: Verdict, **data: Value
 ) -> None:
     """Record how a leadership test ended, and what follows from it."""
+    if not field.receipts:
+        return
     v = verdict
     field.emit(kind, rule, piece, target, need=v.need, score=v.score, passed=v.passed, how=v.how, **data)
 

@@ -11,7 +11,9 @@ from engines.musg.ground import movement
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import GAP, TOUCH, Base, distance, touching, within
 
-WALK_FACTOR, RUN_FACTOR, HALF = 1.0, 1.5, 0.5
+WALK_FACTOR: Final = 1.0
+RUN_FACTOR: Final = 1.5
+HALF: Final = 0.5
 LEASH: Final = 2
 SPACING: Final = 0.5
 """How many paces apart a figure on its way is looked at; at every corner of its way too."""

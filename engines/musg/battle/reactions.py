@@ -213,7 +213,7 @@ def into_shadow(field: Field, viewer: Piece, seen: Piece, step: Mover) -> Route 
         away = count * SPACING
         for dx, dy in DIRECTIONS:
             place = field.table.place(x + dx * away, y + dy * away, radius)
-            if sight.sees(field.table, place, seen.base):
+            if sight.sees_from(field.table, sight.number_of(place), place, seen.at(), seen.base):
                 continue
             route = movement.route_within(field.table, viewer.base, place[:2], step, foes=foes, friends=friends)
             if route is not None:

@@ -30,7 +30,7 @@ class Sighting:
 
 def sightings(table: Table, pieces: Sequence[Piece], piece: Piece) -> list[Sighting]:
     """Return the enemies the piece may aim at: seen, and in close combat with no friend of it (Musg, Tirer)."""
-    base, side = piece.base, piece.side
+    base, side, here = piece.base, piece.side, piece.at()
     sniper = "shoots_into_melee" in piece.traits
     found: list[tuple[float, Piece, View]] = []
     for other in pieces:
@@ -38,7 +38,7 @@ def sightings(table: Table, pieces: Sequence[Piece], piece: Piece) -> list[Sight
             continue
         if other.foes and not sniper and any(foe.side == side for foe in other.foes):
             continue
-        view = sight.look(table, base, other.base)
+        view = sight.look_from(table, here, base, other.at(), other.base)
         if view.visible:
             found.append((distance(base, other.base), other, view))
     found.sort(key=lambda row: (row[0], row[1].uid))

@@ -9,6 +9,7 @@ from typing import Final
 from engines.musg.attacks.fighter import LEVELS, Fighter
 from engines.musg.attacks.terms import Target
 from engines.musg.ground.movement import ANY_OBSTACLE, Mover
+from engines.musg.ground.sight import number_of
 from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
 
@@ -76,6 +77,8 @@ class Piece:
         "shaken",
         "sheet",
         "side",
+        "spot",
+        "spotted",
         "struck_down",
         "traits",
         "uid",
@@ -97,6 +100,8 @@ class Piece:
         self.worth = sheet.victory_points
         self.is_leader = sheet.rank is Rank.LEADER
         self.base: Base = NOWHERE
+        self.spot = 0  # the number of the place where it was last asked for, and that place
+        self.spotted: Base = NOWHERE
         self.place = Place.WAITING
         self.hp = sheet.hit_points
         self.ap = 0
@@ -127,6 +132,12 @@ class Piece:
         self.struck_down: int | None = None  # who put it out of action; None for an accident
         self.laden = False  # carries something a scenario is about: neither runs nor charges
         self.bounty = 0  # points of a scenario at stake in it, for players
+
+    def at(self) -> int:
+        """Return the number of the place where it stands (``sight.number_of``)."""
+        if not self.spot or self.spotted != self.base:
+            self.spot, self.spotted = number_of(self.base), self.base
+        return self.spot
 
     @property
     def in_play(self) -> bool:
@@ -167,11 +178,11 @@ class Piece:
         return f"Piece({self.uid}, {self.sheet.name!r}, hp={self.hp}, at={self.base[:2]})"
 
 
-CLEARS = {"clears_half": 0.5, "clears_three_halves": 1.499}
+CLEARS: Final = {"clears_half": 0.5, "clears_three_halves": 1.499}
 """Traits of those who get over low obstacles only: the highest, a figure being a pace tall (rulings M191, M323)."""
-ROPE_HEIGHT = 10.0
-ANY_HEIGHT = 1000.0
-ACTING = (Place.PLAY, Place.ABOARD)
+ROPE_HEIGHT: Final = 10.0
+ANY_HEIGHT: Final = 1000.0
+ACTING: Final = (Place.PLAY, Place.ABOARD)
 """Where those are who have an activation and may fight on."""
 
 

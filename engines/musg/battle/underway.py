@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from engines.musg.battle import reactions
 from engines.musg.battle.events import Kind
@@ -39,26 +39,36 @@ from engines.musg.ground.table import Base, Table, overlaps, touching
 CHARGE: Final = "Musg, Charger au corps à corps"
 
 
-class Tale(NamedTuple):
+@final
+class Tale:
     """How a move is told: the event of its first part, and what it cost. ``body`` is what is carried along."""
 
-    kind: Kind
-    rule: str
-    target: Piece | None = None
-    cost: int = 0
-    body: Piece | None = None
+    __slots__ = ("body", "cost", "kind", "rule", "target")
+
+    def __init__(
+        self, kind: Kind, rule: str, target: Piece | None = None, cost: int = 0, body: Piece | None = None
+    ) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.target = target
+        self.cost = cost
+        self.body = body
 
 
-class Going(NamedTuple):
+@final
+class Going:
     """What is left of a move after its interruptions.
 
     ``route``: the rest of the way, from where the figure stands now; ``None`` when its move is over. ``spent``: paces
     of the allowance used already, 0 when nothing interrupted it. ``arrives``: the rest leads to the end of the way.
     """
 
-    route: Route | None
-    spent: float
-    arrives: bool
+    __slots__ = ("arrives", "route", "spent")
+
+    def __init__(self, route: Route | None, spent: float, arrives: bool) -> None:
+        self.route = route
+        self.spent = spent
+        self.arrives = arrives
 
 
 def go(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mover | None = None) -> Flow[bool]:
@@ -163,12 +173,14 @@ class Places:
         self._table, self._radius = table, radius
         self._points = list(points)
         self._known: list[Base | None] = [None] * len(self._points)
+        self._numbers = [0] * len(self._points)
         self.top = 0.0
         if self._points:
-            ends = self._points[0], self._points[-1]
-            (left, right), (low, high) = sorted(x for x, _ in ends), sorted(y for _, y in ends)
+            (ax, ay), (bx, by) = self._points[0], self._points[-1]
+            left, right = (ax, bx) if ax < bx else (bx, ax)
+            low, high = (ay, by) if ay < by else (by, ay)
             if table.rises.within(left, right, low, high):
-                self.top = max(self[number][2] for number in range(len(self._points)))
+                self.top = max([self[number][2] for number in range(len(self._points))])
 
     def __len__(self) -> int:
         return len(self._points)
@@ -178,6 +190,13 @@ class Places:
         if found is None:
             x, y = self._points[number]
             found = self._known[number] = self._table.place(x, y, self._radius)
+        return found
+
+    def at(self, number: int) -> int:
+        """Return the number of a place among all places (``sight.number_of``)."""
+        found = self._numbers[number]
+        if not found:
+            found = self._numbers[number] = sight.number_of(self[number])
         return found
 
 
@@ -192,19 +211,24 @@ class Outlook:
         """Return the first place on a leg, before number ``most``, where the viewer sees the other."""
         mine = viewer is self.piece
         last = min(most, len(places)) - 1
-        return self._first(places, seen.base if mine else viewer.base, mine, 0, last) if last >= 0 else None
+        other = seen if mine else viewer
+        return self._first(places, other.at(), other.base, mine, 0, last) if last >= 0 else None
 
-    def _first(self, places: Places, other: Base, mine: bool, low: int, high: int) -> int | None:
+    def _first(self, places: Places, there: int, other: Base, mine: bool, low: int, high: int) -> int | None:
         """Return the first of some places in view of another, who is looked at or, unless ``mine``, looks."""
         place = places[low]
         if low == high:
-            in_view = sight.sees(self.table, place, other) if mine else sight.sees(self.table, other, place)
+            here = places.at(low)
+            if mine:
+                in_view = sight.sees_from(self.table, here, place, there, other)
+            else:
+                in_view = sight.sees_from(self.table, there, other, here, place)
             return low if in_view and self.march.allowed(place) else None
         if high - low > 1 and hides_leg(self.table, other, place, places[high], places.top):
             return None
         middle = (low + high) // 2
-        found = self._first(places, other, mine, low, middle)
-        return self._first(places, other, mine, middle + 1, high) if found is None else found
+        found = self._first(places, there, other, mine, low, middle)
+        return self._first(places, there, other, mine, middle + 1, high) if found is None else found
 
 
 def strangers(field: Field, piece: Piece) -> list[tuple[Piece, Piece]]:
@@ -243,7 +267,9 @@ def split(march: March, route: Route, number: int, place: Base) -> tuple[Route, 
     ahead = route.points[number + 1 :]
     if len(ahead) > 1 and ahead[0] == here:
         ahead = ahead[1:]
-    return Route(place, walked, cost, False), route._replace(points=(here, *ahead), cost=route.cost - cost)
+    return Route(place, walked, cost, False), Route(
+        route.end, (here, *ahead), route.cost - cost, route.complete, route.hanging
+    )
 
 
 def is_open(field: Field, piece: Piece, route: Route, tale: Tale) -> bool:
@@ -287,7 +313,8 @@ def tell_charge(
     """Record how a charge ended: the rest of its way, and the paces of the whole."""
     rest = going.route or Route(piece.base, ((piece.base[0], piece.base[1]),), 0.0, False)
     kind, rule = (Kind.CHARGED, CHARGE) if made_contact else (Kind.CHARGE_FAILED, "ruling M57")
-    record(field, kind, rule, piece, target, start, rest._replace(cost=going.spent + rest.cost), cost)
+    whole = Route(rest.end, rest.points, going.spent + rest.cost, rest.complete, rest.hanging)
+    record(field, kind, rule, piece, target, start, whole, cost)
 
 
 def record(

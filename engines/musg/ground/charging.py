@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, final
 
+from engines.musg.ground.corners import Known, Node
 from engines.musg.ground.detours import FAR, Aim, Range, Stop, search
 from engines.musg.ground.geometry import thousandths
-from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import APART, BACK, DIRECTIONS, March, Mover, Route, flat, shortened, walk
 from engines.musg.ground.table import GAP, TOUCH, Base, Table, overlaps, touching
 from engines.musg.ground.ways import FREE
@@ -59,37 +59,51 @@ def charge_within(
     return route if route.complete else None
 
 
-def _charge(march: March, target: Base, reach: Range) -> Route:
-    start = march.start
-    apart = start[3] + target[3] + GAP
-    free: dict[int, bool] = {}
+class _Contact(Aim):
+    """The places in contact with a target: the one straight ahead, then the nearest of those round about."""
 
-    def aims(x: float, y: float, far: float) -> Iterator[Point]:
-        """Give the place in contact straight ahead, then the nearest of those round about."""
+    __slots__ = ("_apart", "_free", "_march", "_target")
+
+    def __init__(self, march: March, target: Base, apart: float) -> None:
+        super().__init__((), target[0], target[1], apart + GAP)
+        self._march = march
+        self._target = target
+        self._apart = apart
+        self._free: dict[int, bool] = {}
+
+    def nodes(self, known: Known, x: float, y: float, far: float) -> Iterator[Node]:
+        """Give them as they are asked for."""
+        march, target, apart = self._march, self._target, self._apart
         dx, dy = x - target[0], y - target[1]
         if sqrt(dx * dx + dy * dy) - apart > far + TOUCH:
             return
-        base = _beside(march.table, target, dx, dy, apart, start[3])
+        radius = march.start[3]
+        base = _beside(march.table, target, dx, dy, apart, radius)
         if base and march.allowed(base):
-            yield base[0], base[1]
+            yield known.node(base[0], base[1])
         found = 0
-        contacts = _contacts(march.table, target, apart, start[3])
-        for _, number in sorted(
-            [
-                (sqrt((x - base[0]) * (x - base[0]) + (y - base[1]) * (y - base[1])), number)
-                for number, base in enumerate(contacts)
-            ]
-        ):
-            base = contacts[number]
-            if number not in free:
-                free[number] = march.allowed(base)
-            if free[number]:
-                yield base[0], base[1]
+        sides = _contacts(march.table, target, apart, radius)
+        away, last = -1.0, -1  # how far the last one was that was looked at, and its number
+        for _ in range(len(sides)):
+            best, least = -1, 1e9
+            for number, side in enumerate(sides):
+                far = sqrt((x - side.x) * (x - side.x) + (y - side.y) * (y - side.y))
+                if far < least and (far > away or (far == away and number > last)):
+                    best, least = number, far
+            away, last = least, best
+            if best not in self._free:
+                self._free[best] = march.allowed(sides[best].base)
+            if self._free[best]:
+                yield known.node(sides[best].x, sides[best].y)
                 found += 1
                 if found == _SIDES:
                     break
 
-    aim = Aim(aims, (target[0], target[1]), apart + GAP)
+
+def _charge(march: March, target: Base, reach: Range) -> Route:
+    start = march.start
+    apart = start[3] + target[3] + GAP
+    aim = _Contact(march, target, apart)
     stops, arrived = search(march.ways, start[:3], aim, march.walls_within(reach.limit), reach)
     if not arrived:
         if reach.limit < FAR.limit:
@@ -98,7 +112,7 @@ def _charge(march: March, target: Base, reach: Range) -> Route:
         return walk(march, [*stops, *_press_on(march, stops[-1], target, apart)], False)
     route = walk(march, stops, True)
     if touching(route.end, target):
-        return route._replace(complete=True)
+        return route.judged(complete=True)
     if route.hanging:
         return route
     march.apart = APART
@@ -122,18 +136,28 @@ def _press_on(march: March, last: Stop, target: Base, apart: float) -> list[Stop
     return [best] if best else []
 
 
-def _contacts(table: Table, target: Base, apart: float, radius: float) -> tuple[Base, ...]:
+@final
+class _Side:
+    """A place in contact with a target."""
+
+    __slots__ = ("base", "x", "y")
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        self.x, self.y = base[0], base[1]
+
+
+def _contacts(table: Table, target: Base, apart: float, radius: float) -> list[_Side]:
     """Return the places in contact with a target all round it where the ground takes a base. Remembered for a while."""
-    known: dict[tuple[Base, float], tuple[Base, ...]] = table.memory.setdefault("contacts", {})
+    known: dict[tuple[Base, float], list[_Side]] = table.memory.setdefault("contacts", {})
     found = known.get((target, apart))
     if found is None:
         if len(known) >= _REMEMBERED:
             known.clear()
-        found = known[target, apart] = tuple(
-            base
-            for dx, dy in DIRECTIONS
-            if (base := _beside(table, target, dx, dy, apart, radius)) and table.can_stand(base[0], base[1], radius)
-        )
+        around = [_beside(table, target, dx, dy, apart, radius) for dx, dy in DIRECTIONS]
+        found = known[target, apart] = [
+            _Side(base) for base in around if base and table.can_stand(base[0], base[1], radius)
+        ]
     return found
 
 

@@ -6,14 +6,15 @@ does it try the corners of that thing (a tangent search). Short, open moves ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from math import sqrt
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
+from engines.musg.ground.corners import Corner, Known, Link, Node
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.turns import Foe, outermost
-from engines.musg.ground.ways import FREE, Corner, Ways, past_foes
+from engines.musg.ground.ways import FREE, Ways, past_foes
 
 _EXPANSIONS: Final = 80
 """How many places a way may turn at before the search gives up."""
@@ -33,22 +34,42 @@ class Stop:
         self.rough = rough
 
 
-type _Place = tuple[float, float, float, float, float, int, bool]
-"""A stop as the search notes it: its fields, the number of the place before it, and whether it is a goal."""
+@final
+class _Place:
+    """A stop as the search notes it, with the place before it; ``arrived``: it is one of the points aimed at."""
+
+    __slots__ = ("arrived", "before", "cost", "height", "node", "rough")
+
+    def __init__(
+        self, node: Node, height: float, cost: float, rough: float, before: _Place | None, arrived: bool
+    ) -> None:
+        self.node = node
+        self.height = height
+        self.cost = cost
+        self.rough = rough
+        self.before = before
+        self.arrived = arrived
 
 
-class Aim(NamedTuple):
-    """What a search is for: the points to head for from a place, best first, all within ``slack`` of ``middle``.
+class Aim:
+    """What a search is for: points to head for, the best first, all within ``slack`` of ``x`` and ``y``."""
 
-    ``points`` is asked with the place and with how far away the points may be to be worth a look.
-    """
+    __slots__ = ("_nodes", "_points", "slack", "x", "y")
 
-    points: Callable[[float, float, float], Iterable[Point]]
-    middle: Point
-    slack: float
+    def __init__(self, points: Sequence[Point], x: float, y: float, slack: float) -> None:
+        self._points = points
+        self._nodes: list[Node] | None = None
+        self.x, self.y, self.slack = x, y, slack
+
+    def nodes(self, known: Known, x: float, y: float, far: float) -> Iterable[Node]:
+        """Return the points, seen from a place, that are worth a look; ``far``: how far away they may be for that."""
+        if self._nodes is None:
+            self._nodes = [known.node(px, py) for px, py in self._points]
+        return self._nodes
 
 
-class Range(NamedTuple):
+@final
+class Range:
     """How far a search looks.
 
     ``limit``: ways that cost more are not looked for. ``horizon``: what lies beyond that much cost is only estimated,
@@ -56,9 +77,12 @@ class Range(NamedTuple):
     for again, round everything that stands close together.
     """
 
-    limit: float = 1e9
-    horizon: float = 1e9
-    thorough: bool = True
+    __slots__ = ("horizon", "limit", "thorough")
+
+    def __init__(self, limit: float = 1e9, horizon: float = 1e9, thorough: bool = True) -> None:
+        self.limit = limit
+        self.horizon = horizon
+        self.thorough = thorough
 
 
 FAR: Final = Range()
@@ -66,87 +90,98 @@ FAR: Final = Range()
 
 
 def search(
-    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range = FAR
+    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: list[Foe], reach: Range = FAR
 ) -> tuple[list[Stop], bool]:
     """Return the cheapest way found to one of the points aimed at, and whether it gets there.
 
     When nothing leads there, the way to the nearest place reached is returned. The way is good, and the best where few
     obstacles matter; it is not always the very best. Within the horizon it is the same as without one.
     """
-    found, arrived, lost = _tangents(ways, start, aim, foes, reach, thorough=False)
+    known = ways.known()
+    found, arrived, lost = _tangents(ways, known, start, aim, foes, reach, thorough=False)
     if lost and reach.thorough:
-        found, arrived, _ = _tangents(ways, start, aim, foes, reach, thorough=True)
+        found, arrived, _ = _tangents(ways, known, start, aim, foes, reach, thorough=True)
     return found, arrived
 
 
 def _tangents(
-    ways: Ways, start: tuple[float, float, float], aim: Aim, foes: Sequence[Foe], reach: Range, *, thorough: bool
+    ways: Ways,
+    known: Known,
+    start: tuple[float, float, float],
+    aim: Aim,
+    foes: list[Foe],
+    reach: Range,
+    *,
+    thorough: bool,
 ) -> tuple[list[Stop], bool, bool]:
     """Return a way, whether it arrives, and whether none was found that does."""
     limit, horizon = reach.limit, reach.horizon
     limited = limit < FAR.limit
-    (gx, gy), slack = aim.middle, aim.slack
-    nearest, nearest_left = 0, 1e9
-    places: list[_Place] = [(start[0], start[1], start[2], 0.0, 0.0, -1, False)]
+    gx, gy, slack = aim.x, aim.y, aim.slack
+    begin = _Place(known.node(start[0], start[1]), start[2], 0.0, 0.0, None, False)
+    nearest, nearest_left = begin, 1e9
+    places = [begin]
     heap: list[tuple[float, int]] = [(0.0, 0)]
-    best: dict[Point, float] = {(start[0], start[1]): 0.0}
+    best: dict[Node, float] = {begin.node: 0.0}
 
     for _ in range(_EXPANSIONS):
         if not heap:
             break
-        _, number = heappop(heap)
-        x, y, z, cost, rough, _, arrived = places[number]
-        if arrived:
-            return _trail(places, number), True, False
-        if cost > best[x, y]:
+        place = places[heappop(heap)[1]]
+        if place.arrived:
+            return _trail(place), True, False
+        here, cost, rough = place.node, place.cost, place.rough
+        if cost > best[here]:
             continue
         if cost > horizon:
-            return _trail(places, number), False, False
+            return _trail(place), False, False
+        x, y = here.x, here.y
         remaining = sqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - slack
         if remaining < 0.0:
             remaining = 0.0
         if remaining < nearest_left:
-            nearest, nearest_left = number, remaining
-        corner = ways.corner(x, y, z)
-        legs = corner.legs
+            nearest, nearest_left = place, remaining
+        corner = known.corner(here, place.height)
         pending: list[int] = []
-        for goal in aim.points(x, y, limit - cost):
-            px, py = goal
-            if cost + sqrt((x - px) * (x - px) + (y - py) * (y - py)) > limit:
+        for goal in aim.nodes(known, x, y, limit - cost):
+            link = known.link(corner, goal)
+            if cost + link.far > limit:
                 continue
-            leg = legs.get(goal) or ways.leg_from(corner, goal)
+            leg = link.leg or ways.leg_of(corner, link)
             blocked = leg.blocked
             if blocked == FREE and foes:
-                blocked = past_foes(foes, x, y, px, py)
+                blocked = past_foes(foes, x, y, goal.x, goal.y)
             if blocked != FREE:
                 pending.append(blocked)
                 continue
             there = cost + leg.cost
-            known = best.get(goal)
-            if there <= limit and (known is None or there < known - 1e-9):
+            before = best.get(goal)
+            if there <= limit and (before is None or there < before - 1e-9):
                 best[goal] = there
                 heappush(heap, (there, len(places)))
-                places.append((px, py, leg.height, there, rough + leg.rough, number, True))
+                places.append(_Place(goal, leg.height, there, rough + leg.rough, place, True))
             pending = list(leg.dear)
             break
+        if not pending:
+            continue
         tried: set[int] = set()
         while pending:
             hindrance = pending.pop()
             if hindrance in tried:
                 continue
             tried.add(hindrance)
-            for point in _round(ways, corner, hindrance, foes, thorough=thorough):
-                px, py = point
-                known = best.get(point)
-                if limited or known is not None:
-                    far = cost + sqrt((x - px) * (x - px) + (y - py) * (y - py))
-                    if known is not None and known <= far:
-                        continue
-                    if limited:
-                        onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
-                        if far + (onward if onward > 0.0 else 0.0) > limit:
-                            continue
-                leg = legs.get(point) or ways.leg_from(corner, point)
+            for link in _round(ways, known, corner, hindrance, foes, thorough=thorough):
+                node = link.node
+                before = best.get(node)
+                if before is not None and before <= cost + link.far:
+                    continue
+                px, py = node.x, node.y
+                onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
+                if onward < 0.0:
+                    onward = 0.0
+                if limited and cost + link.far + onward > limit:
+                    continue
+                leg = link.leg or ways.leg_of(corner, link)
                 blocked = leg.blocked
                 if blocked == FREE and foes:
                     blocked = past_foes(foes, x, y, px, py)
@@ -154,38 +189,43 @@ def _tangents(
                     pending.append(blocked)
                     continue
                 there = cost + leg.cost
-                if known is None or there < known - 1e-9:
-                    onward = sqrt((px - gx) * (px - gx) + (py - gy) * (py - gy)) - slack
-                    total = there + (onward if onward > 0.0 else 0.0)
+                if before is None or there < before - 1e-9:
+                    total = there + onward
                     if total <= limit:
-                        best[point] = there
+                        best[node] = there
                         heappush(heap, (total, len(places)))
-                        places.append((px, py, leg.height, there, rough + leg.rough, number, False))
+                        places.append(_Place(node, leg.height, there, rough + leg.rough, place, False))
                 if leg.dear:  # what slows a free leg down is gone round too
                     pending += leg.dear
-    return _trail(places, nearest), False, True
+    return _trail(nearest), False, True
 
 
-def _round(ways: Ways, corner: Corner, hindrance: int, foes: Sequence[Foe], *, thorough: bool) -> tuple[Point, ...]:
+def _round(ways: Ways, known: Known, corner: Corner, hindrance: int, foes: list[Foe], *, thorough: bool) -> list[Link]:
     """Return where to turn round a hindrance, seen from a place: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.
     """
     if hindrance == FREE:  # from a rope there is nothing to go round
-        return ()
+        return []
     if hindrance < FREE:
-        return outermost(ways.turns.ring(foes[FREE - 1 - hindrance]), corner.x, corner.y)
+        ring = ways.ring(known, foes[FREE - 1 - hindrance])
+        return [known.link(corner, node) for node in outermost(ring, corner.x, corner.y)]
     if thorough:
-        return ways.turns.around(hindrance)
+        return [known.link(corner, known.node(x, y)) for x, y in ways.turns.around(hindrance)]
     found = corner.outlines.get(hindrance)
     if found is None:
-        found = corner.outlines[hindrance] = ways.turns.outline(hindrance, corner.x, corner.y)
+        nodes = ways.outline(known, hindrance)
+        if not ways.turns.whole(hindrance):
+            nodes = outermost(nodes, corner.x, corner.y)
+        found = corner.outlines[hindrance] = [known.link(corner, node) for node in nodes]
     return found
 
 
-def _trail(places: Sequence[_Place], number: int) -> list[Stop]:
-    found = []
-    while number >= 0:
-        x, y, height, cost, rough, number, _ = places[number]
-        found.append(Stop(x, y, height, cost, rough))
-    return found[::-1]
+def _trail(last: _Place) -> list[Stop]:
+    found: list[Stop] = []
+    place: _Place | None = last
+    while place is not None:
+        found.append(Stop(place.node.x, place.node.y, place.height, place.cost, place.rough))
+        place = place.before
+    found.reverse()
+    return found

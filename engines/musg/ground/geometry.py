@@ -220,7 +220,12 @@ def inside(part: Part, x: float, y: float) -> bool:
 def depth(part: Part, x: float, y: float) -> float:
     """Return how far a point must move at least to leave a part; below 0, how far outside it is at least."""
     if part.planes:
-        return min([c - nx * x - ny * y for nx, ny, c in part.planes])
+        least = 1e9
+        for nx, ny, c in part.planes:
+            room = c - nx * x - ny * y
+            if room < least:
+                least = room
+        return least
     return part.radius - length_of(x - part.x, y - part.y)
 
 

@@ -7,11 +7,12 @@ may pass through ``friends``, and never end on either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engines.musg.ground.charging import charge, charge_within
 from engines.musg.ground.detours import FAR, Aim, Range, Stop, search
+from engines.musg.ground.geometry import thousandths
 from engines.musg.ground.retreats import away_from, break_off, step_back
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.strides import APART, DIRECTIONS, EXACT, March, Mover, Route, flat, straight_on, walk
@@ -132,11 +133,11 @@ def off_table(
     march = March(table, start, mover, foes, friends)
     route = march.stay()
     for _, point in sorted(sides):
-        goal = (round(point[0], 3), round(point[1], 3))
+        goal = (thousandths(point[0]), thousandths(point[1]))
         if (start[0], start[1]) == goal:
             return Route(start, (goal,), 0.0, True)
         exact = table.can_stand(goal[0], goal[1], radius)
-        aims = (goal,) if exact else _around(march, goal, march.allowed)
+        aims = (goal,) if exact else _around(march, goal)
         stops, arrived = _search(march, aims, goal, march.walls, FAR)
         march.leaving = True
         route = walk(march, stops, arrived and exact)
@@ -191,24 +192,24 @@ def _confirmed(march: March, goal: Point, route: Route) -> Route:
             return route
         again = _route(march, (route.end[0], route.end[1]))
         if again.complete:
-            return route if route.hanging else again._replace(complete=False)
+            return route if route.hanging else again.judged(complete=False)
         route = again
     route = straight_on(march, (goal[0] - start[0], goal[1] - start[1]))
     again = _route(march, (route.end[0], route.end[1]))
-    return again._replace(complete=False) if again.complete else march.stay()
+    return again.judged(complete=False) if again.complete else march.stay()
 
 
 def _route(march: March, goal: Point, reach: Range = FAR) -> Route:
     """Return the way to a point, or as near to it as the figure may end."""
     point = _on_table(march, goal)
-    wanted = (round(goal[0], 3), round(goal[1], 3))
+    wanted = (thousandths(goal[0]), thousandths(goal[1]))
     exact = march.allowed(march.table.place(point[0], point[1], march.start[3]))
     walls = march.walls_within(min(reach.limit, reach.horizon))
     if exact:
         direct = _direct(march, point, walls)
         if direct:
             return walk(march, direct, point == wanted)
-    aims = (point,) if exact else _around(march, point, march.allowed)
+    aims = (point,) if exact else _around(march, point)
     stops, arrived = _search(march, aims, point, walls, reach)
     return walk(march, stops, arrived and exact and point == wanted)
 
@@ -221,7 +222,7 @@ def _onward(march: March, goal: Point, reach: Range) -> Route:
     stops = _direct(march, point, walls)
     if stops is None:
         free = table.can_stand(point[0], point[1], start[3])
-        aims = (point,) if free else _around(march, point, lambda base: table.can_stand(base[0], base[1], base[3]))[:1]
+        aims = (point,) if free else _around(march, point, empty=True)[:1]
         stops, _ = _search(march, aims, point, walls, reach)
     return walk(march, stops, False)
 
@@ -229,28 +230,33 @@ def _onward(march: March, goal: Point, reach: Range) -> Route:
 def _on_table(march: March, goal: Point) -> Point:
     """Return a point, rounded, or the nearest one where a base does not reach over the table's edge."""
     radius, table = march.start[3], march.table
-    x = round(min(max(goal[0], radius), table.width - radius), 3)
-    return x, round(min(max(goal[1], radius), table.depth - radius), 3)
+    x = thousandths(min(max(goal[0], radius), table.width - radius))
+    return x, thousandths(min(max(goal[1], radius), table.depth - radius))
 
 
-def _direct(march: March, point: Point, walls: Sequence[Foe]) -> list[Stop] | None:
+def _direct(march: March, point: Point, walls: list[Foe]) -> list[Stop] | None:
     """Return the straight way to a point if nothing stands in it or slows the figure down."""
     ax, ay, az, _ = march.start
     ways = march.ways
-    leg = ways.leg_from(ways.corner(ax, ay, az), point)
+    known = ways.known()
+    corner = known.corner(known.node(ax, ay), az)
+    leg = ways.leg_of(corner, known.link(corner, known.node(point[0], point[1])))
     if leg.blocked == FREE and not leg.dear and past_foes(walls, ax, ay, point[0], point[1]) == FREE:
         return [march.first(), Stop(point[0], point[1], leg.height, leg.cost, leg.rough)]
     return None
 
 
-def _around(march: March, goal: Point, allowed: Callable[[Base], bool]) -> list[Point]:
-    """Return places near a point where nobody may end, the nearest to the point and then to the figure first."""
-    start = march.start
+def _around(march: March, goal: Point, *, empty: bool = False) -> list[Point]:
+    """Return places near a point where nobody may end, the nearest to the point and then to the figure first.
+
+    ``empty``: as if nobody else stood on the table.
+    """
+    start, table = march.start, march.table
     for out in _OUTWARDS:
         found = []
         for x, y in DIRECTIONS:
-            base = march.table.place(goal[0] + x * out, goal[1] + y * out, start[3])
-            if allowed(base):
+            base = table.place(goal[0] + x * out, goal[1] + y * out, start[3])
+            if table.can_stand(base[0], base[1], base[3]) if empty else march.allowed(base):
                 found.append((base[0], base[1]))
         if found:
             return sorted(found, key=lambda point: flat(start[0], start[1], point))[:3]
@@ -258,7 +264,7 @@ def _around(march: March, goal: Point, allowed: Callable[[Base], bool]) -> list[
 
 
 def _search(
-    march: March, aims: Sequence[Point], goal: Point, walls: Sequence[Foe], reach: Range
+    march: March, aims: Sequence[Point], goal: Point, walls: list[Foe], reach: Range
 ) -> tuple[list[Stop], bool]:
     slack = max(flat(x, y, goal) for x, y in aims)
-    return search(march.ways, march.start[:3], Aim(lambda x, y, far: aims, goal, slack), walls, reach)
+    return search(march.ways, march.start[:3], Aim(aims, goal[0], goal[1], slack), walls, reach)

@@ -10,7 +10,7 @@ from engines.musg.ground.geometry import grown, inside, length_of, thousandths
 from engines.musg.ground.layout import Form, Veil
 from engines.musg.ground.movement import Mover, Route, route_to
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.sight import look, sees
+from engines.musg.ground.sight import look_from, number_of, sees_from
 from engines.musg.ground.table import GAP, RADIUS, Base, Table
 
 _EVERY: Final = 1.5
@@ -35,8 +35,11 @@ def hidden_route(
 ) -> Route | None:
     """Return the shortest move that ends out of sight of all ``threats``; ``None`` when none is found within reach."""
 
+    watched = [(number_of(threat), threat) for threat in threats]
+
     def hidden(place: Base) -> bool:
-        return not any(sees(table, place, threat) for threat in threats)
+        here = number_of(place)
+        return not any(sees_from(table, here, place, there, threat) for there, threat in watched)
 
     return _first_good(table, start, mover, hidden, foes, friends)
 
@@ -52,9 +55,12 @@ def cover_route(
 ) -> Route | None:
     """Return the shortest move after which every threat that sees the figure finds it in cover; else ``None``."""
 
+    watched = [(number_of(threat), threat) for threat in threats]
+
     def covered(place: Base) -> bool:
-        for threat in threats:
-            view = look(table, threat, place)
+        here = number_of(place)
+        for there, threat in watched:
+            view = look_from(table, there, threat, here, place)
             if view.visible and not view.covers:
                 return False
         return True

@@ -47,7 +47,7 @@ def break_off(
     engaged = [foe for foe in foes if touching(start, foe)]
     route = _flee(March(table, start, mover, foes, friends), engaged or foes)
     freed = not any(touching(route.end, foe) for foe in foes)
-    return route._replace(complete=freed)
+    return route.judged(complete=freed)
 
 
 def step_back(table: Table, start: Base, threat: Base, paces: float, others: Sequence[Base] = ()) -> Base | None:
@@ -80,7 +80,7 @@ def _flee(march: March, threats: Sequence[Base], back: float = BACK) -> Route:
             best, farthest = route, far
             if route.complete:
                 break
-    return best._replace(complete=best.end != start)
+    return best.judged(complete=best.end != start)
 
 
 def _headings(start: Base, threats: Sequence[Base]) -> list[Point]:

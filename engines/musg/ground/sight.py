@@ -9,6 +9,7 @@ either way.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -26,6 +27,10 @@ _COLUMNS: Final[tuple[float, ...]] = (-0.8, -0.4, 0.4, 0.8)
 """Where the other four lines meet the target, in radii from its middle."""
 _WHOLE: Final = 1 - 1e-6
 _MEMORY: Final = 100_000
+_SPAN: Final = 1 << 31
+"""More than there are numbers of places."""
+_numbers: Final[dict[Base, int]] = {}
+_fresh: Final = count(1)
 _HAIR: Final = 1e-6
 """By how much heights are told apart for certain."""
 _HIDES_ALL: Final = 1e9
@@ -56,13 +61,31 @@ CLEAR: Final = View(True, ())
 _UNSEEN: Final = View(False, ())
 
 
+def number_of(base: Base) -> int:
+    """Return the number of a place: what is remembered of two places is found by their numbers.
+
+    Who asks often about the same place asks for its number once (``sees_from``, ``look_from``).
+    """
+    found = _numbers.get(base)
+    if found is None:
+        if len(_numbers) >= _MEMORY:
+            _numbers.clear()  # those known go on: no number is ever given again
+        found = _numbers.setdefault(base, next(_fresh))
+    return found
+
+
 def look(table: Table, shooter: Base, target: Base) -> View:
     """Return whether the target is seen, and every obstacle that gives it cover (ruling M89).
 
     Figures never hide anybody (ruling M101): only terrain does. Sight is mutual; cover is not. Remembered.
     """
+    return look_from(table, number_of(shooter), shooter, number_of(target), target)
+
+
+def look_from(table: Table, here: int, shooter: Base, there: int, target: Base) -> View:
+    """Return ``look`` for places whose numbers are known."""
     memory = table.views
-    key = (shooter, target)
+    key = here * _SPAN + there
     found = memory.get(key)
     if found is None:
         if len(memory) >= _MEMORY:
@@ -76,8 +99,13 @@ def sees(table: Table, a: Base, b: Base) -> bool:
 
     Asked far more often than for cover, and only what is tall enough to hide a figure wholly matters to it.
     """
+    return sees_from(table, number_of(a), a, number_of(b), b)
+
+
+def sees_from(table: Table, here: int, a: Base, there: int, b: Base) -> bool:
+    """Tell the same of places whose numbers are known."""
     memory = table.sights
-    key = (a, b)
+    key = here * _SPAN + there
     found = memory.get(key)
     if found is None:
         if len(memory) >= _MEMORY:

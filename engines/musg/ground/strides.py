@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
+from engines.musg.ground.corners import Leg
 from engines.musg.ground.detours import Stop
 from engines.musg.ground.geometry import length_of, ring, thousandths
 from engines.musg.ground.layout import Climb, Form
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import BODY, GAP, TOUCH, Base, Table
 from engines.musg.ground.turns import Foe
-from engines.musg.ground.ways import ANY_OBSTACLE, FREE, Leg, past_foes, ways_of
+from engines.musg.ground.ways import ANY_OBSTACLE, FREE, past_foes, ways_of
 
 APART: Final = 0.05
 """What an ordinary move keeps from foes: it ends in contact with nobody (ruling M61)."""
@@ -55,18 +56,37 @@ class Mover(NamedTuple):
     most: float = ANY_OBSTACLE
 
 
-class Route(NamedTuple):
+@final
+class Route:
     """A way that may be walked now. ``end`` is legal and rounded; ``points`` lead from the start to the end.
 
     ``cost`` is in paces of the allowance and never exceeds it. ``complete``: the end is what was asked for (the point,
     contact, the edge…), not only part of the way. ``hanging``: it ends on a rope, halfway up.
     """
 
-    end: Base
-    points: tuple[Point, ...]
-    cost: float
-    complete: bool
-    hanging: bool = False
+    __slots__ = ("complete", "cost", "end", "hanging", "points")
+
+    def __init__(
+        self, end: Base, points: tuple[Point, ...], cost: float, complete: bool, hanging: bool = False
+    ) -> None:
+        self.end = end
+        self.points = points
+        self.cost = cost
+        self.complete = complete
+        self.hanging = hanging
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Route) and self._whole() == other._whole()
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+    def _whole(self) -> tuple[Base, tuple[Point, ...], float, bool, bool]:
+        return self.end, self.points, self.cost, self.complete, self.hanging
+
+    def judged(self, *, complete: bool) -> Route:
+        """Return the same way, complete or not."""
+        return Route(self.end, self.points, self.cost, complete, self.hanging)
 
 
 class March:
@@ -89,7 +109,9 @@ class March:
         apart: float = APART,
     ) -> None:
         self.table, self.start, self.mover = table, start, mover
-        self.foes, self.friends, self.apart = foes, friends, apart
+        self.foes: list[Base] = foes if isinstance(foes, list) else list(foes)
+        self.friends: list[Base] = friends if isinstance(friends, list) else list(friends)
+        self.apart = apart
         self.leaving = False
         self.ways = ways_of(table, start[3], mover.ignores_difficult, mover.climb, mover.scales, mover.most)
         self._walls: list[Foe] | None = None
@@ -99,7 +121,7 @@ class March:
         """Return whom it cannot pass, and how near it may come to each."""
         if self._walls is None:
             radius = self.start[3]
-            self._walls = [(x, y, other + radius + GAP / 2) for x, y, _, other in self.foes]
+            self._walls = [Foe(x, y, other + radius + GAP / 2) for x, y, _, other in self.foes]
         return self._walls
 
     def allowed(self, base: Base) -> bool:
@@ -141,8 +163,8 @@ class March:
         """Return those it cannot pass and may meet on a way of so many paces."""
         if paces >= FAR_OFF:
             return self.walls
-        x, y = self.start[:2]
-        return [wall for wall in self.walls if flat(x, y, wall) <= paces + wall[2]]
+        x, y = self.start[0], self.start[1]
+        return [wall for wall in self.walls if length_of(x - wall.x, y - wall.y) <= paces + wall.reach]
 
     def first(self) -> Stop:
         """Return where the way begins."""
@@ -325,14 +347,14 @@ def straight_on(march: March, direction: Point, *, coarse: float = COARSE, back:
     if best is first:
         return march.stay()
     route = _retreat(march, [first], best, back=back)
-    return route._replace(complete=route.cost > mover.paces - 2 * back)
+    return route.judged(complete=route.cost > mover.paces - 2 * back)
 
 
 def stay(start: Base) -> Route:
     return Route(start, ((start[0], start[1]),), 0.0, False)
 
 
-def flat(x: float, y: float, point: Point | Foe | Base) -> float:
+def flat(x: float, y: float, point: Point | Base) -> float:
     dx, dy = x - point[0], y - point[1]
     return sqrt(dx * dx + dy * dy)
 

@@ -83,11 +83,12 @@ class Table:
         self._rough = tuple(part for index, part in self.parts if layout.pieces[index].ground is Ground.DIFFICULT)
         self.veils = tuple(_veil(index, piece) for index, piece in enumerate(layout.pieces) if _hides(piece))
         self.blinds = tuple(veil for veil in self.veils if veil.height >= EYES - _HAIR and veil.kind is not Veil.SCREEN)
-        self.views: dict[tuple[Base, Base], object] = {}
-        self.sights: dict[tuple[Base, Base], bool] = {}
+        self.views: dict[int, object] = {}
+        self.sights: dict[int, bool] = {}
         self.memory: dict[object, Any] = {}
         self._reach: dict[tuple[int, float], tuple[Part, ...]] = {}
         self._closed: dict[float, Cells[tuple[int, Part, Part]]] = {}
+        self._usual = self._closed_for(RADIUS)
 
     def height_at(self, x: float, y: float) -> float:
         """Return how high the ground is: the top of the highest level there, else 0."""
@@ -119,10 +120,7 @@ class Table:
         """Tell whether a base fits there: wholly on the table, in no wall, nothing impassable, no side of a level."""
         if not (radius <= x <= self.width - radius and radius <= y <= self.depth - radius):
             return False
-        closed = self._closed.get(radius)
-        if closed is None:
-            solid = [(index, grown(part, radius), part) for index, part in self.parts if _is_closed(self.pieces[index])]
-            closed = self._closed[radius] = self._cells([(entry[1], entry) for entry in solid])
+        closed = self._usual if radius == RADIUS else self._closed_for(radius)
         for index, wide, true in closed.near(x, y):
             if inside(wide, x, y):
                 piece = self.pieces[index]
@@ -131,6 +129,14 @@ class Table:
                 if not inside(true, x, y) and not self._beside(index, x, y):
                     return False
         return True
+
+    def _closed_for(self, radius: float) -> Cells[tuple[int, Part, Part]]:
+        """Return what a base of a radius may not stand in, or not just anywhere."""
+        closed = self._closed.get(radius)
+        if closed is None:
+            solid = [(index, grown(part, radius), part) for index, part in self.parts if _is_closed(self.pieces[index])]
+            closed = self._closed[radius] = self._cells([(entry[1], entry) for entry in solid])
+        return closed
 
     def stuck(self, x: float, y: float, radius: float) -> float:
         """Return for how many paces at least a base that cannot stand at a point could not stand anywhere round it.

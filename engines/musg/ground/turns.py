@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final
+from typing import Final, final
 
+from engines.musg.ground.corners import Node
 from engines.musg.ground.geometry import Part, grown, ring, thousandths
 from engines.musg.ground.layout import Climb, Form
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH, Table
 
-type Foe = tuple[float, float, float]
-"""What cannot be passed: x, y and how near the mover's centre may come."""
-
 MARGIN: Final = 0.004
 """How far outside an obstacle the corners lie that a way turns round."""
-_MEMORY: Final = 40_000
-"""How many answers are remembered at most of each kind."""
+
+
+@final
+class Foe:
+    """What cannot be passed: where it is, and how near the mover's centre may come."""
+
+    __slots__ = ("reach", "x", "y")
+
+    def __init__(self, x: float, y: float, reach: float) -> None:
+        self.x = x
+        self.y = y
+        self.reach = reach
 
 
 class Turns:
@@ -29,7 +37,6 @@ class Turns:
         self._corners: dict[int, tuple[Point, ...]] = {}
         self._clusters: dict[int, tuple[Point, ...]] = {}
         self._gates: dict[int, tuple[Point, ...]] = {}
-        self._rings: dict[Foe, tuple[Point, ...]] = {}
         pieces = [index for index, _ in table.parts]
         self._hollow = frozenset(index for index in pieces if pieces.count(index) > 1)
 
@@ -70,25 +77,21 @@ class Turns:
         """Return all points where a way may turn round a piece and what stands close to it, or lead onto it."""
         return (*self.cluster(piece), *self.gates(piece))
 
-    def outline(self, piece: int, x: float, y: float) -> tuple[Point, ...]:
-        """Return where a way from a point may turn round a piece: on its outermost corners.
+    def outline(self, piece: int) -> tuple[Point, ...]:
+        """Return where a way may turn round a piece: at its corners, and on the slopes that lead onto it."""
+        return (*self.corners(piece), *self.gates(piece))
 
-        Where that is not enough, for hollow pieces and those with slopes: all of its corners, and the slopes.
+    def whole(self, piece: int) -> bool:
+        """Tell whether all of these count: else only those outermost on either side (``outermost``) do.
+
+        That is not enough for hollow pieces and those with slopes.
         """
-        corners, gates = self.corners(piece), self.gates(piece)
-        return (*corners, *gates) if gates or piece in self._hollow else outermost(corners, x, y)
+        return piece in self._hollow or bool(self.gates(piece))
 
-    def ring(self, foe: Foe) -> tuple[Point, ...]:
-        """Return the places round a foe where the mover could stand. Remembered."""
-        found = self._rings.get(foe)
-        if found is None:
-            if len(self._rings) >= _MEMORY:
-                self._rings.clear()
-            x, y, reach = foe
-            points = [(thousandths(px), thousandths(py)) for px, py in ring(x, y, reach + MARGIN)]
-            found = tuple(point for point in points if self._table.can_stand(point[0], point[1], self._radius))
-            self._rings[foe] = found
-        return found
+    def ring(self, foe: Foe) -> list[Point]:
+        """Return the places round a foe where the mover could stand."""
+        points = [(thousandths(px), thousandths(py)) for px, py in ring(foe.x, foe.y, foe.reach + MARGIN)]
+        return [point for point in points if self._table.can_stand(point[0], point[1], self._radius)]
 
     def gates(self, piece: int) -> tuple[Point, ...]:
         """Return points on the slopes and stairs that lead onto a level, and where they lead to. Remembered."""
@@ -108,7 +111,7 @@ class Turns:
         }
 
 
-def outermost(corners: tuple[Point, ...], ax: float, ay: float) -> tuple[Point, ...]:
+def outermost(corners: list[Node], ax: float, ay: float) -> list[Node]:
     """Return the corners that are outermost on either side, seen from a point; all of one or two.
 
     Seen from close beside a wall, the ends of the wall lie in opposite directions and are told apart only by the
@@ -116,30 +119,33 @@ def outermost(corners: tuple[Point, ...], ax: float, ay: float) -> tuple[Point, 
     """
     if len(corners) < 3:
         return corners
-    right = up = None
+    right: Node | None = None
+    up: Node | None = None
     opposite = False
-    for point in corners:
-        dx, dy = point[0] - ax, point[1] - ay
-        if dx == 0.0 == dy:
+    for node in corners:
+        dx, dy = node.x - ax, node.y - ay
+        if dx == 0.0 and dy == 0.0:
             continue
         if right is None or up is None:
-            right = up = point
+            right = up = node
             continue
-        turn = (right[0] - ax) * dy - (right[1] - ay) * dx
-        opposite |= turn == 0.0
-        if turn < 0:
-            right = point
-        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
-            up = point
+        turn = (right.x - ax) * dy - (right.y - ay) * dx
+        if turn == 0.0:
+            opposite = True
+        elif turn < 0.0:
+            right = node
+        if (up.x - ax) * dy - (up.y - ay) * dx > 0.0:
+            up = node
     if right is None or up is None:
-        return ()
-    for point in corners if opposite else ():
-        dx, dy = point[0] - ax, point[1] - ay
-        if (right[0] - ax) * dy - (right[1] - ay) * dx < 0:
-            right = point
-        if (up[0] - ax) * dy - (up[1] - ay) * dx > 0:
-            up = point
-    return right, up
+        return []
+    if opposite:
+        for node in corners:
+            dx, dy = node.x - ax, node.y - ay
+            if (right.x - ax) * dy - (right.y - ay) * dx < 0.0:
+                right = node
+            if (up.x - ax) * dy - (up.y - ay) * dx > 0.0:
+                up = node
+    return [right, up]
 
 
 def _gates(table: Table, index: int) -> list[Point]:

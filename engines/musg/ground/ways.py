@@ -8,9 +8,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, final
 
+from engines.musg.ground.corners import Corner, Known, Leg, Link, Node
 from engines.musg.ground.geometry import Part, Span, clip, covered, grown, inside
 from engines.musg.ground.layout import Climb, Form, Ground
-from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import STEP, TOUCH, Table
 from engines.musg.ground.turns import Foe, Turns
 
@@ -21,36 +21,10 @@ _HAIR: Final = 1e-7
 """An end on an outline is outside, as for ``inside``: what remains of the leg there counts, however short."""
 _GRAZE: Final = 4 * _HAIR
 """A share of a leg so long that what an end on an outline takes from it does not matter."""
-_ROUGH, _SHUT, _WALL, _LEVEL = range(4)
-
-
-@final
-class Leg:
-    """A straight leg: its cost and the share of it spent in difficult ground (paces of the allowance).
-
-    ``height``: of the feet at its end. ``blocked``: the number of the piece in the way, ``FREE`` if none, below
-    ``FREE`` for a foe. ``dear``: pieces that made it cost more than its length; ``FREE`` for a way down a rope.
-    """
-
-    __slots__ = ("blocked", "cost", "dear", "height", "rough")
-
-    def __init__(self, cost: float, rough: float, height: float, blocked: int, dear: tuple[int, ...]) -> None:
-        self.cost = cost
-        self.rough = rough
-        self.height = height
-        self.blocked = blocked
-        self.dear = dear
-
-
-class Corner:
-    """A place that ways lead from, and what is known of it: legs by where they end, where to turn by obstacle."""
-
-    __slots__ = ("legs", "outlines", "x", "y", "z")
-
-    def __init__(self, x: float, y: float, z: float) -> None:
-        self.x, self.y, self.z = x, y, z
-        self.legs: dict[Point, Leg] = {}
-        self.outlines: dict[int, tuple[Point, ...]] = {}
+_ROUGH: Final = 0
+_SHUT: Final = 1
+_WALL: Final = 2
+_LEVEL: Final = 3
 
 
 @final
@@ -94,10 +68,8 @@ _NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False, "")
 
 _BLOCK: Final = 4.0
 """The side of the squares of a table for which the obstacles nearby are listed, in paces."""
-_MEMORY: Final = 40_000
-"""How many legs are remembered at most, for each manner of moving."""
-_CORNERS: Final = 10_000
-"""From how many places they may lead."""
+_ACROSS: Final = 1 << 14
+"""More squares than any leg comes near, on the table or off it."""
 
 
 class Ways:
@@ -108,14 +80,13 @@ class Ways:
     ) -> None:
         self._climb = climb
         self._scales = scales
-        self._corners: dict[tuple[float, float, float], Corner] = {}
-        self._known = 0
+        self._known = Known()
         self._obstacles = tuple(
             obstacle
             for index, part in table.parts
             for obstacle in _obstacles(table, index, part, radius, ignores_difficult, most)
         )
-        self._blocks: dict[tuple[int, int, int, int], tuple[_Boxed, ...]] = {}
+        self._blocks: dict[int, tuple[_Boxed, ...]] = {}
         solid = tuple([(one.piece, one.wide) for one in self._obstacles if one.kind != _ROUGH])
         self.turns = Turns(table, radius, solid)
 
@@ -131,10 +102,11 @@ class Ways:
         rough: list[Span] | None = None
         steep: list[tuple[_Obstacle, Span]] = []
         dear: list[int] = []
-        block = int(left / _BLOCK), int(right / _BLOCK), int(top / _BLOCK), int(bottom / _BLOCK)
+        first, last, above, below = int(left / _BLOCK), int(right / _BLOCK), int(top / _BLOCK), int(bottom / _BLOCK)
+        block = ((first * _ACROSS + last) * _ACROSS + above) * _ACROSS + below
         near = self._blocks.get(block)
         if near is None:
-            near = self._blocks[block] = self._within(block)
+            near = self._blocks[block] = self._within(first, last, above, below)
         for box_left, box_right, box_top, box_bottom, kind, part, obstacle in near:
             if box_left >= right or box_right <= left or box_top >= bottom or box_bottom <= top:
                 continue
@@ -159,28 +131,37 @@ class Ways:
         extra, height, blocked = self._heights(steep, ax, ay, az, dx, dy, dear, lenient)
         return Leg(cost + extra, slow, height, blocked, tuple(dear))
 
-    def corner(self, x: float, y: float, z: float) -> Corner:
-        """Return what is remembered of the ways from a place: the same corners of the terrain come up ever again."""
-        key = (x, y, z)
-        found = self._corners.get(key)
+    def known(self) -> Known:
+        """Return what is remembered of these ways: the same corners of the terrain come up ever again."""
+        if self._known.full():
+            self._known = Known()
+        return self._known
+
+    def leg_of(self, corner: Corner, link: Link) -> Leg:
+        """Return the leg from a corner straight to a point, remembered there."""
+        found = link.leg
         if found is None:
-            if len(self._corners) >= _CORNERS or self._known >= _MEMORY:
-                self._corners.clear()
-                self._known = 0
-            found = self._corners[key] = Corner(x, y, z)
+            node = link.node
+            found = link.leg = self.leg(corner.x, corner.y, corner.z, node.x, node.y)
         return found
 
-    def leg_from(self, corner: Corner, point: Point) -> Leg:
-        """Return ``leg`` from a corner to a point, remembered there."""
-        found = corner.legs.get(point)
+    def outline(self, known: Known, piece: int) -> list[Node]:
+        """Return the points where a way may turn round a piece."""
+        found = known.outlines.get(piece)
         if found is None:
-            self._known += 1
-            found = corner.legs[point] = self.leg(corner.x, corner.y, corner.z, point[0], point[1])
+            found = known.outlines[piece] = [known.node(x, y) for x, y in self.turns.outline(piece)]
         return found
 
-    def _within(self, block: tuple[int, int, int, int]) -> tuple[_Boxed, ...]:
+    def ring(self, known: Known, foe: Foe) -> list[Node]:
+        """Return the points round a foe where the mover could stand."""
+        key = (foe.x, foe.y, foe.reach)
+        found = known.rings.get(key)
+        if found is None:
+            found = known.rings[key] = [known.node(x, y) for x, y in self.turns.ring(foe)]
+        return found
+
+    def _within(self, left: int, right: int, top: int, bottom: int) -> tuple[_Boxed, ...]:
         """Return the obstacles that reach into a part of the table, given by its outermost squares."""
-        left, right, top, bottom = block
         return tuple(
             (one.left, one.right, one.top, one.bottom, one.kind, one.true if one.kind == _ROUGH else one.wide, one)
             for one in self._obstacles
@@ -303,19 +284,21 @@ def ways_of(
     return found
 
 
-def past_foes(foes: Sequence[Foe], ax: float, ay: float, bx: float, by: float) -> int:
+def past_foes(foes: list[Foe], ax: float, ay: float, bx: float, by: float) -> int:
     """Return ``FREE`` when a leg passes all foes, else ``FREE - 1 - n`` for the n-th, counted from 0.
 
     Whoever is in contact at the start may leave, but not push on.
     """
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    for number, (x, y, reach) in enumerate(foes):
-        cx, cy = x - ax, y - ay
+    number = -1
+    for foe in foes:
+        number += 1
+        cx, cy = foe.x - ax, foe.y - ay
         along = cx * dx + cy * dy
         if along <= 1e-9:  # behind, or beside
             continue
-        near = reach * reach
+        near = foe.reach * foe.reach
         aside = cx * dy - cy * dx
         if aside * aside >= near * square and cx * cx + cy * cy > near:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -213,19 +214,22 @@ def _covered_way(
     near = min(here - reach / 3, here - straight + temper.cover * bare / temper.onward)
     if here - reach / 3 <= wanted:
         return None
-    rows = []
+    rows: list[tuple[float, float, float]] = []
     square = reach * reach
     nearer = near * near
     for sx, sy in places.spots_about(battle.table, piece.base, reach):
         onward = (sx - qx) * (sx - qx) + (sy - qy) * (sy - qy)
         if onward < nearer and (sx - x) * (sx - x) + (sy - y) * (sy - y) <= square:
-            rows.append((max(wanted, sqrt(onward)) - here, sx, sy))
+            minus = sqrt(onward)
+            minus = (wanted if wanted > minus else minus) - here
+            if len(rows) < SPOTS_WEIGHED or minus <= rows[-1][0]:
+                insort(rows, (minus, sx, sy))
+                del rows[SPOTS_WEIGHED:]
     if not rows:
         return None
-    rows.sort()
     best: Point | None = None
     least = 0.0
-    for minus, sx, sy in rows[:SPOTS_WEIGHED]:
+    for minus, sx, sy in rows:
         onward = temper.onward * (-minus - straight)
         if temper.cover * bare + onward <= least:  # nor do those after it bring the figure as far
             break
@@ -267,9 +271,11 @@ def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: S
 def _under_guns(battle: Battle, base: Base, piece: Piece, foes: list[Piece]) -> float:
     """Return what enemies could do to the figure at a place by shooting, in points for one action point each."""
     total = 0.0
+    here = 0
     for foe in foes:
         if foe.sheet.guns and not foe.foes and not foe.routed:
-            view = sight.look(battle.table, foe.base, base)
+            here = here or sight.number_of(base)
+            view = sight.look_from(battle.table, foe.at(), foe.base, here, base)
             if view.visible:
                 total += shot_guess(battle, foe, piece, distance(foe.base, base), covered=bool(view.covers))
     return total

@@ -93,9 +93,9 @@ def _best(spots: tuple[_Merit, ...], friends: list[Base]) -> list[Base]:
     for number, spot in enumerate(spots[:SPOTS_WEIGHED]):
         if len(found) == TRIED and -spot.merit >= found[-1][0]:  # company makes none better
             break
-        row = (_company(spot.base, friends) - spot.merit, number, spot.base)
-        if len(found) < TRIED or row < found[-1]:
-            insort(found, row)
+        value = _company(spot.base, friends) - spot.merit
+        if len(found) < TRIED or value < found[-1][0]:
+            insort(found, (value, number, spot.base))
             del found[TRIED:]
     return [base for _, _, base in found]
 
@@ -129,7 +129,11 @@ def _company(base: Base, friends: list[Base]) -> float:
     if not friends:
         return 0.0
     x, y, _, radius = base
-    square = min([(x - friend[0]) * (x - friend[0]) + (y - friend[1]) * (y - friend[1]) for friend in friends])
+    square = 1e9
+    for fx, fy, _, _ in friends:
+        away = (x - fx) * (x - fx) + (y - fy) * (y - fy)
+        if away < square:
+            square = away
     closest = sqrt(square) - 2 * radius
     return (CROWDED if closest < APART else 0.0) + 0.15 * max(0.0, closest - LENDING)
 

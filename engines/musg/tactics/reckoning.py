@@ -6,7 +6,6 @@ range decide is remembered there (``Prepared.memory``), under the numbers of the
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
@@ -39,13 +38,22 @@ FRIENDLY: Final = 1.5
 CROWD: Final = 0.6
 _MEMORY: Final = 50_000
 """How many answers are remembered at most for one setup."""
+_PIECES: Final = 1 << 12
+"""More than there are figures in a battle."""
+_HIT_POINTS: Final = 1 << 12
+_BOUNTIES: Final = 1 << 16
+"""More than there are hit points of a figure, lost ones too, and points of a scenario at stake in one."""
+_BLOW: Final = 0
+_CHARGED: Final = 1
+_OUT: Final = 2
+_COVERED: Final = 3
+_GUESS: Final = 4
+_QUESTIONS: Final = 64
+"""What is asked about two figures: each question has its own number, a guess one for each distance that matters."""
 _DRIFT: Final = 3.0
 _DRIFTS: Final = (-3, -2, -1, 1, 2, 3)
 _SURE: Final = 1 / 6
 _DRIFTED: Final = 1 / 18
-
-
-type _State = tuple[int, int, int, bool, bool, int]
 
 
 def stake(piece: Piece) -> float:
@@ -60,9 +68,16 @@ def harm(piece: Piece, found: TargetOdds) -> float:
     return stake(piece) * (WORN * min(1.0, found.expected / max(1, piece.hp)) + (1 - WORN) * found.out)
 
 
-def state_of(piece: Piece, turn: int) -> _State:
-    """Return all that decides what an attack does to a figure, apart from its sheet."""
-    return piece.like, piece.hp, piece.shaken, piece.hurt, piece.used_catch == turn, piece.bounty
+def state_of(piece: Piece, turn: int) -> int:
+    """Return all that decides what an attack does to a figure, its sheet included, as one number."""
+    flags = (4 if piece.shaken else 0) + (2 if piece.hurt else 0) + (1 if piece.used_catch == turn else 0)
+    state = piece.like * _HIT_POINTS + piece.hp + _HIT_POINTS // 2
+    return (state * _BOUNTIES + piece.bounty + _BOUNTIES // 2) * 8 + flags
+
+
+def _asked(question: int, by: int, target: Piece, turn: int) -> int:
+    """Return the number under which an answer about a figure is remembered; ``by``: another's, or what else matters."""
+    return (state_of(target, turn) * _PIECES + by) * _QUESTIONS + question
 
 
 def remembered(field: Field) -> dict[object, Any]:
@@ -75,7 +90,7 @@ def remembered(field: Field) -> dict[object, Any]:
 
 def blow_worth(field: Field, striker: Piece, target: Piece, *, charged: bool = False) -> tuple[float, int]:
     """Return what one attack in close combat is worth with the best weapons in hand, and the number of the loadout."""
-    key = (striker.like, charged, state_of(target, field.turn))
+    key = _asked(_CHARGED if charged else _BLOW, striker.like, target, field.turn)
     found: tuple[float, int] | None = field.prepared.memory.get(key)
     if found is None:
         found = remembered(field)[key] = _best_blow(striker, target, target.target(field.turn), charged=charged)
@@ -95,7 +110,7 @@ def _best_blow(striker: Piece, target: Piece, body: Target, *, charged: bool) ->
 
 def put_out_chance(field: Field, striker: Piece, target: Piece) -> float:
     """Return the chance that one attack of the first loadout puts the target out of action."""
-    key = ("out", striker.like, state_of(target, field.turn))
+    key = _asked(_OUT, striker.like, target, field.turn)
     found: float | None = field.prepared.memory.get(key)
     if found is None:
         found = remembered(field)[key] = _blow(striker.sheet, 0, False, target.target(field.turn)).out
@@ -164,7 +179,7 @@ def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
 
 def _covered(field: Field, strength: int, piece: Piece) -> float:
     """Return what a sure hit takes from a figure."""
-    key = (strength, state_of(piece, field.turn))
+    key = _asked(_COVERED, strength, piece, field.turn)
     found: float | None = field.prepared.memory.get(key)
     if found is None:
         body = piece.target(field.turn)
@@ -200,12 +215,16 @@ def shot_guess(field: Field, shooter: Piece, target: Piece, gap: float, *, cover
     limits: tuple[float, ...] | None = memory.get(shooter.like)
     if limits is None:
         limits = remembered(field)[shooter.like] = _limits(shooter)
-    reach = bisect_left(limits, gap)
+    reach = 0
+    for limit in limits:
+        if gap <= limit:
+            break
+        reach += 1
     if reach == len(limits):
         return 0.0
     if shooter.burst or shooter.dry:
         return _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)
-    key = (shooter.like, reach, covered, state_of(target, field.turn))
+    key = _asked(_GUESS + 2 * reach + covered, shooter.like, target, field.turn)
     found: float | None = memory.get(key)
     if found is None:
         found = _best_shot(shooter, target, target.target(field.turn), gap, covered=covered)

@@ -55,6 +55,7 @@ MODULES = (
     "musg.battle.underway",
     "musg.ground.cells",
     "musg.ground.charging",
+    "musg.ground.corners",
     "musg.ground.detours",
     "musg.ground.geometry",
     "musg.ground.movement",
