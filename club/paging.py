@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 from django.db.models import Model, Q, QuerySet
 from django.utils.formats import number_format
@@ -72,6 +72,46 @@ class Stretch[M: Model](Struct, frozen=True):
         return self.count > COUNTED
 
 
+class Listed[M: Model](Protocol):
+    """A list that is asked for in stretches."""
+
+    def count(self, most: int) -> int:
+        """Return how many rows it has, ``most`` at most."""
+
+    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[M]:
+        """Return its rows from the first on, those behind a mark, or those before it (``newer``) from the last on.
+
+        ``one_by_one``: see ``newest_first``.
+        """
+
+
+def between_marks[M: Model](
+    found: QuerySet[M], field: str, moment: datetime | None, key: int | None, *, newer: bool
+) -> QuerySet[M]:
+    """Return the rows of a list as ``Listed`` is asked for them: what a mark consists of says which."""
+    if moment is not None and key is not None:
+        mark = Mark(moment, key)
+        found = found.filter(mark.newer(field) if newer else mark.older(field))
+    return found.order_by(*((field, "pk") if newer else (f"-{field}", "-pk")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Made[M: Model]:
+    """A list by its queries."""
+
+    found: QuerySet[M]
+    one_by_one: QuerySet[M] | None
+    field: str
+
+    def count(self, most: int) -> int:
+        return self.found.order_by()[:most].count()
+
+    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[M]:
+        found = self.one_by_one if one_by_one and self.one_by_one is not None else self.found
+        moment, key = (mark.moment, mark.key) if mark is not None else (None, None)
+        return list(between_marks(found, self.field, moment, key, newer=newer)[:most])
+
+
 def newest_first[M: Model](
     found: QuerySet[M],
     asked: Mapping[str, str],
@@ -89,20 +129,24 @@ def newest_first[M: Model](
     ``one_by_one`` are the same rows, asked for so that the database goes through them in this order and looks at each:
     for lists that are longer than is counted. Shorter ones are gathered and sorted sooner.
     """
+    return stretch_of(_Made(found, one_by_one, field), asked, most=most, field=field)
+
+
+def stretch_of[M: Model](listed: Listed[M], asked: Mapping[str, str], *, most: int, field: str = "date") -> Stretch[M]:
+    """Return the same of a list that knows by itself how it is asked for."""
     older, newer = (Mark.of(asked.get(name, "")) for name in (OLDER, NEWER))
-    count = found.order_by()[: COUNTED + 1].count()
-    if one_by_one is not None and count > COUNTED:
-        found = one_by_one
-    rows: list[M] = []
+    count = listed.count(COUNTED + 1)
+    one_by_one = count > COUNTED
+    rows: list[M] = []  # one more than are shown tells whether the list goes on
     if older is not None:
-        rows = _ordered(found.filter(older.older(field)), field, most)
+        rows = listed.rows(older, most + 1, newer=False, one_by_one=one_by_one)
     elif newer is not None:
-        nearest = _ordered(found.filter(newer.newer(field)), field, most, backwards=True)
+        nearest = listed.rows(newer, most + 1, newer=True, one_by_one=one_by_one)
         # The row of the mark itself stands behind them, so that the list goes on; at its top it begins anew.
         rows = [*reversed(nearest[:most]), nearest[0]] if len(nearest) > most else []
     at_top = not rows
     if at_top:
-        rows = _ordered(found, field, most)
+        rows = listed.rows(None, most + 1, newer=False, one_by_one=one_by_one)
     shown = rows[:most]
     return Stretch(
         rows=shown,
@@ -110,12 +154,6 @@ def newest_first[M: Model](
         older=str(_mark(shown[-1], field)) if len(rows) > most else "",
         count=count,
     )
-
-
-def _ordered[M: Model](found: QuerySet[M], field: str, most: int, *, backwards: bool = False) -> list[M]:
-    """One more than are shown tells whether the list goes on."""
-    order = (field, "pk") if backwards else (f"-{field}", "-pk")
-    return list(found.order_by(*order)[: most + 1])
 
 
 def _mark(row: Any, field: str) -> Mark:

@@ -58,13 +58,28 @@ class Written[**P, M]:
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[M]:
         """Ask it and return all rows. One query, and those of prefetched rows."""
+        asked, values = self._for(args, kwargs)
+        if asked is None:
+            return list(self._make(*args, **kwargs))
+        rows: list[M] = asked.rows(values)
+        return rows
+
+    def count(self, *args: P.args, **kwargs: P.kwargs) -> int:
+        """Return how many rows it has, and read none of them. One query."""
+        asked, values = self._for(args, kwargs)
+        return self._make(*args, **kwargs).count() if asked is None else asked.count(values)
+
+    def _for(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[_Asked | None, list[object]]:
+        """Return what was written for such values, and those for its blanks.
+
+        None where one is too large for any row to have it: Django knows that without a database.
+        """
         values: list[object] = []
         shape = tuple(_shape(value, values) for value in args)
         named = tuple((name, _shape(value, values)) for name, value in kwargs.items())
         if any(type(value) is int and not -LARGEST <= value <= LARGEST for value in values):
-            return list(self._make(*args, **kwargs))  # Django knows without a database that no row has it
-        rows: list[M] = self._asked(shape, named).rows(values)
-        return rows
+            return None, values
+        return self._asked(shape, named), values
 
     def first(self, *args: P.args, **kwargs: P.kwargs) -> M | None:
         """Ask a query that wants one row, and return that."""
@@ -188,8 +203,7 @@ class _Asked:
         """Ask it with these values in its blanks."""
         if not self._sql:
             return []
-        given = [self._stored(value) for value in values]
-        params = tuple(value if place is None else given[place] for place, value in self._params)
+        params = self._filled(values)
         # What reads the rows is Django's own, with a compiler that has done its work already.
         compiler = copy(self._compiler)
         compiler.connection = connections[self._query.db]
@@ -199,6 +213,18 @@ class _Asked:
         asked: Any = object.__new__(type(self._query))
         asked.__dict__.update(self._query.__dict__, _query=query, _result_cache=None)
         return list(asked)
+
+    def count(self, values: Sequence[object]) -> int:
+        """Count its rows, with these values in its blanks."""
+        if not self._sql:
+            return 0
+        with connections[self._query.db].cursor() as cursor:
+            cursor.execute(f"SELECT COUNT(*) FROM ({self._sql}) counted", self._filled(values))  # noqa: S608  Django's
+            return int(cursor.fetchone()[0])
+
+    def _filled(self, values: Sequence[object]) -> tuple[Any, ...]:
+        given = [self._stored(value) for value in values]
+        return tuple(value if place is None else given[place] for place, value in self._params)
 
     def _stored(self, value: object) -> Any:
         """Return a value as this database is asked for it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.scores.wording import listed
 from club.access import User
 from club.addresses import numbered
+from club.dates import date_text
 from club.models import Member
 from club.written import written
 
@@ -81,10 +83,55 @@ class MatchLine(Struct, frozen=True):
         return _("%(winners)s won") % {"winners": listed(won)}
 
 
-_PLAYER: Final = ("name", "merged_into_id")
-_MEMBER: Final = ("id", "username", "display_name", "hidden", "closed")
+_PLAYER: Final = ("member_id", "name", "merged_into_id")
+_MEMBER: Final = ("username", "display_name", "hidden", "closed")
+"""What makes a player's name, and a member's; in the order of the columns of their tables, without the key."""
 NAMED: Final = ("name", "merged_into", "member__username", "member__display_name", "member__hidden", "member__closed")
 """What makes a player's name."""
+
+
+class Printed(NamedTuple):
+    """A line in words, as it is printed; seats are place, name and points, each empty where there is none."""
+
+    address: str
+    title: str
+    badge: str
+    state: str
+    seats: tuple[tuple[str, str, str], ...]
+    origin: Origin | None
+    icon: str
+    game: str
+    season: str
+    moment: str
+    date: str
+    place: str
+
+
+def printed(lines: Iterable[MatchLine]) -> Iterator[Printed]:
+    """Yield what is printed of lines, in the reader's language; no seats of a match that was called off."""
+    for line in lines:
+        players = () if line.state == MatchState.CANCELLED else line.players
+        local = timezone.localtime(line.date)
+        yield Printed(
+            line.address,
+            line.title,
+            line.badge,
+            line.state_name,
+            tuple((_said(seated.place or None), seated.name, _said(seated.points)) for seated in players),
+            line.origin,
+            line.game.icon,
+            str(line.game.name),
+            line.season,
+            local.isoformat(),
+            date_text(local, "SHORT_DATETIME_FORMAT"),
+            line.place,
+        )
+
+
+def _said(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
 _MATCH: Final = ("game", "date", "place", "state", "way", "source")
 _SEAT: Final = ("match_id", "seat", "place", "points", "won", "player_id")
 
@@ -135,8 +182,8 @@ def _line(
 
 def _name(number: int, named: Sequence[Any], viewer: User) -> str:
     """Return the name of a player of whom a query has read what makes it."""
-    name, merged_into, member, *about = named
-    player = Player(pk=number, name=name, merged_into_id=merged_into)
+    member, about = named[0], named[len(_PLAYER) :]
+    player = Player.from_db(None, ("id", *_PLAYER), (number, *named[: len(_PLAYER)]))
     if member is not None:
-        player.member = Member(**dict(zip(_MEMBER, (member, *about), strict=True)))
+        player.member = Member.from_db(None, ("id", *_MEMBER), (member, *about))
     return player.name_for(viewer)

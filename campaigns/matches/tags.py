@@ -13,11 +13,13 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from campaigns.matches.lines import printed
 from campaigns.matches.models.match import Match
 from campaigns.matches.scores.widgets import EntryPanel
 from club.drawn import place
 
 register = template.Library()
+register.filter(printed)
 
 TEMPLATE: Final = "campaigns/matches/_panel.html"
 MOST: Final = 500

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet, Value
+from django.test.utils import CaptureQueriesContext
 
 from club.access import User
 from club.models import Member
@@ -53,6 +55,21 @@ def test_what_is_asked_may_look_like_sql_or_like_a_blank(people: list[Member]) -
         people[0].username = odd
         people[0].save()
         assert found(odd) == [people[0]]
+
+
+def test_rows_are_counted_without_being_read(people: list[Member]) -> None:
+    @written
+    def found(least: int, names: list[str], *, most: tuple[int]) -> QuerySet[Member]:
+        return Member.objects.filter(pk__gte=least, username__in=names).order_by("-pk")[: most[0]]
+
+    names = [member.username for member in people]
+    assert found.count(people[1].pk, names, most=(10,)) == 3
+    assert found.count(people[1].pk, names[:2], most=(10,)) == 1
+    assert found.count(people[0].pk, names, most=(2,)) == 2
+    assert found.count(2**40, names, most=(2,)) == found.count(1, [], most=(2,)) == 0
+    with CaptureQueriesContext(connection) as queries:
+        assert found.count(people[0].pk, names, most=(10,)) == 4
+    assert len(queries) == 1
 
 
 def test_lists_of_any_length_are_asked_for(people: list[Member]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Unpack
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,10 +18,10 @@ from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches, visible_seasons
 from campaigns.matches.lines import for_lines, lines_of
 from campaigns.matches.models.match import Match
-from campaigns.seasons.filter import MatchFilter, choices_for
+from campaigns.seasons.filter import MatchFilter, Which, choices_for, narrowed
 from club.access import User
 from club.htmx import by_htmx
-from club.paging import Stretch, newest_first
+from club.paging import Mark, between_marks, stretch_of
 from club.written import written
 
 PER_PAGE = 20
@@ -38,8 +40,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     chosen = MatchFilter.of(request.GET.dict(), request.user)
     if chosen.opened and by_htmx(request):
         return _filters(request, chosen, reverse("campaigns:match_list"), games=CARD_GAMES)
-    readable, one_by_one = (visible_matches(request.user, one_by_one=asked) for asked in (False, True))
-    stretch = _stretch(request, chosen.narrow(readable), one_by_one=chosen.narrow(one_by_one))
+    stretch = stretch_of(_Matches(request.user, chosen.which), request.GET.dict(), most=PER_PAGE)
     running = _running(request.user)
     context = {
         "stretch": stretch,
@@ -60,7 +61,7 @@ def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = MatchFilter.of(request.GET.dict(), request.user, season=season)
     if chosen.opened and by_htmx(request):
         return _filters(request, chosen, reverse("campaigns:season_matches", args=[slug]))
-    stretch = _stretch(request, chosen.narrow(season.matches.all()))
+    stretch = stretch_of(_Matches(None, chosen.which), request.GET.dict(), most=PER_PAGE)
     return campaign_page(
         request,
         "campaigns/seasons/matches/season_matches.html",
@@ -87,12 +88,42 @@ def _filters(request: HttpRequest, chosen: MatchFilter, address: str, **context:
     return render(request, "campaigns/seasons/matches/_filters.html", shown)
 
 
-def _stretch(
-    request: HttpRequest, found: QuerySet[Match], *, one_by_one: QuerySet[Match] | None = None
-) -> Stretch[Match]:
-    return newest_first(
-        for_lines(found),
-        request.GET.dict(),
-        most=PER_PAGE,
-        one_by_one=None if one_by_one is None else for_lines(one_by_one),
-    )
+@dataclass(frozen=True, slots=True)
+class _Matches:
+    """The matches that were asked for and that the reader may read, or a season's, of which that is settled (None)."""
+
+    reader: User | None
+    which: Which
+
+    def count(self, most: int) -> int:
+        return _counted.count(self.reader, most=(most,), **self.which)
+
+    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[Match]:
+        moment, key = (mark.moment, mark.key) if mark is not None else (None, None)
+        return _rows(
+            self.reader, moment=moment, key=key, newer=newer, one_by_one=one_by_one, most=(most,), **self.which
+        )
+
+
+@written
+def _counted(reader: User | None, *, most: tuple[int], **which: Unpack[Which]) -> QuerySet[Match, Any]:
+    return narrowed(_readable(reader), **which).order_by().values("pk")[: most[0]]
+
+
+@written
+def _rows(
+    reader: User | None,
+    *,
+    moment: datetime | None,
+    key: int | None,
+    newer: bool,
+    one_by_one: bool,
+    most: tuple[int],
+    **which: Unpack[Which],
+) -> QuerySet[Match]:
+    found = for_lines(narrowed(_readable(reader, one_by_one=one_by_one), **which), seasons=reader is not None)
+    return between_marks(found, "date", moment, key, newer=newer)[: most[0]]
+
+
+def _readable(reader: User | None, *, one_by_one: bool = False) -> QuerySet[Match]:
+    return Match.objects.all() if reader is None else visible_matches(reader, one_by_one=one_by_one)

@@ -116,6 +116,7 @@ def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
 def _battles(campaign: int, keys: list[str]) -> QuerySet[Battle]:
     latest = BattleReport.objects.filter(battle=OuterRef("pk")).order_by("-pk")
     rows = Battle.objects.filter(campaign=campaign, key__in=keys).select_related("round")
+    rows = rows.only("key", "title", "state", "round__number", "round__name")
     return rows.annotate(reported=Subquery(latest.values("data")[:1]), falls=F("resolution__falls"))
 
 

@@ -25,6 +25,9 @@ PAGE: Final = 40
 LATEST: Final = 16
 """Journal entries among which the newest chapter is: a battle of four and its aftermaths, with room for silent ones."""
 
+READ: Final = ("kind", "data", "events", "reason", "at", "warband__key", "warband__name")
+"""What is read of an entry and of its warband: the rest of a warband takes longer to read than all that is told."""
+
 
 class Item(Struct, frozen=True):
     """What one warband has to tell in a chapter, in the order in which it happened."""
@@ -53,7 +56,7 @@ class Chapter(Struct):
 
     battle: Battle | None
     day: date
-    facts: dict[Warband, list[Fact]] = field(default_factory=dict)
+    facts: dict[int, tuple[Warband, list[Fact]]] = field(default_factory=dict)
     led_by: list[Fact] = field(default_factory=list)
     lead: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
@@ -71,7 +74,7 @@ class Chapter(Struct):
         """Make sentences of the facts, in the reader's language."""
         voice.begin(self.battle.key if self.battle else self.day.isoformat())
         self.lead = tuple(told(self.led_by, voice))
-        said = ((warband, tuple(told(gathered(facts), voice))) for warband, facts in self.facts.items())
+        said = ((warband, tuple(told(gathered(facts), voice))) for warband, facts in self.facts.values())
         self.items = tuple(Item(warband.name, warband.get_absolute_url(), lines) for warband, lines in said if lines)
 
 
@@ -86,8 +89,7 @@ def entries(campaign: int, warband: int | None = None) -> QuerySet[JournalEntry]
     )
     if warband is not None:
         found = found.filter(warband=warband)
-    heavy = ("warband__state", "warband__setup")
-    return found.select_related("warband").defer(*heavy).order_by("-at", "-pk")
+    return found.select_related("warband").only(*READ).order_by("-at", "-pk")
 
 
 @written
@@ -135,7 +137,7 @@ def chapters(campaign: Campaign, rows: Iterable[JournalEntry], *, alone: bool = 
         day = timezone.localtime(row.at).date()
         chapter = found.setdefault(battle.key if battle else day, Chapter(battle, day))
         # Entries come newest first; a chapter is told from its beginning.
-        chapter.facts[row.warband] = [*facts, *chapter.facts.get(row.warband, ())]
+        chapter.facts.setdefault(row.warband_id, (row.warband, []))[1][:0] = facts
         if leads and records is not None:
             chapter.led_by = list(records.lead())
     voice = Voice()
