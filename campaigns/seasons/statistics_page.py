@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
 from itertools import takewhile
 from typing import Final, Unpack
 
 from django.db.models import QuerySet
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.lines import NAMED
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
-from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import statistics
 from campaigns.seasons.access import visible_totals
 from campaigns.seasons.counting import Counters
+from campaigns.seasons.game_figures import LEADING, BarRow, Figures, Holder, Rates, Record, page_of, rows_of
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
 from campaigns.seasons.selection import Choices, Offer, Selection, Where, choices_for, within
@@ -28,8 +26,6 @@ from club.access import User
 from club.written import written
 
 BOARD_MOST: Final = 200
-LEADING: Final = 12
-"""So many players of a game are shown at once, the others when somebody asks for them."""
 SHARED_MOST: Final = 20
 """How many at most are named for one record."""
 
@@ -104,81 +100,6 @@ def _ratings(reader: User, game: str) -> QuerySet[Rating]:
 @written
 def _stale(game: str) -> QuerySet[RatingBook, int]:
     return RatingBook.objects.filter(game=game, stale_date__isnull=False).values_list("pk", flat=True)[:1]
-
-
-class BarRow(Struct, frozen=True):
-    """A row of a table with a bar: ``mark`` is where the bar would end if chance alone decided.
-
-    ``address`` is the page of whom it is about, if it is about somebody.
-    """
-
-    label: str
-    score: Score
-    bar: str
-    mark: str
-    address: str = ""
-
-
-def rows_of(named: Sequence[Named]) -> tuple[BarRow, ...]:
-    """Return rows whose bars are shares of victories."""
-    return tuple(
-        BarRow(one.label, one.score, f"{one.score.rate:.1f}", f"{one.score.expected:.1f}", _page_of(one.player))
-        for one in named
-    )
-
-
-def _page_of(player: Player | None) -> str:
-    return player.get_absolute_url() if player is not None else ""
-
-
-class Rates(Struct, frozen=True):
-    """How often each of some things won: ``what`` they are, ``unit`` what is counted. ``name`` tells drawings apart."""
-
-    name: str
-    heading: str | Promise
-    title: str | Promise
-    what: str | Promise
-    unit: str | Promise
-    rows: tuple[BarRow, ...]
-
-    @property
-    def table(self) -> str:
-        """What the part with their figures is called."""
-        return f"{self.name}-table"
-
-
-class Holder(Struct, frozen=True):
-    """Who holds a record, with the page of it, or the match it was made in and when that was, or both."""
-
-    name: str = ""
-    address: str = ""
-    match: str = ""
-    at: datetime | None = None
-
-
-class Record(Struct, frozen=True):
-    """A record of the club: what it is, and all who hold it, who reached it first before the others."""
-
-    title: str
-    value: str
-    holders: tuple[Holder, ...]
-
-
-class Figures(Struct, frozen=True):
-    """A game's figures: all that is drawn of them, and nothing else is (``club.remembered``).
-
-    ``query`` asks for the same matches on other pages; ``scored``: the game has points. ``players`` are ``everybody``
-    so many, or the first of them.
-    """
-
-    game: Game
-    query: str
-    scored: bool
-    matches: Score
-    players: tuple[BarRow, ...]
-    everybody: int
-    rates: tuple[Rates, ...]
-    records: tuple[Record, ...]
 
 
 class GamePage(Struct, frozen=True):
@@ -277,7 +198,7 @@ def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[R
 
 
 def _held_by(one: Named) -> Holder:
-    return Holder(one.label, _page_of(one.player))
+    return Holder(one.label, page_of(one.player))
 
 
 @written

@@ -69,9 +69,9 @@ def _shown(request: HttpRequest, page: GamePage) -> dict[str, Any]:
 
 def _alone(request: HttpRequest, page: GamePage) -> HttpResponse | None:
     """Answer htmx with the part of a page that it asks for; None for whoever wants the page."""
-    context = _shown(request, page)
     if not by_htmx(request):
         return None
+    context = _shown(request, page)
     if context["part"] is not None:
         return render(request, context["part"].template, context)
     return filters(request, page.chosen, page.choices) if page.chosen.unfolded else None
