@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -20,6 +21,7 @@ from campaigns.matches.scores.wording import listed
 from club.access import User
 from club.addresses import numbered
 from club.dates import date_text
+from club.figures import counted
 from club.models import Member
 from club.written import written
 
@@ -117,19 +119,15 @@ def printed(lines: Iterable[MatchLine]) -> Iterator[Printed]:
             line.title,
             line.badge,
             line.state_name,
-            tuple((_said(seated.place or None), seated.name, _said(seated.points)) for seated in players),
+            tuple((counted(seated.place or None), seated.name, counted(seated.points)) for seated in players),
             line.origin,
             line.game.icon,
             str(line.game.name),
             line.season,
-            local.isoformat(),
+            SafeString(local.isoformat()),
             date_text(local, "SHORT_DATETIME_FORMAT"),
             line.place,
         )
-
-
-def _said(number: int | None) -> str:
-    return "" if number is None else str(number)
 
 
 _MATCH: Final = ("game", "date", "place", "state", "way", "source")

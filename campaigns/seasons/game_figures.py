@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from campaigns.league.games import Game
 from campaigns.matches.models.player import Player
 from campaigns.seasons.statistics import Named, Score
 from club.dates import date_text
-from club.figures import rounded
+from club.figures import counted, rounded
 
 LEADING: Final = 12
 """So many players of a game are shown at once, the others when somebody asks for them."""
@@ -57,16 +58,16 @@ class BarRow(Struct, frozen=True):
         return PrintedRow(
             self.label,
             self.address,
-            self.bar,
-            self.mark,
-            str(score.played),
-            str(score.won),
+            SafeString(self.bar),
+            SafeString(self.mark),
+            counted(score.played),
+            counted(score.won),
             rounded(score.rate),
             rounded(score.expected),
-            str(score.first),
-            str(score.second),
-            str(score.third),
-            str(score.further),
+            counted(score.first),
+            counted(score.second),
+            counted(score.third),
+            counted(score.further),
             rounded(score.mean_points, 1),
         )
 
@@ -119,7 +120,7 @@ class Holder(Struct, frozen=True):
         if self.at is None:
             return self.name, self.address, self.match, "", ""
         local = localtime(self.at)
-        return self.name, self.address, self.match, local.isoformat(), date_text(local, "SHORT_DATE_FORMAT")
+        return self.name, self.address, self.match, SafeString(local.isoformat()), date_text(local, "SHORT_DATE_FORMAT")
 
 
 class Record(Struct, frozen=True):

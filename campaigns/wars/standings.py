@@ -45,7 +45,7 @@ def enlisted(campaign: Campaign) -> list[Enlistment]:
 @written
 def _enlisted(campaign: int) -> QuerySet[Enlistment]:
     found = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
-    return found.defer("warband__state", "warband__setup")
+    return found.defer("warband__state", "warband__setup", "warband__brought", "warband__portraits_hung")
 
 
 def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:

@@ -14,7 +14,9 @@ from campaigns.wars.ground.map import BattleMap
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import names_of
 from campaigns.wars.scenarios.page import Told
+from campaigns.wars.settings import rule_options
 from engines.musg.abducted import Civilian
+from engines.musg.rules import Rules
 
 register = template.Library()
 
@@ -29,6 +31,18 @@ def module_names(codes: Iterable[str]) -> list[str]:
 def civilian_name(civilian: Civilian) -> str:
     """``{{ row.civilian|civilian_name }}``: what a civilian is called."""
     return name_of(civilian)
+
+
+@register.filter
+def switches(rules: Rules) -> list[tuple[str, bool, str]]:
+    """``{{ rules|switches }}``: a campaign's rule switches, each with whether it is on and where the rule stands."""
+    return [(str(one.option.label), bool(one.value), one.option.source) for one in rule_options.chosen(rules)]
+
+
+@register.filter
+def era(rules: Rules) -> str:
+    """``{{ rules|era }}``: what the era of a campaign is called."""
+    return str(rule_options.ERAS[rules.era])
 
 
 @register.simple_tag

@@ -8,7 +8,7 @@ import pytest
 from django.template.defaultfilters import floatformat
 from django.utils import translation
 
-from club.figures import rounded
+from club.figures import counted, rounded
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -21,3 +21,7 @@ def test_a_figure_reads_as_in_a_template(language: str, places: int) -> None:
         for value in [*halves, *shares, 3, 0]:
             assert rounded(value, places) == floatformat(value, places)
         assert rounded(None, places) == floatformat(None, places) == ""
+
+
+def test_a_count_is_its_digits() -> None:
+    assert [counted(number) for number in (0, 7, -3, 12345, None)] == ["0", "7", "-3", "12345", ""]
