@@ -95,8 +95,7 @@ def between_marks[M: Model](
     return found.order_by(*((field, "pk") if newer else (f"-{field}", "-pk")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Made[M: Model]:
+class _Made[M: Model](Struct, frozen=True):
     """A list by its queries."""
 
     found: QuerySet[M]

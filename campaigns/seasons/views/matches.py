@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Unpack
 
@@ -11,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign
@@ -88,8 +88,7 @@ def _filters(request: HttpRequest, chosen: MatchFilter, address: str, **context:
     return render(request, "campaigns/seasons/matches/_filters.html", shown)
 
 
-@dataclass(frozen=True, slots=True)
-class _Matches:
+class _Matches(Struct, frozen=True):
     """The matches that were asked for and that the reader may read, or a season's, of which that is settled (None)."""
 
     reader: User | None
