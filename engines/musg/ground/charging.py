@@ -83,18 +83,13 @@ class _Contact(Aim):
             yield known.node(base[0], base[1])
         found = 0
         sides = _contacts(march.table, target, apart, radius)
-        away, last = -1.0, -1  # how far the last one was that was looked at, and its number
-        for _ in range(len(sides)):
-            best, least = -1, 1e9
-            for number, side in enumerate(sides):
-                far = sqrt((x - side.x) * (x - side.x) + (y - side.y) * (y - side.y))
-                if far < least and (far > away or (far == away and number > last)):
-                    best, least = number, far
-            away, last = least, best
-            if best not in self._free:
-                self._free[best] = march.allowed(sides[best].base)
-            if self._free[best]:
-                yield known.node(sides[best].x, sides[best].y)
+        away = [sqrt((x - side.x) * (x - side.x) + (y - side.y) * (y - side.y)) for side in sides]
+        for number in sorted(range(len(sides)), key=away.__getitem__):
+            side = sides[number]
+            if number not in self._free:
+                self._free[number] = march.allowed(side.base)
+            if self._free[number]:
+                yield known.node(side.x, side.y)
                 found += 1
                 if found == _SIDES:
                     break

@@ -27,8 +27,8 @@ _COLUMNS: Final[tuple[float, ...]] = (-0.8, -0.4, 0.4, 0.8)
 """Where the other four lines meet the target, in radii from its middle."""
 _WHOLE: Final = 1 - 1e-6
 _MEMORY: Final = 100_000
-_SPAN: Final = 1 << 31
-"""More than there are numbers of places."""
+_BITS: Final = 30
+"""How many binary digits the number of a place may have."""
 _numbers: Final[dict[Base, int]] = {}
 _fresh: Final = count(1)
 _HAIR: Final = 1e-6
@@ -85,7 +85,7 @@ def look(table: Table, shooter: Base, target: Base) -> View:
 def look_from(table: Table, here: int, shooter: Base, there: int, target: Base) -> View:
     """Return ``look`` for places whose numbers are known."""
     memory = table.views
-    key = here * _SPAN + there
+    key = (here << _BITS) + there
     found = memory.get(key)
     if found is None:
         if len(memory) >= _MEMORY:
@@ -105,7 +105,7 @@ def sees(table: Table, a: Base, b: Base) -> bool:
 def sees_from(table: Table, here: int, a: Base, there: int, b: Base) -> bool:
     """Tell the same of places whose numbers are known."""
     memory = table.sights
-    key = here * _SPAN + there
+    key = (here << _BITS) + there
     found = memory.get(key)
     if found is None:
         if len(memory) >= _MEMORY:

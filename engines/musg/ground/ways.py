@@ -68,8 +68,8 @@ _NO_PIECE: Final = _Top(0.0, 1.0, 0.0, Climb.CLIMB, FREE, False, "")
 
 _BLOCK: Final = 4.0
 """The side of the squares of a table for which the obstacles nearby are listed, in paces."""
-_ACROSS: Final = 1 << 14
-"""More squares than any leg comes near, on the table or off it."""
+_ACROSS: Final = 256
+"""More squares than any leg comes near, on the largest table or off it."""
 
 
 class Ways:

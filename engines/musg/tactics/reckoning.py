@@ -38,18 +38,21 @@ FRIENDLY: Final = 1.5
 CROWD: Final = 0.6
 _MEMORY: Final = 50_000
 """How many answers are remembered at most for one setup."""
-_PIECES: Final = 1 << 12
-"""More than there are figures in a battle."""
-_HIT_POINTS: Final = 1 << 12
-_BOUNTIES: Final = 1 << 16
-"""More than there are hit points of a figure, lost ones too, and points of a scenario at stake in one."""
+_PIECES: Final = 12
+"""How many binary digits the number of a figure may have."""
+_HIT_POINTS: Final = 12
+_BOUNTIES: Final = 16
+"""And hit points of a figure, lost ones too, and points of a scenario at stake in one, both with their sign."""
 _BLOW: Final = 0
 _CHARGED: Final = 1
 _OUT: Final = 2
 _COVERED: Final = 3
 _GUESS: Final = 4
-_QUESTIONS: Final = 64
-"""What is asked about two figures: each question has its own number, a guess one for each distance that matters."""
+_QUESTIONS: Final = 6
+"""What is asked about two figures: each question has its own number, a guess one for each distance that matters.
+
+This many binary digits are enough.
+"""
 _DRIFT: Final = 3.0
 _DRIFTS: Final = (-3, -2, -1, 1, 2, 3)
 _SURE: Final = 1 / 6
@@ -70,14 +73,15 @@ def harm(piece: Piece, found: TargetOdds) -> float:
 
 def state_of(piece: Piece, turn: int) -> int:
     """Return all that decides what an attack does to a figure, its sheet included, as one number."""
+    state = (piece.like << _HIT_POINTS) + piece.hp + (1 << _HIT_POINTS - 1)
+    state = (state << _BOUNTIES) + piece.bounty + (1 << _BOUNTIES - 1)
     flags = (4 if piece.shaken else 0) + (2 if piece.hurt else 0) + (1 if piece.used_catch == turn else 0)
-    state = piece.like * _HIT_POINTS + piece.hp + _HIT_POINTS // 2
-    return (state * _BOUNTIES + piece.bounty + _BOUNTIES // 2) * 8 + flags
+    return (state << 3) + flags
 
 
 def _asked(question: int, by: int, target: Piece, turn: int) -> int:
     """Return the number under which an answer about a figure is remembered; ``by``: another's, or what else matters."""
-    return (state_of(target, turn) * _PIECES + by) * _QUESTIONS + question
+    return (((state_of(target, turn) << _PIECES) + by) << _QUESTIONS) + question
 
 
 def remembered(field: Field) -> dict[object, Any]:
