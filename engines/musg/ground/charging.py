@@ -51,7 +51,7 @@ def charge_within(
     """
     if touching(start, target):
         return Route(start, ((start[0], start[1]),), 0.0, True)
-    reach = mover.paces + TOUCH  # who comes so near is in contact (ruling M63)
+    reach = mover.paces + 2.0 * TOUCH  # who comes so near is in contact (ruling M63), and difficult ground costs twice
     if flat(start[0], start[1], (target[0], target[1])) - start[3] - target[3] > reach:
         return None
     march = March(table, start, mover, _and(foes, target), friends, -TOUCH)

@@ -329,6 +329,17 @@ def test_a_charge_reaches_whom_its_last_pace_touches(x: float, touched: bool) ->
     assert within == (route if touched else None)
 
 
+@pytest.mark.parametrize(("x", "touched"), [(9.008, True), (9.012, False)])
+def test_in_difficult_terrain_it_does_so_too(x: float, touched: bool) -> None:
+    """Rulings M56 and M63: 6 paces from x = 5 end at 8, a base's breadth from 9; up to 0.01 may be left."""
+    found, target = table(rough(0, 0, 20, 30)), base(x, 10)
+    route = movement.charge(found, START, target, Mover(6, 6))
+    assert route.complete == touching(route.end, target) == touched
+    assert route.cost <= 6
+    within = movement.charge_within(found, START, target, Mover(6, 6))
+    assert within == (route if touched else None)
+
+
 def test_a_charge_is_slowed_by_difficult_terrain() -> None:
     """Ruling M56: 8 paces, 3 of them in a field: 11."""
     found = table(rough(8, 0, 3, 30))
