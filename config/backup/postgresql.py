@@ -14,6 +14,7 @@ import psycopg
 from django.core.management.color import no_style
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import DatabaseError
 from psycopg import sql
 
@@ -61,7 +62,8 @@ def load(connection: BaseDatabaseWrapper, archive: Archive) -> None:
             for name, table in manifest.tables.items():
                 with archive.zip.open(f"{FOLDER}{name}") as file:
                     _copy_in(cursor, name, table, file)
-            for statement in connection.ops.sequence_reset_sql(no_style(), models):
+            # Those of all tables, also of the one in which Django writes down what was migrated: no app has its model.
+            for statement in connection.ops.sequence_reset_sql(no_style(), [*models, MigrationRecorder.Migration]):
                 cursor.execute(statement)
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     except (DatabaseError, psycopg.Error) as error:

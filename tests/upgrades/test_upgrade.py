@@ -38,6 +38,10 @@ DUMPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 """Each dump with the site's own migrations it was made after. A dump is never made anew: see ``make_dump``."""
+BACKUPS = ("first_backup",)
+"""What ``manage.py backup`` of an earlier version wrote about the same story: the first that knew the command. They are
+never made anew, either."""
+SITE_BACKUP = "club.backup"
 THEIRS = frozenset({"account", "admin", "auth", "contenttypes", "sessions"})
 """Apps of others, whose migrations come with the lock."""
 NEWER = frozenset({"civilians"})
@@ -100,8 +104,57 @@ def done(ended: subprocess.CompletedProcess[str]) -> str:
 @pytest.mark.parametrize("dump", DUMPS)
 def test_a_database_of_an_earlier_version_is_brought_up_to_date(dump: str, url: str, tmp_path: Path) -> None:
     load(dump, url)
+    is_brought_up_to_date(url, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backup", BACKUPS)
+def test_a_backup_of_an_earlier_version_is_restored_and_brought_up_to_date(
+    backup: str, url: str, tmp_path: Path
+) -> None:
+    """Into an empty database; the site that comes of it can be backed up again."""
+    kind = "sqlite" if url.startswith("sqlite") else "postgresql"
+    site = site_at(url)
+    told = done(manage(tmp_path, "restore", str(HERE / f"{backup}.{kind}.backup"), **site))
+    assert "newer migrations: manage.py migrate" in told
+    assert used_up_sequences(url) == []
+    is_brought_up_to_date(url, tmp_path)
+    told = done(manage(tmp_path, "backup", str(tmp_path / SITE_BACKUP), **site))
+    rows = sum(row_counts(url).values())
+    assert told.startswith(f"{tmp_path / SITE_BACKUP}: {rows} rows of ")
+
+
+def site_at(url: str) -> dict[str, str]:
+    return {**PRODUCTION, "DATABASE_URL": url, "DATABASE_POOL": "0"}
+
+
+def used_up_sequences(url: str) -> list[str]:
+    """The columns whose next number is taken already; SQLite counts by what is there."""
+    if url.startswith("sqlite"):
+        return []
+    owned = (
+        "SELECT owner.relname, attname, counter.relname FROM pg_class counter"
+        " JOIN pg_depend ON objid = counter.oid AND classid = 'pg_class'::regclass AND refobjsubid > 0"
+        " JOIN pg_class owner ON owner.oid = refobjid"
+        " JOIN pg_attribute ON attrelid = owner.oid AND attnum = refobjsubid WHERE counter.relkind = 'S'"
+    )
+    next_is_taken = (
+        'SELECT (SELECT max("{}") FROM "{}") >= last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM "{}"'
+    )
+    with closing(connected(url)) as connection:
+        found = connection.execute(owned).fetchall()
+        assert ("django_migrations", "id", "django_migrations_id_seq") in found
+        return [
+            f"{table}.{column}"
+            for table, column, counter in found
+            if connection.execute(next_is_taken.format(column, table, counter)).fetchone()[0]
+        ]
+
+
+def is_brought_up_to_date(url: str, tmp_path: Path) -> None:
+    """Migrate, rebuild and look at pages; nothing was lost."""
     before = row_counts(url)
-    site = {**PRODUCTION, "DATABASE_URL": url, "DATABASE_POOL": "0"}
+    site = site_at(url)
     done(manage(tmp_path, "migrate", "--no-input", **site))
     after = row_counts(url)
     now = {table: after.get(MOVED.get(table, table)) for table in before}
