@@ -14,6 +14,7 @@ class CampaignsConfig(AppConfig):
         self._words()
         self._notices()
         self._watched()
+        self._searched()
 
     def _watched(self) -> None:
         """Say what open pages are told of."""
@@ -27,6 +28,15 @@ class CampaignsConfig(AppConfig):
         for room in (league, wars, matches, seasons, tables):
             for kind in room.KINDS:
                 kinds.register(kind)
+
+    def _searched(self) -> None:
+        """Say what the search of the site finds here."""
+        from campaigns.league.search import campaigns
+        from campaigns.seasons.search import matches, players
+        from club import search
+
+        for searcher in (players, campaigns, matches):
+            search.register(searcher)
 
     def _words(self) -> None:
         """Say what news and acts of referees there are, and how each is told."""

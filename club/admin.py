@@ -62,7 +62,7 @@ class MemberAdmin(UserAdmin):
     list_display = ("username", "display_name", "email", "language", "is_staff", "is_active", "is_demo", "closed")
     actions = ("remove_second_steps", "close_accounts")
     list_filter = ("is_staff", "is_active", "language", "hidden", "is_demo")
-    search_fields = ("username", "display_name", "email")
+    search_fields = ("username", "display_name__folded", "email")
     readonly_fields = ("is_demo", "last_login", "date_joined", "closed")
     fieldsets = (
         (None, {"fields": ("username", "password")}),

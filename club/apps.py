@@ -12,6 +12,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, which register themselves when imported, and the lookups."""
-        from club import checks, lookups  # noqa: F401
+        from club import checks, lookups, search  # noqa: F401
 
         lookups.register()
+        search.register(search.rulings, last=True)

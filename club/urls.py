@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from club import views
+from club import search, views
 from club.paper import views as paper
 from club.rulings import views as rulings
 
@@ -10,6 +10,7 @@ app_name = "club"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
+    path("search/", search.page, name="search"),
     path("about/", views.about, name="about"),
     path("me/", views.profile, name="profile"),
     path("me/data.zip", views.own_data, name="own_data"),

@@ -33,7 +33,7 @@ class WarbandAdmin(ReadOnly):
     list_display = ("name", "owner", "race", "visibility", "mustered", "value", "treasury", "battles", "changed")
     list_filter = ("mustered", "visibility", "race")
     list_select_related = ("owner",)
-    search_fields = ("name", "owner__username", "owner__display_name")
+    search_fields = ("name__folded", "owner__username", "owner__display_name__folded")
     exclude = ("setup", "state")
 
 
@@ -44,7 +44,7 @@ class JournalEntryAdmin(ReadOnly):
     list_display = ("warband", "number", "kind", "before", "after", "author", "at", "undone_at")
     list_filter = ("kind",)
     list_select_related = ("warband", "author")
-    search_fields = ("warband__name",)
+    search_fields = ("warband__name__folded",)
     date_hierarchy = "at"
 
 
@@ -55,4 +55,4 @@ class CharacterAdmin(ReadOnly):
     list_display = ("name", "warband", "number", "rank", "race", "standing", "experience", "value")
     list_filter = ("standing", "rank", "race")
     list_select_related = ("warband",)
-    search_fields = ("name", "warband__name")
+    search_fields = ("name__folded", "warband__name__folded")

@@ -12,13 +12,16 @@ class RostersConfig(AppConfig):
 
     def ready(self) -> None:
         """Hang the reader's warbands on the noticeboard, below what waits for an answer."""
-        from club import departure as accounts, noticeboard, own_data
+        from club import departure as accounts, noticeboard, own_data, search
         from club.streams import kinds
-        from rosters import departure, watching
+        from rosters import departure, search as here, watching
         from rosters.noticeboard import home
 
         noticeboard.provider(home, last=True)
         accounts.on_closing(departure.follow_closing)
         own_data.provider(departure.own_data)
+        search.register(here.warbands)
+        search.register(here.figures)
+        search.register(here.rules, last=True)
         for kind in watching.KINDS:
             kinds.register(kind)

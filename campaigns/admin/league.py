@@ -29,7 +29,7 @@ class CampaignAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("name", "visibility", "join_mode", "closed", "created")
     list_filter = ("closed", "visibility")
-    search_fields = ("name", "description")
+    search_fields = ("name__folded", "description__folded")
     inlines = (EnlistmentInline, RoundInline)
 
 
@@ -39,7 +39,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
     list_display = ("campaign", "member", "role", "joined")
     list_filter = ("role", "campaign")
-    search_fields = ("campaign__name", "member__username", "member__display_name")
+    search_fields = ("campaign__name__folded", "member__username", "member__display_name__folded")
     list_select_related = ("campaign", "member")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> tuple[str, ...]:

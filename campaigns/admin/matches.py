@@ -49,7 +49,7 @@ class PlayerAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("__str__", "member", "name", "merged_into", "created")
     list_select_related = ("member", "merged_into__member")
-    search_fields = ("name", "member__username", "member__display_name")
+    search_fields = ("name__folded", "member__username", "member__display_name__folded")
 
 
 @admin.register(ScoreCards)

@@ -28,7 +28,7 @@ class CardTableAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("game", "name", "opener", "state", "visibility", "created", "finished")
     list_filter = ("game", "state", "visibility")
-    search_fields = ("name",)
+    search_fields = ("name__folded",)
     list_select_related = ("opener",)
     readonly_fields = ("commitment",)
     exclude = ("seed",)

@@ -37,7 +37,7 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("title", "campaign", "state", "date", "confirmed_at")
     list_filter = ("state", "campaign")
-    search_fields = ("title", "place")
+    search_fields = ("title__folded", "place__folded")
     list_select_related = ("campaign",)
     inlines = (SideInline, ReportInline)
 
@@ -173,7 +173,7 @@ class HireableAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("name", "campaign", "origin", "legend", "price", "since")
     list_filter = ("campaign", "legend")
-    search_fields = ("name",)
+    search_fields = ("name__folded",)
     list_select_related = ("campaign", "origin")
 
 
@@ -183,5 +183,5 @@ class OwnScenarioAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("name", "campaign", "author", "shared", "changed")
     list_filter = ("campaign", "shared")
-    search_fields = ("name",)
+    search_fields = ("name__folded",)
     list_select_related = ("campaign", "author")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import MemberRequest, member_of, member_required
+from club.lookups import has_words
 from club.models import Member
 from club.operations import problems_on
 from engines.musg.rules import Rules
@@ -43,10 +44,9 @@ def warband_list(request: HttpRequest) -> HttpResponse:
 
 def _found(warbands: QuerySet[Warband], wanted: dict[str, Any], member: Member | None) -> QuerySet[Warband]:
     if q := wanted.get("q"):
-        named = Q(name__icontains=q)
-        if member is not None:  # visitors may not learn who a hidden member is
-            named |= Q(owner__username__icontains=q) | Q(owner__display_name__icontains=q)
-        warbands = warbands.filter(named)
+        # Visitors may not learn who a hidden member is.
+        owner = ("owner__username", "owner__display_name") if member is not None else ()
+        warbands = warbands.filter(has_words(q, "name", *owner))
     if race := wanted.get("race"):
         warbands = warbands.filter(race=race)
     if state := wanted.get("state"):

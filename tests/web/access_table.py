@@ -168,6 +168,7 @@ TABLE: dict[str, Rule] = {
     ),
     "club:home": Rule(ALL),
     "club:about": Rule(ALL),
+    "club:search": Rule(ALL),
     "club:profile": Rule(MEMBERS, MEMBERS),
     "club:own_data": Rule(MEMBERS),
     "club:close": Rule(MEMBERS, MEMBERS),

@@ -258,6 +258,8 @@ def _club() -> Iterator[Shown]:
     off = reverse("campaigns:news_off", args=[token_of(Member.objects.get(username="aline"))])
     yield Shown("campaigns:news_off", VISITOR, off)
     yield Shown("club:about", VISITOR, reverse("club:about"))
+    for reader, query in ((VISITOR, ""), ("aline", "?q=a"), (VISITOR, "?q=zzz")):
+        yield Shown("club:search", reader, f"{reverse('club:search')}{query}")
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))

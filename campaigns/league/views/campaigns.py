@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -25,6 +24,7 @@ from campaigns.league.views.pages import campaign_page
 from campaigns.league.watching import NEWS, STANDING
 from club import live
 from club.access import MemberRequest, member_of, member_required, signed_in, visitors_log_in
+from club.lookups import has_words
 from club.operations import problems_on
 
 
@@ -36,7 +36,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     for kind in kinds():
         found = kind.with_counts(found)
     if words:
-        found = found.filter(Q(name__icontains=words) | Q(description__icontains=words))
+        found = found.filter(has_words(words, "name", "description"))
     campaigns = list(found)
     own = [campaign for campaign in campaigns if campaign.__dict__["viewer_role"]]
     others = [campaign for campaign in campaigns if not campaign.__dict__["viewer_role"]]

@@ -14,6 +14,7 @@ from campaigns.matches.access import known_guests
 from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.matches.operations import guests as operations
 from club.access import MemberRequest, member_required
+from club.lookups import has_words
 from club.models import Member
 from club.numbers import whole_number
 from club.operations import Refused
@@ -27,7 +28,7 @@ def guests(request: MemberRequest) -> HttpResponse:
     member = request.user
     found = known_guests(member)
     if words:
-        found = found.filter(name__icontains=words)
+        found = found.filter(has_words(words, "name"))
     rows = found.annotate(played=Count("seats")).prefetch_related("claims__member").order_by("name")
     mine = set(operations.mergeable_by(member).values_list("pk", flat=True))
     merged = Player.objects.filter(merged_into__isnull=False).select_related("merged_into__member").order_by("name")
