@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, time, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from campaigns.matches.operations.results import batch
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.refusals import refusing
 from campaigns.seasons.operations.books import lock_books
-from campaigns.seasons.transfer.plays import Book, Read, table
+from campaigns.seasons.transfer.plays import BGSTATS, Book, Read, table
 from club.models import Member
 from club.operations import Refused
 from engines.core.score import Setup
@@ -71,35 +72,67 @@ type _Look = tuple[str, date, frozenset[tuple[str, int]]]
 def plan(book: Book, who: Mapping[int, Who | None], season: Campaign | None) -> list[Planned]:
     """Return what would become of every play, ``who`` saying who the file's players are (None: leave out). Few queries.
 
-    A play is known by its uuid, or when the same people made the same scores in the same game on the same day.
+    A play is known by its uuid; else by a match without a uuid in which the same people made the same scores in the
+    same game on the same day. Each such match is one play: who played twice that evening has two.
     """
     drafts = [_draft(play, book, who, season) for play in book.plays]
-    new = [draft for draft in drafts if draft.fate is Fate.NEW]
-    seen, looks = _stored(new), _looks(new)
+    known = iter(_known([draft for draft in drafts if draft.fate is Fate.NEW]))
     found: list[Planned] = []
     for draft in drafts:
-        if draft.fate is Fate.NEW:
-            names = _names(draft)
-            look = _look(draft)
-            if names & seen or look in looks:
-                draft = _but(draft, Fate.KNOWN, _("It is here already."))
-            else:
-                seen |= names
-                looks |= {look} if look is not None else set()
-        found.append(draft)
+        reason = next(known) if draft.fate is Fate.NEW else None
+        found.append(draft if reason is None else _but(draft, Fate.KNOWN, reason))
     return found
 
 
-def _names(draft: Planned) -> set[str]:
+def _known(drafts: Sequence[Planned]) -> list[Promise | None]:
+    """Say of each of these plays why it is here already, None where it is new. Two queries.
+
+    Names come first, so that no match is taken for two plays: for the one that it is, and for one that is like it.
+    """
+    stored = _stored(drafts)
+    looks = _looks(drafts, set(stored.values()))
+    seen: set[object] = set()
+    found: list[Promise | None] = []
+    for draft in drafts:
+        names, look = _names(draft), _look(draft)
+        if names & stored.keys():
+            found.append(_("It is here already."))
+        elif not seen.isdisjoint(names or _moment(draft)):
+            found.append(_("The file has it twice."))
+        elif look is not None and looks[look]:
+            looks[look] -= 1
+            found.append(_("A match of that day with the same people and the same result is here already."))
+        else:
+            found.append(None)
+        seen |= names or _moment(draft)
+    return found
+
+
+def _names(draft: Planned) -> set[object]:
     """Return what the match of this play is called, if it is here: as this site exported it, as it was taken over."""
-    return {draft.play.uuid, draft.play.source} - {""}
+    names: set[object] = {draft.play.uuid, draft.play.source}
+    return names - {""}
 
 
-def _stored(drafts: Iterable[Planned]) -> set[str]:
-    """Return which of the names of these plays matches have. Two queries."""
+def _moment(draft: Planned) -> set[object]:
+    """Return by what a play without a uuid is known within its file: nobody plays twice at one moment.
+
+    One of which the day alone is written down cannot be known so.
+    """
+    date = draft.play.date
+    if date is None or timezone.localtime(date).time() == time():
+        return set()
+    return {(date, _look(draft))}
+
+
+def _stored(drafts: Iterable[Planned]) -> dict[object, int]:
+    """Return the matches that have names of these plays, by those names. One query."""
     names = {name for draft in drafts for name in _names(draft)}
-    keys = Match.objects.filter(key__in=names).values_list("key", flat=True)
-    return {*keys, *Match.objects.filter(source__in=names).values_list("source", flat=True)}
+    found: dict[object, int] = {}
+    known = Match.objects.filter(Q(key__in=names) | Q(source__in=names)).values_list("pk", "key", "source")
+    for pk, key, source in known.iterator():
+        found |= dict.fromkeys({key, source} & names, pk)
+    return found
 
 
 def _but(draft: Planned, fate: Fate, reason: str | Promise) -> Planned:
@@ -182,32 +215,37 @@ def _dense(game: str, figures: Sequence[int]) -> list[int]:
     return [order.index(figure) for figure in figures]
 
 
-def _looks(drafts: Iterable[Planned]) -> set[_Look]:
-    """Return what the matches of the same people in the same days look like. One query."""
+def _looks(drafts: Iterable[Planned], claimed: Collection[int]) -> Counter[_Look]:
+    """Count what the matches of these people in these days look like that have no uuid and are not ``claimed``.
+
+    One query.
+    """
     dates = [draft.play.date for draft in drafts if draft.play.date is not None]
     everybody = [person for draft in drafts for person in draft.people]
     members = {person.pk for person in everybody if isinstance(person, Member)}
     players = {person.pk for person in everybody if isinstance(person, Player)}
     if not dates or not (members or players):
-        return set()
+        return Counter()
     day = timedelta(days=1)
     theirs = Q(player__in=players) | Q(player__member__in=members)
     around = MatchSeat.objects.filter(theirs, date__range=(min(dates) - day, max(dates) + day))
     wanted = Match.objects.filter(pk__in=around.values("match")).exclude(state=MatchState.CANCELLED)
+    wanted = wanted.exclude(source__startswith=BGSTATS)
     rows = MatchSeat.objects.filter(match__in=wanted).order_by()
     seats: dict[tuple[int, str, Any], list[tuple[str, int]]] = {}
     columns = ("match_id", "game", "date", "player_id", "player__member_id", "points", "place")
     for match, game, at, player, member, points, place in rows.values_list(*columns):
-        made = (points if pad_of(game).counts_points else place) or 0
-        seats.setdefault((match, game, at), []).append((_identity_of(player, member), made))
-    return {
+        if match not in claimed:
+            made = (points if pad_of(game).counts_points else place) or 0
+            seats.setdefault((match, game, at), []).append((_identity_of(player, member), made))
+    return Counter(
         (
             game,
             timezone.localtime(at).date(),
             frozenset(zip([who for who, _made in made], _dense(game, [one for _who, one in made]), strict=True)),
         )
         for (_match, game, at), made in seats.items()
-    }
+    )
 
 
 @transaction.atomic
@@ -220,7 +258,7 @@ def import_plays(
     """
     made: list[Match] = []
     with batch():
-        for draft in _settled([draft for draft in planned if draft.fate is Fate.NEW][:MOST], author, season):
+        for draft in _settled(planned, author, season):
             try:
                 made.append(_take_over(draft, author, season, visibility))
             except Refused as refused:
@@ -232,20 +270,23 @@ def import_plays(
     return made
 
 
-def _settled(drafts: Sequence[Planned], author: Member, season: Campaign | None) -> list[Planned]:
-    """Return the plays with their players, all that others may want as well being locked in everybody's order.
+def _settled(planned: Sequence[Planned], author: Member, season: Campaign | None) -> list[Planned]:
+    """Return the first ``MOST`` new plays with their players, all that others may want as well being locked in order.
 
-    One import waits for the other here; what it has taken over since the plan is left out.
+    One import waits for the other here; what it has taken over since the plan is left out. Those that were known
+    before are asked about again: each of them is a match that none of the others can be.
     """
     if season is not None:
         lock_campaign(season)
+    drafts = [draft for draft in planned if draft.fate is Fate.NEW][:MOST]
     people = {who: plain_name(who) if isinstance(who, str) else who for draft in drafts for who in draft.people}
     known = [who for who, plain in people.items() if plain]
     players: dict[Who, Who] = dict(zip(known, players_of([people[who] for who in known], by=author), strict=True))
     lock_books(draft.play.game.code for draft in drafts)
     settled = [replace(draft, people=tuple(players.get(who, who) for who in draft.people)) for draft in drafts]
-    seen, looks = _stored(settled), _looks(settled)
-    return [draft for draft in settled if not _names(draft) & seen and _look(draft) not in looks]
+    before = [draft for draft in planned if draft.fate is Fate.KNOWN]
+    reasons = _known([*before, *settled])[len(before) :]
+    return [draft for draft, reason in zip(settled, reasons, strict=True) if reason is None]
 
 
 def _take_over(draft: Planned, author: Member, season: Campaign | None, visibility: str) -> Match:

@@ -8,6 +8,7 @@ score, winner, rank, startPlayer, seatOrder, team), and what this site's own exp
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -25,6 +26,9 @@ from campaigns.matches.scores import pad_of
 from club.operations import Refused
 
 BYTES_LIMIT: Final = 2_000_000
+BGSTATS: Final = "bgstats:"
+"""How the ``source`` of a match begins that was a play with a uuid."""
+SOURCE_LIMIT: Final = 80
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """A NUL as JSON writes it: no database keeps one."""
 NAMES: Final[Mapping[str, str]] = {
@@ -108,8 +112,13 @@ class Read(Struct, frozen=True):
 
     @property
     def source(self) -> str:
-        """What the match is known by when the same file comes again; empty without a uuid."""
-        return f"bgstats:{self.uuid}"[:80] if self.uuid else ""
+        """What the match is known by when the same file comes again; empty without a uuid.
+
+        A uuid too long for its column is known by a digest of it: two of one beginning are two plays.
+        """
+        if len(self.uuid) > SOURCE_LIMIT - len(BGSTATS):
+            return BGSTATS + hashlib.sha256(self.uuid.encode()).hexdigest()
+        return BGSTATS + self.uuid if self.uuid else ""
 
 
 class Book(Struct, frozen=True):
@@ -196,7 +205,7 @@ def _read(number: int, play: Play, game: Game, place: str, names: Mapping[int, s
     notes = (play.comments or "").strip()[:NOTES_LIMIT]
     return Read(
         number,
-        play.uuid,
+        play.uuid.strip(),
         game,
         date,
         duration,

@@ -209,11 +209,58 @@ def test_a_match_recorded_here_is_recognised_by_day_people_and_scores(anna: Memb
     assert [draft.fate for draft in planned] == [Fate.KNOWN, Fate.NEW, Fate.NEW]
 
 
-def test_twice_in_one_file_counts_once(anna: Member, ben: Member) -> None:
+def fates(anna: Member, ben: Member, *plays: dict[str, Any]) -> list[Fate]:
+    return [draft.fate for draft in plan(read(json.dumps(book(*plays))), {1: anna, 2: ben}, None)]
+
+
+def test_twice_in_one_file_counts_once_by_its_uuid(anna: Member, ben: Member) -> None:
     scores = [score(1, "16"), score(2, "7")]
     plays = (play("a", scores), play("a", scores), play("b", scores))
+    assert fates(anna, ben, *plays) == [Fate.NEW, Fate.KNOWN, Fate.NEW]
+
+
+def test_two_games_of_one_evening_are_two(anna: Member, ben: Member, admin: Member) -> None:
+    """The same people, the same winner, another hour: both are taken over, and both are known when they come again."""
+    scores = [score(1, "", winner=True), score(2, "")]
+    plays = [play("u-1", scores, 2, "2026-01-20 20:10:00"), play("u-2", scores, 2, "2026-01-20 21:05:00")]
+    found = read(json.dumps(book(*plays)))
+    planned = plan(found, {1: anna, 2: ben}, None)
+    assert [draft.fate for draft in planned] == [Fate.NEW, Fate.NEW]
+    assert len(import_plays(planned=planned, author=admin, season=None, visibility="club")) == 2
+    assert fates(anna, ben, *plays) == [Fate.KNOWN, Fate.KNOWN]
+    third = play("u-3", scores, 2, "2026-01-20 23:00:00")
+    assert fates(anna, ben, *plays, third) == [Fate.KNOWN, Fate.KNOWN, Fate.NEW]
+
+
+def test_a_match_without_a_uuid_is_one_play_only(anna: Member, ben: Member, admin: Member) -> None:
+    played([anna, ben], [16, 7], 2)  # 7 January 2026
+    plays = [play(uuid, [score(2, "7"), score(1, "16")]) for uuid in ("a", "b")]
     planned = plan(read(json.dumps(book(*plays))), {1: anna, 2: ben}, None)
-    assert [draft.fate for draft in planned] == [Fate.NEW, Fate.KNOWN, Fate.KNOWN]
+    assert [draft.fate for draft in planned] == [Fate.KNOWN, Fate.NEW]
+    assert len(import_plays(planned=planned, author=admin, season=None, visibility="club")) == 1
+    assert fates(anna, ben, *plays) == [Fate.KNOWN, Fate.KNOWN]
+
+
+def test_a_match_known_by_its_name_is_no_other_play_as_well(anna: Member, ben: Member) -> None:
+    match = played([anna, ben], [16, 7], 2)
+    scores = [score(2, "7"), score(1, "16")]
+    assert fates(anna, ben, play("another", scores), play(match.key, scores)) == [Fate.NEW, Fate.KNOWN]
+
+
+def test_plays_without_a_uuid_are_parted_by_their_moments(anna: Member, ben: Member) -> None:
+    scores = [score(1, "16"), score(2, "7")]
+    early, late, same = (play("", scores, date=f"2026-01-07 {hour}:00") for hour in ("20:10", "21:05", "21:05"))
+    assert fates(anna, ben, early, late, same) == [Fate.NEW, Fate.NEW, Fate.KNOWN]
+    days = [play("", scores, date="2026-01-09")] * 2
+    assert fates(anna, ben, *days) == [Fate.NEW, Fate.NEW]
+    played([anna, ben], [16, 7], 2)
+    assert fates(anna, ben, early, late) == [Fate.KNOWN, Fate.NEW]
+
+
+def test_long_uuids_of_one_beginning_are_two(anna: Member, ben: Member) -> None:
+    scores = [score(1, "16"), score(2, "7")]
+    one, other = (play("u" * 90 + end, scores) for end in "ab")
+    assert fates(anna, ben, one, other, one) == [Fate.NEW, Fate.NEW, Fate.KNOWN]
 
 
 def test_what_is_no_result_is_left_out_with_the_reason(anna: Member, ben: Member) -> None:
