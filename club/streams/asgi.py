@@ -30,8 +30,9 @@ log = logging.getLogger(__name__)
 class AsgiStream:
     """One stream; what is told in the hub's thread is sent in the loop's."""
 
-    def __init__(self, ticket: Ticket) -> None:
+    def __init__(self, ticket: Ticket, is_well: Callable[[], bool]) -> None:
         self.ticket = ticket
+        self._is_well = is_well
         self._loop = asyncio.get_running_loop()
         self._events: asyncio.Queue[tuple[bytes, bool]] = asyncio.Queue()
 
@@ -47,13 +48,18 @@ class AsgiStream:
         self._loop.call_soon_threadsafe(self._events.put_nowait, (event, goes_on))
 
     async def send_all(self, send: Send) -> None:
-        """Send what is told, and a beat where nothing is, until it ends."""
+        """Send what is told, and a beat where nothing is, until it ends.
+
+        No beat while the database cannot be asked: pages take their streams for lost then, and ask by themselves.
+        """
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         goes_on = True
         while goes_on:
             try:
                 event, goes_on = await asyncio.wait_for(self._events.get(), events.BEATS)
             except TimeoutError:
+                if not self._is_well():
+                    continue
                 event = events.BEAT
             await send({"type": "http.response.body", "body": event, "more_body": goes_on})
 
@@ -68,6 +74,7 @@ class Streams:
         # One thread, so that whatever the hub does happens after one another and on one connection.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="streams")
         self._looking: asyncio.Task[None] | None = None
+        self._is_well = True
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request for a stream; leave all others to the site."""
@@ -75,7 +82,7 @@ class Streams:
         if ticket is None or not self._places.take(ticket):
             await self._pages(scope, receive, send)
             return
-        stream = AsgiStream(ticket)
+        stream = AsgiStream(ticket, lambda: self._is_well)
         await self._in_thread(self._hub.add, stream)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
@@ -96,8 +103,11 @@ class Streams:
         while self._places.taken:
             try:
                 await self._in_thread(self._hub.look, time.monotonic())
+                self._is_well = True
             except Exception as error:  # the database is away: it will be asked again
-                log.warning("Streams: %s: %s", type(error).__name__, error)
+                if self._is_well:
+                    log.warning("Streams: %s: %s", type(error).__name__, error)
+                self._is_well = False
                 await self._in_thread(_close_connection)
             await asyncio.sleep(self._hub.pause(time.monotonic()))
         await self._in_thread(_close_connection)

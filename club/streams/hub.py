@@ -7,7 +7,7 @@ a second. Between two changes that costs one query for each kind of thing watche
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from itertools import islice
 from typing import Final, Protocol
 
 from club.streams import kinds, looking
@@ -16,6 +16,8 @@ from club.streams.tickets import Ticket
 
 ADMITTED: Final = 40.0
 """Seconds until it is asked again whether a reader may still see what they watch."""
+STALE: Final = 60.0
+"""Nobody is told anything for whom that could not be asked for so long; they wait, and are told afterwards."""
 LOOK: Final = 0.25
 """Seconds between two looks at the marks while everything is quiet."""
 LIVELY_LOOK: Final = 0.1
@@ -40,7 +42,10 @@ class Stream(Protocol):
 
 
 class Hub:
-    """The open streams. Not thread-safe: one thread calls it."""
+    """The open streams. Not thread-safe: one thread calls it.
+
+    A look first asks and then moves: a question that fails leaves everybody where they were, and is asked again.
+    """
 
     def __init__(self) -> None:
         self.told: dict[Stream, str | None] = {}
@@ -49,6 +54,8 @@ class Hub:
         self._asked: dict[str, float] = {}
         self._new: deque[Stream] = deque()
         self._admitted: deque[tuple[float, Stream]] = deque()
+        self._seen: dict[Stream, float] = {}
+        self._untold: set[Stream] = set()
         self._lively_until = float("-inf")
 
     def pause(self, now: float) -> float:
@@ -65,6 +72,8 @@ class Hub:
         if stream not in self.told:
             return
         del self.told[stream]
+        self._seen.pop(stream, None)
+        self._untold.discard(stream)
         for one in stream.ticket.watched:
             watchers = self._watchers.get(one)
             if watchers is None:
@@ -75,22 +84,28 @@ class Hub:
                 self._marks.pop(one, None)
 
     def look(self, now: float) -> None:
-        """Ask the database for what has changed and who may still look on, and tell. ``now`` in seconds that go on."""
-        changed = set(self._admit(now))
+        """Ask the database for what has changed and who may still look on, and tell. ``now`` in seconds that go on.
+
+        What the database answers with is raised; whoever calls looks again a moment later.
+        """
+        self._admit(now)
         for one, mark in self._look_at_marks(now).items():
             known = self._marks.get(one)
             if known != mark:
                 self._marks[one] = mark
-                changed |= self._watchers[one]
+                self._untold |= self._watchers[one]
                 if known is not None:
                     self._lively_until = now + LIVELY
-        for stream in changed:
-            # Its page has been closed meanwhile, or not everything it watches was asked for yet.
-            if stream in self.told and all(one in self._marks for one in stream.ticket.watched):
-                mark = joined(self._marks[one] for one in stream.ticket.watched)
-                if mark != self.told[stream]:
-                    self.told[stream] = mark
-                    stream.tell(mark)
+        for stream in [one for one in self._untold if self._may_be_told(one, now)]:
+            self._untold.discard(stream)
+            mark = joined(self._marks[one] for one in stream.ticket.watched)
+            if mark != self.told[stream]:
+                self.told[stream] = mark
+                stream.tell(mark)
+
+    def _may_be_told(self, stream: Stream, now: float) -> bool:
+        """Whether all it watches was asked for, and its reader was looked at lately."""
+        return now - self._seen[stream] < STALE and all(one in self._marks for one in stream.ticket.watched)
 
     def _look_at_marks(self, now: float) -> dict[Watched, str]:
         watched = {one.kind: kinds.of(one).seconds for one in self._watchers}
@@ -100,39 +115,42 @@ class Hub:
         self._asked |= dict.fromkeys(due, now)
         return found
 
-    def _admit(self, now: float) -> Iterable[Stream]:
-        """Look at readers who just came and at those looked at long ago; return the new ones who may look on."""
-        fresh = self._taken(self._new, AT_ONCE)
+    def _admit(self, now: float) -> None:
+        """Look at readers who just came and at those looked at long ago, and send off who may not look on."""
+        fresh = self._fresh(AT_ONCE)
         known = self._due(now, AT_ONCE - len(fresh))
-        admitted = looking.admitted({stream.ticket for stream in (*fresh, *known)}) if fresh or known else set()
+        if not fresh and not known:
+            return
+        admitted = looking.admitted({stream.ticket for stream in (*fresh, *known)})
+        for _asked in fresh:
+            self._new.popleft()
+        for _asked in known:
+            self._admitted.popleft()
         for stream in (*fresh, *known):
             if stream.ticket.seconds_left() <= 0:
                 self._send_off(stream, "renew")
             elif stream.ticket not in admitted:
                 self._send_off(stream, "end")
             else:
+                self._seen[stream] = now
                 self._admitted.append((now, stream))
-        let_in = [stream for stream in fresh if stream in self.told]
-        for stream in let_in:
-            for one in stream.ticket.watched:
-                self._watchers[one].add(stream)
-        return let_in
-
-    def _taken(self, waiting: deque[Stream], most: int) -> list[Stream]:
-        found: list[Stream] = []
-        while waiting and len(found) < most:
-            stream = waiting.popleft()
+        for stream in fresh:
             if stream in self.told:
-                found.append(stream)
-        return found
+                self._untold.add(stream)
+                for one in stream.ticket.watched:
+                    self._watchers[one].add(stream)
+
+    def _fresh(self, most: int) -> list[Stream]:
+        """The first of those who just came, in their order. Who is gone meanwhile is left out for good."""
+        self._new = deque(stream for stream in self._new if stream in self.told)
+        return list(islice(self._new, most))
 
     def _due(self, now: float, most: int) -> list[Stream]:
-        found: list[Stream] = []
-        while self._admitted and len(found) < most and now - self._admitted[0][0] >= ADMITTED:
-            _when, stream = self._admitted.popleft()
-            if stream in self.told:
-                found.append(stream)
-        return found
+        """The first of those whose reader was looked at long ago, likewise."""
+        if not self._admitted or now - self._admitted[0][0] < ADMITTED:
+            return []
+        self._admitted = deque(pair for pair in self._admitted if pair[1] in self.told)
+        return [stream for when, stream in islice(self._admitted, most) if now - when >= ADMITTED]
 
     def _send_off(self, stream: Stream, why: str) -> None:
         self.drop(stream)

@@ -5,6 +5,7 @@
   "use strict";
 
   const SILENCE = 25000; // ms without a word, not even a beat: the line is dead
+  const MARKLESS = 30000; // ms after which a stream that only beats, and never told a mark, is no better than a dead one
   const GRACE = 4000; // ms that a stream has to open, or to open again
   const RETRY = [5000, 15000, 60000, 300000]; // ms until a server that held no stream is asked for one again
   const shown = () => document.querySelector("[data-told]");
@@ -14,6 +15,8 @@
   let source = null; // the stream
   let opened = false; // whether it has said a word
   let heard = 0; // when it last did
+  let marked = false; // whether one of its words was a mark
+  let begun = 0; // when it was asked for
   let graceUntil = 0;
   let failures = 0;
   let reopening = 0;
@@ -49,10 +52,16 @@
     close();
     reopening = setTimeout(open, jittered(ms));
   };
+  const giveUp = () => {
+    again(RETRY[Math.min(failures, RETRY.length - 1)]);
+    failures += 1;
+  };
   const open = () => {
     close();
     if (!window.EventSource || !shown() || document.hidden || over || renewing) return;
     opened = false;
+    marked = false;
+    begun = now();
     graceUntil = now() + GRACE;
     const stream = new EventSource(shown().dataset.told);
     source = stream;
@@ -63,12 +72,15 @@
         return;
       }
       opened = true;
-      failures = 0;
       heard = now();
       line(true);
       handle(event);
     };
-    stream.addEventListener("message", word((event) => hear(event.data)));
+    stream.addEventListener("message", word((event) => {
+      marked = true;
+      failures = 0;
+      hear(event.data);
+    }));
     stream.addEventListener("beat", word(() => {}));
     stream.addEventListener("renew", word(renew));
     stream.addEventListener("end", word(renew));
@@ -79,8 +91,7 @@
         graceUntil = now() + GRACE;
         again(1000);
       } else {
-        again(RETRY[Math.min(failures, RETRY.length - 1)]);
-        failures += 1;
+        giveUp();
       }
     });
   };
@@ -111,7 +122,8 @@
     if (over || document.hidden) return true; // who comes back is told
     if (renewing) return false;
     if (source && opened && now() - heard > SILENCE) again(1000);
-    if ((source && opened) || now() < graceUntil) return !news();
+    if (source && opened && !marked && now() - begun > MARKLESS) giveUp();
+    if ((source && marked) || now() < graceUntil) return !news(); // beats alone say nothing of the database
     poll();
     return now() - polled < SILENCE && !news();
   };

@@ -144,3 +144,21 @@ def test_where_nobody_answers_for_tickets_the_phone_asks_as_ever(
     assert answer.value.status == 204
     enter(match, kill(0, 1), ann)
     shows(page, match)
+
+
+def test_a_stream_that_only_beats_is_not_trusted(server: str, match: Match, open_phone: OpenPhone) -> None:
+    ann, ben = (seat.player.member for seat in match.seats.select_related("player__member").order_by("seat"))
+    assert ann is not None
+    assert ben is not None
+    phone = open_phone(
+        server,
+        ann,
+        """window.EventSource = class {
+             addEventListener(name, hear) { if (name === "beat") this.beats = setInterval(() => hear({}), 200); }
+             close() { clearInterval(this.beats); }
+           };""",
+    )
+    phone.goto(f"/scores/{match.pk}/pad/")
+    shows(phone, match)
+    enter(match, kill(1, 0), ben)
+    shows(phone, match)

@@ -8,10 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from campaigns.matches.models.match import Match
 from club.models import Member
-from club.streams import asgi
+from club.streams import asgi, events, looking
 from club.streams.tickets import Ticket
 from tests.club.streams.kit import ticket
 from tests.factories.club import MemberFactory
@@ -108,3 +109,38 @@ def test_everything_else_is_the_sites(ann: Member, match: Match, other: str) -> 
         assert (await browser.sent.get())["type"] == "pages"
 
     in_a_loop(visit())
+
+
+def test_it_only_beats_while_the_database_answers(ann: Member, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "BEATS", 0.02)
+    away, asked = asyncio.Event(), []
+    marks = looking.marks
+
+    def ask(watched: Any) -> Any:
+        asked.append(away.is_set())
+        if away.is_set():
+            raise OperationalError("the server is away")
+        return marks(watched)
+
+    monkeypatch.setattr(looking, "marks", ask)
+
+    async def visit(shown: Ticket) -> None:
+        site, browser = asgi.Streams(pages, most=4), Visit()
+        away.set()
+        answering = asyncio.create_task(site(scope(shown.address()), browser.receive, browser.send))
+        await browser.sent.get()
+        while len(asked) < 3:
+            await asyncio.sleep(0.02)
+        while not browser.sent.empty():
+            await browser.sent.get()  # beats of before the first question
+        await asyncio.sleep(0.1)
+        assert browser.sent.empty()
+        away.clear()
+        while not (await asyncio.wait_for(browser.sent.get(), 30))["body"].startswith(b"data: "):
+            pass
+        assert (await asyncio.wait_for(browser.sent.get(), 30))["body"] == events.BEAT
+        browser.left.set()
+        await asyncio.wait_for(answering, 30)
+        await asyncio.wait_for(site._looking, 30)  # type: ignore[arg-type]
+
+    in_a_loop(visit(ticket(ann, match)))

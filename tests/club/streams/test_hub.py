@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from campaigns.league.models import Campaign
@@ -13,7 +15,7 @@ from campaigns.league.operations import people
 from campaigns.matches.models.match import Match
 from campaigns.tables import absence
 from club.models import Member
-from club.streams.hub import ADMITTED, AT_ONCE, LIVELY_LOOK, LOOK, Hub
+from club.streams.hub import ADMITTED, AT_ONCE, LIVELY_LOOK, LOOK, STALE, Hub
 from club.streams.kinds import Watched
 from club.streams.tickets import Ticket, issue
 from club.visibility import Visibility
@@ -193,3 +195,68 @@ def test_a_thousand_who_come_at_once_do_not_hold_up_the_marks(ann: Member, match
     assert sum(bool(ear.marks) for ear in ears) == AT_ONCE
     hub.look(0.25)
     assert all(ear.marks for ear in ears)
+
+
+class Refusal:
+    """Lets one question of the database fail, by its number; counts them all."""
+
+    def __init__(self, failing: int) -> None:
+        self.failing, self.asked = failing, 0
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.asked += 1
+        if self.asked == self.failing:
+            raise OperationalError("the server is away")
+        return execute(sql, params, many, context)
+
+
+def evening(failing: int) -> tuple[list[tuple[str, bool, str]], int]:
+    """What three readers heard of an evening on which one question failed, and how many were asked."""
+    ann, late = MemberFactory.create(), MemberFactory.create()
+    closed, secret = secret_match(ann)
+    reader = join(closed)
+    shown = pad([ann, MemberFactory.create()])
+    hub, refusal = Hub(), Refusal(failing)
+
+    def look(now: float) -> None:
+        try:
+            hub.look(now)
+        except OperationalError:
+            hub.look(now + 0.25)
+
+    with connection.execute_wrapper(refusal):
+        ears = listening(hub, ticket(ann, shown), ticket(reader, secret))
+        look(0)
+        ears += listening(hub, ticket(late, shown), ticket(None, secret))
+        look(5)  # what the third one watches is known already
+    people.leave(membership=membership(closed, reader), author=reader)
+    with connection.execute_wrapper(refusal):
+        look(ADMITTED + 6)
+    enter(shown, kill(0, 1), ann)
+    enter(secret, kill(0, 1), ann)
+    with connection.execute_wrapper(refusal):
+        look(ADMITTED + 12)
+    final = hub.told[ears[0]]
+    return [(str(len(ear.marks)), bool(ear.marks) and ear.marks[-1] == final, ear.ended) for ear in ears], refusal.asked
+
+
+def test_each_question_may_fail_once_and_nobody_is_forgotten(ann: Member) -> None:
+    expected = [("2", True, ""), ("1", False, "end"), ("2", True, ""), ("0", False, "end")]
+    heard, questions = evening(failing=0)
+    assert heard == expected
+    assert questions > 8
+    for failing in range(1, questions + 1):
+        assert (failing, evening(failing)[0]) == (failing, expected)
+
+
+def test_who_could_not_be_looked_at_is_told_nothing_until_then(ann: Member, match: Match) -> None:
+    """After a long outage many readers are due at once; those looked at in the second go hear nothing in the first."""
+    hub = Hub()
+    ears = listening(hub, *[ticket(ann, match)] * (AT_ONCE + 1))
+    hub.look(0)
+    hub.look(0.25)
+    enter(match, kill(0, 1), ann)
+    hub.look(STALE + 60)
+    assert [len(ear.marks) for ear in ears] == [2] * AT_ONCE + [1]
+    hub.look(STALE + 60.25)
+    assert [len(ear.marks) for ear in ears] == [2] * (AT_ONCE + 1)
