@@ -13,8 +13,13 @@ EVERYTHING = 99
 """More than any weapon holds."""
 
 
-def roll(table: Table, index: int) -> None:
-    """Step: roll both dice. Green is for the roller, yellow for all, red for all others; each symbol counts.
+def roll_for(table: Table, roller: tuple[int, int]) -> None:
+    """Step: a card lets a seat roll, as part of an effect that has begun, or of none (0)."""
+    roll(table, *roller)
+
+
+def roll(table: Table, index: int, effect: int = 0) -> None:
+    """Roll both dice. Green is for the roller, yellow for all, red for all others; each symbol counts.
 
     Two reds also empty the roller's weapon, after all gains (ruling F56).
     """
@@ -29,7 +34,7 @@ def roll(table: Table, index: int) -> None:
     if Symbol.RED in faces[first - 1] and Symbol.RED in faces[second - 1]:
         table.agenda.append((_empty, index))
     if green or yellow or red:
-        charges.give(table, tuple([gain for gain in gains if gain[1]]), index)
+        charges.give(table, tuple([gain for gain in gains if gain[1]]), index, effect)
 
 
 def _empty(table: Table, index: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from engines.badass_force import losses, reactions
 from engines.badass_force.cards import On
 from engines.badass_force.events import Blocked
-from engines.badass_force.points import leader
+from engines.badass_force.points import judge
 from engines.badass_force.score.entries import Means
 from engines.badass_force.state import NONE, Table
 
@@ -40,21 +40,18 @@ def _fall(table: Table, blow: Blow) -> None:
             table.emit(Blocked(seat=blow.seat, rule="ruling F40"))
         return
     seat = table.seats[blow.seat]
-    before = next((judged for effect, judged in table.judged if effect == blow.effect), None)
-    judged = leader(table) if before is None else before
-    if before is None:
-        table.judged.append((blow.effect, judged))
-    together = before is not None
+    together = any(effect == blow.effect for effect, _ in table.judged)
+    judged = judge(table, blow.effect)
     if blow.in_hand:
         losses.lose_from_hand(table, seat, blow.by, blow.means, judged, together=together)
     elif seat.active != NONE:
         losses.lose(table, seat, seat.active, blow.by, blow.means, judged, together=together)
 
 
-def strike(table: Table, seats: tuple[int, ...], *, in_hand: bool, by: int, means: Means) -> None:
-    """Strike seats by one effect, clockwise from whose turn it is (ruling F43)."""
+def strike(table: Table, seats: tuple[int, ...], *, in_hand: bool, by: int, means: Means, effect: int = 0) -> None:
+    """Strike seats by one effect, clockwise from whose turn it is (ruling F43): a new one, or one that has begun."""
     start = max(table.turn, 0)
-    effect = table.next_serial()
+    effect = effect or table.next_serial()
     order = [seat for seat in table.order_from(start) if seat in seats]
     blows = [(threaten, Blow(seat, in_hand, by, means, effect, table.next_serial())) for seat in order]
     agenda: list[Any] = table.agenda

@@ -94,13 +94,17 @@ class Bar(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class WeaponCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A weapon: its bar, its execution, what overloading it does (ruling F8), what it does at each of its turns."""
+    """A weapon: its bar, its execution, what overloading it does (ruling F8), what it does at each of its turns.
+
+    ``any_charge``: its text says that any charge overloads it, that of the turn's beginning too (ruling F45).
+    """
 
     code: str
     name: Text
     bar: Bar
     execution: Written = ()
     overload: Written = ()
+    any_charge: bool = False
     each_turn: Written = ()
     copies: int = WEAPON_COPIES
     text: str = ""

@@ -30,7 +30,7 @@ class Character(Struct, frozen=True, eq=False):
 
 
 class Weapon(Struct, frozen=True, eq=False):
-    """One of the weapons of a set."""
+    """One of the weapons of a set. ``any_charge``: the turn's own charge overloads it too, and it has a text."""
 
     code: str
     start: int
@@ -39,6 +39,7 @@ class Weapon(Struct, frozen=True, eq=False):
     copies: int
     execution: tuple[Step, ...]
     overload: tuple[Step, ...]
+    any_charge: bool
     each_turn: tuple[Step, ...]
 
 
@@ -87,6 +88,7 @@ def _casting(encoded: bytes) -> Casting:
             card.copies,
             read[card.code, "execution"],
             read[card.code, "overload"],
+            card.any_charge and bool(card.overload),
             read[card.code, "each_turn"],
         )
         for card in cards.weapons

@@ -1,12 +1,15 @@
-"""Charges: gained together, lost, and overloading a weapon that has a text for it (rulings F8, F44, F45)."""
+"""Charges: gained together, lost, and overloading a weapon that has a text for it (rulings F8, F44, F45, F59)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.badass_force import reactions
 from engines.badass_force.cards import On
 from engines.badass_force.events import Blocked, Charged, Overloaded, SlotBegan, Uncharged
+from engines.badass_force.options import OVERLOADS_TOGETHER
+from engines.badass_force.points import judge
 from engines.badass_force.state import NONE, Table
 from engines.core.effects.under_way import UnderWay, begin
 
@@ -18,12 +21,27 @@ class Gift(NamedTuple):
 
     gains: tuple[tuple[int, int, int], ...]
     by: int
+    effect: int
 
 
-def give(table: Table, gains: tuple[tuple[int, int], ...], by: int) -> None:
-    """Let seats gain charges at once; who is given some by somebody else may react first (ruling F40)."""
+class Overload(NamedTuple):
+    """A weapon about to overload: whose, through whom (``NONE``: nobody), and the effect it belongs to.
+
+    All overloads of one ``effect`` score by the leader before it (ruling F59); 0: this one is an effect by itself.
+    """
+
+    seat: int
+    by: int
+    effect: int
+
+
+def give(table: Table, gains: tuple[tuple[int, int], ...], by: int, effect: int = 0) -> None:
+    """Let seats gain charges at once; who is given some by somebody else may react first (ruling F40).
+
+    They are a new effect, or part of one that has begun.
+    """
     numbered = tuple([(seat, amount, table.next_serial()) for seat, amount in gains])
-    table.agenda.append((_arrive, Gift(numbered, by)))
+    table.agenda.append((_arrive, Gift(numbered, by, effect)))
     if On.CHARGED in table.reacts:
         for seat, _, serial in reversed(numbered):
             if seat != by:
@@ -39,8 +57,23 @@ def _arrive(table: Table, gift: Gift) -> None:
                 table.emit(Blocked(seat=index, rule="ruling F40"))
         elif gain(table, index, amount, gift.by):
             over.append(index)
+    if over:
+        overload(table, over, gift.by, gift.effect)
+
+
+def overload(table: Table, seats: Sequence[int], by: int, effect: int = 0) -> None:
+    """Put on the agenda that seats' weapons overload, clockwise from whose turn it is, the leader judged now at latest.
+
+    It is a new effect, or part of one that has begun (ruling F59).
+    """
+    if table.setup.rules < OVERLOADS_TOGETHER:
+        effect = 0
+    else:
+        effect = effect or table.next_serial()
+        judge(table, effect)
     start = max(table.turn, 0)
-    table.agenda += [(_overload, (seat, gift.by)) for seat in reversed(table.order_from(start)) if seat in over]
+    order = [seat for seat in reversed(table.order_from(start)) if seat in seats]
+    table.agenda += [(_overload, Overload(seat, by, effect)) for seat in order]
 
 
 def gain(table: Table, index: int, amount: int, by: int) -> bool:
@@ -69,12 +102,12 @@ def lose(table: Table, index: int, amount: int) -> int:
     return lost
 
 
-def _overload(table: Table, overload: tuple[int, int]) -> None:
+def _overload(table: Table, overload: Overload) -> None:
     """Step: the text of an overloaded weapon; the giver is responsible (ruling F58).
 
     A weapon in the middle of overloading does not overload again: two that load each other would never end.
     """
-    index, by = overload
+    index, by, effect = overload
     seat = table.seats[index]
     if seat.weapon == NONE or any(way.slot == OVERLOAD and way.seat == index for way in table.ways):
         return
@@ -85,4 +118,4 @@ def _overload(table: Table, overload: tuple[int, int]) -> None:
         giver = None if by == NONE else by
         table.emit(Overloaded(seat=index, weapon=weapon.code, by=giver, rule="ruling F44"))
         table.emit(SlotBegan(seat=index, card=weapon.code, slot=OVERLOAD))
-    begin(table, UnderWay(index, weapon.code, OVERLOAD, weapon.overload, reactions.Cause(On.CHARGED, 0, by)))
+    begin(table, UnderWay(index, weapon.code, OVERLOAD, weapon.overload, reactions.Cause(On.CHARGED, 0, by, effect)))

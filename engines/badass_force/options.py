@@ -30,7 +30,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn_limit: int = 1000
 
 
-RULES: Final = (1,)
+OVERLOADS_TOGETHER: Final = 2
+"""Since this version all overloads of one roll, execution or gift are one effect: one leader (ruling F59)."""
+RULES: Final = (1, OVERLOADS_TOGETHER)
 """The versions of the rules."""
 
 

@@ -35,6 +35,15 @@ def leader(table: Table) -> int:
     return NONE if found is None else found
 
 
+def judge(table: Table, effect: int) -> int:
+    """Return who led before an effect of this turn: read when it is first asked for, and once (rulings F43, F59)."""
+    for known, judged in table.judged:
+        if known == effect:
+            return judged
+    table.judged.append((effect, leader(table)))
+    return table.judged[-1][1]
+
+
 def score_kill(table: Table, by: int, victim: int, judged: int) -> None:
     """Score a kill; ``judged`` is the leader before the effect (rulings F18, F19, F43)."""
     killer = table.seats[by]

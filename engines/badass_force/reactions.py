@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engines.badass_force import window
 from engines.badass_force.actions import DECLINE, Action
@@ -16,11 +16,16 @@ REACTION = "reaction"
 
 
 class Cause(NamedTuple):
-    """What a reaction answers to: the event, its number, and who caused it (``NONE``: nobody)."""
+    """Why a text is being done: the event that a reaction answers to, its number, and who caused it (``NONE``: nobody).
 
-    on: On
+    ``on`` is empty for a text that answers to nothing.
+    ``effect`` is the number of what the overloads that come of it belong to (ruling F59), 0 while nothing needed one.
+    """
+
+    on: On | Literal[""]
     serial: int
     by: int
+    effect: int = 0
 
 
 def invite(table: Table, seat: int, on: On, serial: int, by: int) -> bool:

@@ -11,6 +11,7 @@ from engines.badass_force.cards import On
 from engines.badass_force.events import Agreed, Exchanged, Proposed, Skipped
 from engines.badass_force.language import EACH_TURN, EXECUTION, LANGUAGE, OVERLOAD
 from engines.badass_force.notation import answer
+from engines.badass_force.options import OVERLOADS_TOGETHER
 from engines.badass_force.score.entries import Means
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase
@@ -89,9 +90,21 @@ class Stage(Table):
         """Return who is responsible for what a card does: its holder, for an overload the giver (ruling F58)."""
         return way.about.by if way.slot == OVERLOAD else way.seat
 
-    def charge(self, gains: tuple[tuple[int, int], ...], by: int) -> None:
+    def charge(self, way: UnderWay, gains: tuple[tuple[int, int], ...], by: int) -> None:
         """Let seats gain ammunition at once."""
-        charges.give(self, gains, by)
+        charges.give(self, gains, by, self.effect_of(way))
+
+    def effect_of(self, way: UnderWay) -> int:
+        """Return the number of the effect to which all overloads belong that a text gives rise to (ruling F59).
+
+        An overload's text goes on with what made it overload. 0 under the rules of before: each is one by itself.
+        """
+        if self.setup.rules < OVERLOADS_TOGETHER:
+            return 0
+        cause: reactions.Cause = way.about or reactions.Cause("", 0, NONE)
+        if not cause.effect:
+            cause = way.about = cause._replace(effect=self.next_serial())
+        return cause.effect
 
     def uncharge(self, seat: int, amount: int) -> int:
         """Take ammunition from a seat, and return how much."""
@@ -105,7 +118,8 @@ class Stage(Table):
         """Let seats lose a character each by one effect."""
         weapon = Means.WEAPON if way.slot in BY_WEAPON else Means.POWER
         means = Means.EXPLOSION if way.slot == OVERLOAD else weapon
-        blows.strike(self, seats, in_hand=in_hand, by=self.responsible(way), means=means)
+        effect = way.about.effect if way.slot == OVERLOAD else 0
+        blows.strike(self, seats, in_hand=in_hand, by=self.responsible(way), means=means, effect=effect)
 
     def block(self, way: UnderWay) -> None:
         """Stop what a reaction answers to."""
@@ -128,9 +142,9 @@ class Stage(Table):
         """Put on the agenda that a seat takes its active character back and lays one."""
         self.agenda.append((characters.change, seat))
 
-    def change_weapon(self, seat: int) -> None:
-        """Put on the agenda that a seat changes its weapon."""
-        self.agenda.append((weapons.change, seat))
+    def change_weapon(self, seat: int, *, keep: bool) -> None:
+        """Put on the agenda that a seat changes its weapon, and whether its charges are kept."""
+        self.agenda.append((weapons.change_keeping if keep else weapons.change, seat))
 
     def look(self, viewer: int, seat: int, *, dressing_room: bool) -> None:
         """Let a seat look at another's card."""
@@ -159,9 +173,10 @@ class Stage(Table):
         if self.events is not None:
             self.emit(Exchanged(seat=one, target=other, weapons=weapons))
 
-    def roll(self, seat: int) -> None:
-        """Put on the agenda that a seat rolls the armoury dice."""
-        self.agenda.append((armoury.roll, seat))
+    def roll(self, way: UnderWay, seat: int) -> None:
+        """Put on the agenda that a seat rolls the armoury dice: a new effect, unless an execution or overload rolls."""
+        part = way.slot in (EXECUTION, OVERLOAD)
+        self.agenda.append((armoury.roll_for, (seat, self.effect_of(way) if part else 0)))
 
     def remember(self, way: UnderWay, what: str, seat: int, amount: int, until: str) -> None:
         """Bind a seat for a while."""

@@ -11,7 +11,8 @@ from engines.badass_force.actions import ARMOURY, CHANGE, EXECUTE, FRAMES, Actio
 from engines.badass_force.cards import On
 from engines.badass_force.events import Announced, Executed, SlotBegan, TurnBegan, TurnEnded
 from engines.badass_force.lasting import expire, forbidden, raised
-from engines.badass_force.points import score
+from engines.badass_force.options import OVERLOADS_TOGETHER
+from engines.badass_force.points import judge, score
 from engines.badass_force.score.points import COOL_BONUS
 from engines.badass_force.state import NONE, Claim, Table
 from engines.badass_force.view import Phase
@@ -39,9 +40,18 @@ def take_turn(table: Table, index: int) -> None:
     if not seat.vengeance and _anybody_takes_revenge(table):
         score(table, seat, COOL_BONUS, "cool", rule="ruling F13")
     gain = (2 if seat.vengeance else 1) + raised(table, index, "turn_charge")
-    charges.gain(table, index, gain, NONE)  # this one never overloads (ruling F45)
+    over = charges.gain(table, index, gain, NONE)
     table.agenda += ((_end_turn, index), (_choose, index))
-    weapon = table.arms[seat.weapon]
+    if over and table.arms[seat.weapon].any_charge:  # no other weapon is overloaded by this charge (ruling F45)
+        table.agenda.append((_each_turn, index))
+        charges.overload(table, (index,), index)
+    else:
+        _each_turn(table, index)
+
+
+def _each_turn(table: Table, index: int) -> None:
+    """Step: what a seat's weapon does at each of its turns."""
+    weapon = table.arms[table.seats[index].weapon]
     if weapon.each_turn:
         if table.events is not None:
             table.emit(SlotBegan(seat=index, card=weapon.code, slot=EACH_TURN))
@@ -96,7 +106,11 @@ def _execute(table: Table, index: int, action: Action) -> None:
         table.emit(Executed(seat=index, weapon=weapon.code, ammo=seat.ammo, rule=EXECUTE_RULE))
         table.emit(SlotBegan(seat=index, card=weapon.code, slot=EXECUTION))
     table.agenda.append((weapons.change, index))
-    begin(table, UnderWay(index, weapon.code, EXECUTION, weapon.execution))
+    about = None
+    if table.setup.rules >= OVERLOADS_TOGETHER:
+        about = reactions.Cause("", 0, NONE, table.next_serial())
+        judge(table, about.effect)
+    begin(table, UnderWay(index, weapon.code, EXECUTION, weapon.execution, about))
 
 
 def _armoury(table: Table, index: int, action: Action) -> None:

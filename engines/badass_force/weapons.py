@@ -65,6 +65,30 @@ def change(table: Table, index: int) -> None:
     ask(table, index)
 
 
+def change_keeping(table: Table, index: int) -> None:
+    """Step: a seat changes its weapon, its charges go on the new one (ruling F59)."""
+    kept = table.seats[index].ammo
+    drop(table, index)
+    if not table.centre:
+        refill(table)
+    _ask_keeping(table, (index, kept))
+
+
+def _ask_keeping(table: Table, keeper: tuple[int, int]) -> None:
+    """Step: a seat that has no weapon takes one for the charges it keeps."""
+    index, kept = keeper
+    legal = offers(table)
+    if len(legal) == 1:
+        take(table, index, legal[0].word, kept)
+    else:
+        table.ask(Phase.WEAPON, index, legal, _taken_keeping, (_ask_keeping, keeper), keeper)
+
+
+def _taken_keeping(table: Table, action: Action) -> None:
+    index, kept = table.about
+    take(table, index, action.word, kept)
+
+
 def ask(table: Table, index: int) -> None:
     """Step: a seat that has no weapon takes one; there is no choice among one kind."""
     legal = offers(table)
@@ -78,13 +102,13 @@ def _taken(table: Table, action: Action) -> None:
     take(table, table.about, action.word)
 
 
-def take(table: Table, index: int, code: str) -> None:
-    """Take a weapon from the middle at nothing (ruling F10), and reveal another."""
+def take(table: Table, index: int, code: str, kept: int = 0) -> None:
+    """Take a weapon from the middle at nothing (ruling F10), or with charges ``kept``, and reveal another."""
     weapon = next(one for one in table.centre if table.arms[one].code == code)
     table.centre.remove(weapon)
     seat = table.seats[index]
     seat.weapon = weapon
-    seat.ammo = 0
+    seat.ammo = min(kept, table.arms[weapon].most)
     if table.events is not None:
-        table.emit(WeaponTaken(seat=index, weapon=code, rule=RULE))
+        table.emit(WeaponTaken(seat=index, weapon=code, ammo=seat.ammo, rule=RULE))
     refill(table)

@@ -30,7 +30,15 @@ def _weapon_discarded(event: e.WeaponDiscarded, names: Names, cards: Cards) -> s
 
 
 def _weapon_taken(event: e.WeaponTaken, names: Names, cards: Cards) -> str:
-    return _("%(name)s takes a weapon: %(weapon)s.") % {"name": names[event.seat], "weapon": cards.name(event.weapon)}
+    words = {"name": names[event.seat], "weapon": cards.name(event.weapon), "count": event.ammo}
+    if event.ammo:
+        said = ngettext(
+            "%(name)s takes a weapon: %(weapon)s, and keeps %(count)s charge.",
+            "%(name)s takes a weapon: %(weapon)s, and keeps %(count)s charges.",
+            event.ammo,
+        )
+        return said % words
+    return _("%(name)s takes a weapon: %(weapon)s.") % words
 
 
 def _weapon_revealed(event: e.WeaponRevealed, names: Names, cards: Cards) -> str:

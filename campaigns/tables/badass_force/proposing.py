@@ -72,6 +72,8 @@ def _characters(anybody: Aim, others: Aim) -> Iterator[Change]:
 
 def _weapons(anybody: Aim, others: Aim) -> Iterator[Change]:
     yield _once("weapon", _("changes weapon"), anybody, lambda who, n: ChangeWeapon(who=who))
+    label = _("changes weapon and keeps the charges")
+    yield _once("weapon kept", label, anybody, lambda who, n: ChangeWeapon(who=who, keep=True))
     label = _("exchanges weapons with me")
     yield _once("swap weapon", label, others, lambda who, n: Exchange(what=Goods.WEAPON, who=who))
     label = _("exchanges ammunition with me")

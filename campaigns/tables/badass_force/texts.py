@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from msgspec import Struct
 
 from campaigns.matches.cards.sentences import sentence
@@ -65,5 +65,7 @@ class Sayings:
         return tuple(Said(slot, self._title(code, slot), text) for slot in slots if (text := self.slot(code, slot)))
 
     def _title(self, code: str, slot: str) -> str:
+        if slot == OVERLOAD and self._weapons[code].any_charge:
+            return pgettext("Badass Force", "When any charge overloads it")
         on = self.reacts_on(code) if slot == REACTION else None
         return str(REACTIONS[on] if on is not None else SLOTS[slot])

@@ -50,7 +50,8 @@ class Lost(Event, frozen=True, kw_only=True, tag="lost"):
     """A seat lost a character to its graveyard.
 
     ``by`` scores for it, ``None`` if nobody does (ruling F20); ``means`` is how. ``of_leader``: the seat was alone in
-    front, as judged before the effect; ``together``: the effect took a character before, so that was earlier (F43).
+    front, as judged before the effect; ``together``: that was earlier than this loss, since the effect took a character
+    before or is charges that made a weapon overload (rulings F43, F59).
     """
 
     seat: int

@@ -21,10 +21,11 @@ class WeaponDiscarded(Event, frozen=True, kw_only=True, tag="weapon_discarded"):
 
 
 class WeaponTaken(Event, frozen=True, kw_only=True, tag="weapon_taken"):
-    """A seat took a weapon from the middle, with nothing on it (ruling F10)."""
+    """A seat took a weapon from the middle, with nothing on it (ruling F10) but what a card let it keep (F59)."""
 
     seat: int
     weapon: str
+    ammo: int = 0
 
 
 class WeaponRevealed(Event, frozen=True, kw_only=True, tag="weapon_revealed"):

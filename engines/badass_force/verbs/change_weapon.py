@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 
 
 class ChangeWeapon(Step, frozen=True, tag="change_weapon"):
-    """``who`` discards its weapon and takes one of those in the middle, with nothing on it (rulings F6, F10)."""
+    """``who`` discards its weapon and takes one of those in the middle, with nothing on it (rulings F6, F10).
+
+    With ``keep`` its charges go on the new one, as many as that has cases for; nothing is gained, so nothing overloads
+    (ruling F59).
+    """
 
     literal: ClassVar[bool] = True
 
     who: Who = "me"
+    keep: bool = False
     as_: Name = ""
 
     def apply(self, host: Stage, way: UnderWay) -> None:
@@ -25,6 +30,6 @@ class ChangeWeapon(Step, frozen=True, tag="change_weapon"):
         if seats is None:
             return
         for seat in reversed(seats):
-            host.change_weapon(seat)
+            host.change_weapon(seat, keep=self.keep)
         if not seats:
             host.skipped(way, self)

@@ -31,7 +31,7 @@ class Gain(Step, frozen=True, tag="gain"):
         if not seats or not amount:
             host.skipped(way, self)
         elif self.what is What.AMMO:
-            host.charge(tuple([(seat, amount) for seat in seats]), host.responsible(way))
+            host.charge(way, tuple([(seat, amount) for seat in seats]), host.responsible(way))
         else:
             for seat in seats:
                 host.card_points(seat, amount, way.card)

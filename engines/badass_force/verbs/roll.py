@@ -25,6 +25,6 @@ class Roll(Step, frozen=True, tag="roll"):
         if seats is None:
             return
         for seat in reversed(seats):
-            host.roll(seat)
+            host.roll(way, seat)
         if not seats:
             host.skipped(way, self)

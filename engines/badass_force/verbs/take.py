@@ -32,7 +32,7 @@ class Take(Step, frozen=True, tag="take"):
         if self.what is What.AMMO:
             taken = sum([host.uncharge(seat, amount) for seat in others])
             if taken:
-                host.charge(((way.seat, taken),), way.seat)
+                host.charge(way, ((way.seat, taken),), way.seat)
         else:
             taken = -sum([host.card_points(seat, -amount, way.card) for seat in others])
             if taken:

@@ -73,7 +73,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     },
     "toaster_turret": {
         "execution": [{"do": "kill", "who": "chosen"}],
-        "overload": [{"do": "change_weapon"}],
+        "overload": [{"do": "change_weapon", "keep": True}],
+        "any_charge": True,
         "each_turn": [{"do": "gain", "what": "ammo", "who": "all"}],
     },
 }  # fmt: skip

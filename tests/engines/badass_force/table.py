@@ -11,7 +11,7 @@ from engines.badass_force.cards import CardSet, read, training
 from engines.badass_force.events import AnyEvent
 from engines.badass_force.game import BadassForce
 from engines.badass_force.notation import action
-from engines.badass_force.options import Options
+from engines.badass_force.options import RULES, Options
 from engines.badass_force.state import ALL_CHARACTERS, BIT, NONE
 from engines.badass_force.turn import take_turn
 from engines.badass_force.view import Phase
@@ -42,7 +42,11 @@ class ChosenDice(FastDice):
         return self.takes.pop(0) if self.takes else super().one_of(count, reason)
 
 
-def cards(characters: dict[str, dict[str, Any]] | None = None, weapon: dict[str, Any] | None = None) -> CardSet:
+def cards(
+    characters: dict[str, dict[str, Any]] | None = None,
+    weapon: dict[str, Any] | None = None,
+    rope: dict[str, Any] | None = None,
+) -> CardSet:
     """A card set: seven plain characters and an eighth, and 24 of one weapon (charges 0 to 3 to 5, kills one)."""
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(training()))
     data["faces"] = [["green"], ["green", "green"], ["yellow"], ["red"], ["red", "green"], []]
@@ -57,7 +61,7 @@ def cards(characters: dict[str, dict[str, Any]] | None = None, weapon: dict[str,
         for code in (*CAST, "unused")
     ]
     plain = {"code": "gun", "name": {"fr": "gun", "en": "gun"}, "bar": {"explode": 3, "most": 5}, "execution": KILL}
-    other = {**plain, "code": "rope", "copies": 12}
+    other = {**plain, "code": "rope", "copies": 12, **(rope or {})}
     data["weapons"] = [{**plain, "copies": 12, **(weapon or {})}, other]
     return read(data)
 
@@ -68,6 +72,8 @@ def lay(
     limit: int = 16,
     characters: dict[str, dict[str, Any]] | None = None,
     weapon: dict[str, Any] | None = None,
+    rope: dict[str, Any] | None = None,
+    rules: int = RULES[-1],
 ) -> Table:
     """Lay a table at which seat ``turn`` chooses the action of its turn.
 
@@ -75,8 +81,8 @@ def lay(
     is the gun, with what is said of it. What the turn's beginning brings has been taken back.
     """
     dice = ChosenDice()
-    options = Options(cards=cards(characters, weapon), limit=limit, characters=CAST)
-    game = BadassForce.new(len(seats), options, dice=dice)
+    options = Options(cards=cards(characters, weapon, rope), limit=limit, characters=CAST)
+    game = BadassForce.new(len(seats), options, dice=dice, rules=rules)
     while game.phase is Phase.LAY:
         game.play(game.actions()[0])
     for seat, told in zip(game.seats, seats, strict=True):

@@ -1,13 +1,16 @@
 """A turn's beginning, its one action, weapons, the armoury, the end (Badass Force, A chaque tour)."""
 
+from typing import Any
+
 import pytest
 
+from engines.badass_force.events import Lost
 from engines.badass_force.game import BadassForce
 from engines.badass_force.options import Options, Setup, problems
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
 from engines.core.problems import Illegal
-from tests.engines.badass_force.table import CAST, cards, lay
+from tests.engines.badass_force.table import CAST, Table, cards, lay
 
 
 class TestTheBeginning:
@@ -178,6 +181,99 @@ class TestOverloads:
         assert table.asks == (0, "lay")
         table.play("lay beta", "weapon rope")
         assert table.points == [0, 3, 0]
+
+    def test_only_a_text_on_any_charge_makes_that_of_the_turn_overload(self) -> None:
+        """Ruling F45: a full weapon of seat 1; one's own doing scores nobody (ruling F20)."""
+        deadly = {"overload": [{"do": "kill", "who": "me"}]}
+        for any_charge in (False, True):
+            table = lay({}, {"ammo": 5}, weapon={**deadly, "any_charge": any_charge})
+            table.play("change", "lay alpha")
+            assert table.asks == ((1, "lay") if any_charge else (1, "turn"))
+            assert (len(table.grave(1)), table.points, table.ammo[1]) == (int(any_charge), [0, 0], 5)
+
+    def test_that_overload_comes_before_what_the_weapon_does_at_each_turn(self) -> None:
+        """Ruling F46: the charge, then the rest; a rope taken instead has a text of its own."""
+        gun = {
+            "overload": [{"do": "change_weapon"}],
+            "any_charge": True,
+            "each_turn": [{"do": "gain", "what": "points"}],
+        }
+        rope = {"each_turn": [{"do": "gain", "what": "points", "n": 3}]}
+        table = lay({}, {"ammo": 5}, weapon=gun, rope=rope).play("change", "lay alpha")
+        assert table.asks == (1, "weapon")
+        assert table.play("weapon rope").points[1] == 3
+
+    def test_below_its_last_case_it_does_not(self) -> None:
+        gun = {"overload": [{"do": "kill", "who": "me"}], "any_charge": True}
+        table = lay({}, {"ammo": 4}, weapon=gun).play("change", "lay alpha")
+        assert (table.asks, table.ammo[1], table.grave(1)) == ((1, "turn"), 5, set())
+
+
+class TestOverloadsTogether:
+    """Rulings F43, F59: of all overloads that one roll, execution or gift causes the leader is read once, before it.
+
+    Three seats, A[5] B[4] C[6]: B dies for 2 and A leads with 7; C led before, so that his death is worth 1 and 1 more.
+    """
+
+    DEADLY = {"overload": [{"do": "kill", "who": "me"}]}
+    FULL = ({"points": 5}, {"points": 4, "ammo": 5}, {"points": 6, "ammo": 5})
+
+    def table(self, rules: int = 2, **told: Any) -> Table:
+        return lay(*self.FULL, weapon={**self.DEADLY, **told.pop("weapon", {})}, rules=rules, **told)
+
+    @pytest.mark.parametrize(("rules", "first"), [(1, 8), (2, 9)])
+    def test_by_a_roll(self, rules: int, first: int) -> None:
+        """Games recorded under the first rules stay what they were."""
+        table = self.table(rules)
+        table.dice.shows = [4, 1]
+        assert table.play("armoury", "lay beta", "lay beta").points == [first, 4, 6]
+
+    @pytest.mark.parametrize(
+        "power",
+        [
+            [{"do": "gain", "what": "ammo", "who": "others"}],
+            [{"do": "each", "who": "others", "steps": [{"do": "gain", "what": "ammo", "who": "it"}]}],
+            [{"do": "gain", "what": "ammo", "who": "left"}, {"do": "gain", "what": "ammo", "who": "right"}],
+        ],
+    )
+    def test_by_the_gifts_of_one_text(self, power: list[dict[str, Any]]) -> None:
+        table = self.table(characters={"alpha": {"power": power}}).announce("alpha", "B", "B")
+        assert table.play("lay beta", "lay beta").points == [9, 4, 6]
+
+    def test_by_a_roll_that_a_text_allows(self) -> None:
+        table = self.table(characters={"alpha": {"power": [{"do": "roll"}]}})
+        table.dice.shows = [4, 1]
+        assert table.announce("alpha", "B", "B").play("lay beta", "lay beta").points == [9, 4, 6]
+
+    def test_by_an_execution_the_leader_before_it(self) -> None:
+        """A strikes B first (2, and leads with 7); C's weapon, overloaded by the same execution, kills the leader of
+        before: 1 and 1. B's weapon has no overload to come: it is not given anything.
+        """
+        execution = [{"do": "kill", "who": "left"}, {"do": "gain", "what": "ammo", "who": "right"}]
+        seats = ({"points": 5, "ammo": 3}, *self.FULL[1:])
+        table = lay(*seats, weapon={**self.DEADLY, "execution": execution})
+        assert table.play("execute", "lay beta", "lay beta").points == [9, 4, 6]
+
+    def test_what_one_overload_makes_overload_belongs_to_the_same_roll(self) -> None:
+        """B's weapon kills B (2, A leads with 7) and loads C's, which is full: C led before the roll."""
+        chain = {"overload": [{"do": "kill", "who": "me"}, {"do": "gain", "what": "ammo", "who": "left"}]}
+        gift = {"alpha": {"power": [{"do": "gain", "what": "ammo", "who": "left"}]}}
+        table = lay(*self.FULL, {}, weapon=chain, characters=gift).announce("alpha", "B", "B", "B")
+        assert table.play("lay beta", "lay beta").points == [9, 4, 6, 0]
+
+    def test_the_losses_themselves_come_one_after_the_other(self) -> None:
+        """Ruling F44: each is finished before the next; the first of them is worth 2, later ones 1."""
+        table = self.table()
+        table.dice.shows = [4, 1]
+        table.play("armoury")
+        assert (table.asks, table.points) == ((1, "lay"), [7, 4, 6])
+
+    def test_the_pad_is_told_who_led_before(self) -> None:
+        table = self.table()
+        table.dice.shows = [4, 1]
+        table.play("armoury", "lay beta", "lay beta")
+        lost = [event for event in table.events if isinstance(event, Lost)]
+        assert [(event.seat, event.together, event.of_leader) for event in lost] == [(1, True, False), (2, True, True)]
 
 
 class TestTheEnd:

@@ -103,6 +103,21 @@ class TestChanging:
         table.play("weapon rope")
         assert (table.weapon(2), table.ammo[2]) == ("rope", 0)
 
+    @pytest.mark.parametrize(("ammo", "kept"), [(0, 0), (4, 4), (5, 5)])
+    def test_a_weapon_may_be_changed_keeping_its_charges(self, ammo: int, kept: int) -> None:
+        """Ruling F59."""
+        step = {"do": "change_weapon", "who": "right", "keep": True}
+        table = power(step, seats=({}, {}, {"ammo": ammo})).play("weapon rope")
+        assert (table.weapon(2), table.ammo[2]) == ("rope", kept)
+
+    def test_charges_for_which_the_new_weapon_has_no_case_are_lost_and_overload_nothing(self) -> None:
+        """Ruling F59: keeping is no gain. The gun takes five, the rope three."""
+        step = {"do": "change_weapon", "keep": True}
+        rope = {"bar": {"explode": 3, "most": 3}, "overload": [{"do": "kill", "who": "me"}]}
+        table = lay({"ammo": 5}, {}, characters={"alpha": {"power": [step]}}, rope=rope)
+        table.announce("alpha", "B").play("weapon rope")
+        assert (table.weapon(0), table.ammo[0], table.grave(0)) == ("rope", 3, set())
+
 
 class TestLookAndReveal:
     def test_one_alone_looks_at_the_active(self) -> None:

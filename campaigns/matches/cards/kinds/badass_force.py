@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from campaigns.matches.cards.kinds.kind import COPIES, Choice, Figure, Group, Kind, Slot
+from campaigns.matches.cards.kinds.kind import COPIES, Choice, Figure, Flag, Group, Kind, Slot
 from engines.badass_force import cards as badass_force
 
 _APART: Final = ("characters", "weapons")
@@ -68,6 +68,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         "weapons",
         (_BAR, Group("", (Figure(COPIES, _("Copies"), 1, badass_force.WEAPON_CARDS, badass_force.WEAPON_COPIES),))),
         apart=_APART,
+        flags=(Flag("any_charge", _("Any charge overloads it, that of the turn too")),),
         slots=(
             Slot("execution", _("Execution"), "execution"),
             Slot("overload", _("When it overloads"), "overload"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from msgspec import Struct, field
 
 type Text = str | Promise
@@ -204,4 +205,4 @@ class Kind(Struct, frozen=True):
                     lines.append((group.drawn or group.title, words))
             else:
                 lines += [(figure.label, str(value)) for figure, value in there]
-        return lines
+        return [*lines, *((flag.label, gettext("yes")) for flag in self.flags if at(row, flag.path))]

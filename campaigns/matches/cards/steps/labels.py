@@ -35,6 +35,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "skill": pgettext_lazy("card step", "Which skill"),
     "pick": pgettext_lazy("card step", "How they are picked"),
     "at": pgettext_lazy("card step", "At what"),
+    "keep": pgettext_lazy("card step", "The charges are kept"),
     "card": pgettext_lazy("card step", "A card that is known already"),
 }
 """What the fields of steps are called; those without a name only the game itself fills in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, pgettext_lazy
+from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb
 from engines.badass_force.verbs.change_weapon import ChangeWeapon
@@ -35,11 +35,17 @@ def _exchange(step: Exchange, speaker: Speaker) -> str:
     return speaker.aimed(step.who, _("exchange the charges on the weapons"))
 
 
+def _change_weapon(step: ChangeWeapon, speaker: Speaker) -> str:
+    if step.keep:
+        return pgettext("card text", "change the weapon and keep the charges")
+    return pgettext("card text", "change the weapon")
+
+
 VERBS: Final[Mapping[type[Step], Verb]] = {
     Gain: Verb(pgettext_lazy("card step", "gain charges or points"), _gain),
     Lose: Verb(pgettext_lazy("card step", "lose charges or points"), _lose),
     Take: Verb(pgettext_lazy("card step", "take charges or points from others"), _take, aims=True),
-    ChangeWeapon: Verb.plain(pgettext_lazy("card text", "change the weapon")),
+    ChangeWeapon: Verb(pgettext_lazy("card text", "change the weapon"), _change_weapon),
     Exchange: Verb(pgettext_lazy("card step", "exchange weapons or charges"), _exchange, aims=True),
     Roll: Verb.plain(pgettext_lazy("card text", "roll the armoury dice")),
 }
