@@ -5,6 +5,7 @@ Allauth keeps a row for each session. It is written when somebody logs in, and b
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -13,15 +14,19 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from club.models import Member
 
 HOUR: Final = 3600
 MINUTE: Final = 60
 SWEEP_MOST: Final = 500
+SEAL: Final = 12
+"""Letters that are enough of what a session knows of its member's password."""
 
 BROWSERS: Final = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
@@ -56,6 +61,36 @@ def _seen(request: HttpRequest, **_more: Any) -> None:
 
 
 user_logged_in.connect(_seen, dispatch_uid="club.devices")
+
+
+class Holder(Struct, frozen=True):
+    """Who is logged in in a browser. Another password means another ``seal``, as it ends the sessions of before."""
+
+    member: int
+    is_club_admin: bool
+    seal: str
+
+
+def seal_of(member: Member) -> str:
+    """Return a few letters that are others once the member's password is another."""
+    return member.get_session_auth_hash()[:SEAL]
+
+
+def number_of(request: HttpRequest) -> int:
+    """Return the number of the browser's row, which came along with the session; 0 when none is written yet."""
+    number: int | None = getattr(request.session, "number", None)
+    if number is None:
+        number = (
+            UserSession.objects.filter(session_key=request.session.session_key).values_list("pk", flat=True).first()
+        )
+    return number or 0
+
+
+def holders(numbers: Collection[int]) -> dict[int, Holder]:
+    """Return who is still logged in in these browsers. One query."""
+    live = Session.objects.filter(pk=OuterRef("session_key"), expire_date__gt=timezone.now())
+    rows = UserSession.objects.filter(Exists(live), pk__in=numbers, user__is_active=True).select_related("user")
+    return {row.pk: Holder(row.user.pk, row.user.is_staff, seal_of(row.user)) for row in rows}
 
 
 def end_session(*, member: Member, number: int) -> bool:

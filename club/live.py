@@ -18,6 +18,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from msgspec import Struct
 
+from club import devices
 from club.access import member_of
 from club.htmx import by_htmx
 from club.streams import tickets
@@ -56,9 +57,12 @@ class Told:
     @cached_property
     def address(self) -> str:
         """The ticket's address: its reader was let in by the view that makes the page."""
-        member = member_of(self._request)
         watched = tuple(Watched(part.kind, part.key) for part in self._parts)
-        return tickets.issue(watched, member=member.pk if member is not None else 0, guest=self._guest).address()
+        member = member_of(self._request)
+        if member is None:
+            return tickets.issue(watched, guest=self._guest).address()
+        session, seal = devices.number_of(self._request), devices.seal_of(member)
+        return tickets.issue(watched, member=member.pk, guest=self._guest, session=session, seal=seal).address()
 
     @property
     def mark(self) -> str:

@@ -29,6 +29,8 @@ class SessionStore(db.SessionStore):
     _member: Member | None = None
     seen: datetime | None = None
     """When allauth's row last said that the browser was here, where there is one."""
+    number: int | None = None
+    """That row's."""
 
     def _get_session_from_db(self) -> Any:
         """Return the session's row, in one query with its member; a visitor's takes a second one."""
@@ -36,7 +38,8 @@ class SessionStore(db.SessionStore):
         stored = getattr(member, "stored", None)
         if member is None or stored is None:
             return super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
-        self._member, self.seen = member, member.seen  # type: ignore[attr-defined]
+        self._member = member
+        self.seen, self.number = member.seen, member.number  # type: ignore[attr-defined]
         return self.model(session_key=self.session_key or "", session_data=stored)
 
     def take_member(self) -> Member | None:
@@ -49,7 +52,11 @@ class SessionStore(db.SessionStore):
 def _behind(members: QuerySet[Member], key: str, now: datetime) -> QuerySet[Member]:
     live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=now)
     found = members.filter(usersession__session_key=key)
-    return found.annotate(stored=Subquery(live.values("session_data")), seen=F("usersession__last_seen_at"))
+    return found.annotate(
+        stored=Subquery(live.values("session_data")),
+        seen=F("usersession__last_seen_at"),
+        number=F("usersession__pk"),
+    )
 
 
 class MemberMiddleware(AuthenticationMiddleware):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from club.models import Member
+from club import devices
 from club.streams import kinds, prepared
 from club.streams.kinds import Key, Watched
 from club.streams.tickets import Ticket
@@ -23,15 +23,17 @@ def marks(watched: Iterable[Watched]) -> dict[Watched, str]:
 
 
 def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
-    """Return those whose readers may still see everything they watch. One query for all members, one for each thing."""
-    members = {ticket.member for ticket in tickets if ticket.member}
-    active = Member.objects.filter(pk__in=members, is_active=True) if members else Member.objects.none()
-    admins = dict(active.values_list("pk", "is_staff"))
+    """Return those whose readers may still see everything they watch. One query for all members, one for each thing.
+
+    Who logged out, was logged out or has another password by now may see nothing with the tickets of before.
+    """
+    holders = devices.holders({ticket.session for ticket in tickets if ticket.member})
     found = set()
     for ticket in set(tickets):
-        if ticket.member and ticket.member not in admins:
+        holder = holders.get(ticket.session) if ticket.member else None
+        if ticket.member and (holder is None or (holder.member, holder.seal) != (ticket.member, ticket.seal)):
             continue
-        admin = admins.get(ticket.member, False)
+        admin = holder is not None and holder.is_club_admin
         if all(
             prepared.readable(one, member=ticket.member, is_club_admin=admin, guest=ticket.guest)
             for one in ticket.watched

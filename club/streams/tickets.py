@@ -26,26 +26,34 @@ def _signer() -> Signer:
 
 
 class Ticket(Struct, frozen=True):
-    """``until`` in seconds since 1970; ``member`` 0 for a visitor; ``guest`` as in ``kinds.Reader``."""
+    """``until`` in seconds since 1970; ``member`` 0 for a visitor; ``guest`` as in ``kinds.Reader``.
+
+    A member's ticket is good as long as the browser is logged in: ``session`` and ``seal`` are of ``club.devices``.
+    """
 
     until: int
     member: int
     guest: str
     watched: tuple[Watched, ...]
+    session: int = 0
+    seal: str = ""
 
     def address(self) -> str:
         """Return the address that the ticket opens."""
         things = "+".join("-".join([one.kind, *map(str, one.key)]) for one in self.watched)
-        return PATH + _signer().sign(".".join([int_to_base36(self.until), str(self.member), self.guest, things]))
+        words = (int_to_base36(self.until), str(self.member), self.guest, things, str(self.session), self.seal)
+        return PATH + _signer().sign(".".join(words))
 
     def seconds_left(self) -> float:
         """Return for how long the ticket is good."""
         return self.until - time.time()
 
 
-def issue(watched: tuple[Watched, ...], *, member: int = 0, guest: str = "") -> Ticket:
+def issue(
+    watched: tuple[Watched, ...], *, member: int = 0, guest: str = "", session: int = 0, seal: str = ""
+) -> Ticket:
     """Return a ticket for who may see all that; the caller has checked it."""
-    return Ticket((int(time.time()) // STEP + 1) * STEP + LEAST, member, guest, watched)
+    return Ticket((int(time.time()) // STEP + 1) * STEP + LEAST, member, guest, watched, session, seal)
 
 
 def read(path: str) -> Ticket | None:
@@ -54,8 +62,9 @@ def read(path: str) -> Ticket | None:
     if len(words) > MOST or words == path:
         return None
     try:
-        until, member, guest, things = _signer().unsign(words).split(".")
-        ticket = Ticket(int(until, 36), int(member), guest, tuple(map(_thing, things.split("+"))))
+        until, member, guest, things, session, seal = _signer().unsign(words).split(".")
+        watched = tuple(map(_thing, things.split("+")))
+        ticket = Ticket(int(until, 36), int(member), guest, watched, int(session), seal)
     except (BadSignature, ValueError):
         return None
     return ticket if ticket.seconds_left() > 0 else None

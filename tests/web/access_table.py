@@ -17,6 +17,7 @@ from club.streams.kinds import Watched
 from club.streams.tickets import issue
 from club.visibility import Visibility
 from rosters.sheets.code import Printed
+from tests.club.streams.kit import logged_in
 from tests.factories.battles import LEADER
 from tests.factories.convoys import CAR
 from tests.web.cast import As, Ground
@@ -163,7 +164,7 @@ TABLE: dict[str, Rule] = {
     # Whoever holds a page's ticket, which its view signed for its reader, may ask whether the page has changed.
     "live": Rule(
         ALL,
-        about=lambda g: {"ticket": issue((Watched("pad", (g.live.pk,)),), member=g.warband.owner.pk).address()[6:]},
+        about=lambda g: {"ticket": issue((Watched("pad", (g.live.pk,)),), **logged_in(g.warband.owner)).address()[6:]},
         sees=dict.fromkeys(SEES, ALL.value),
     ),
     "club:home": Rule(ALL),

@@ -27,6 +27,7 @@ from django.urls import reverse
 from campaigns.matches.models.match import MatchEntry
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.models.battle import BattleReport
+from club import devices
 from club.models import Member
 from club.streams import tickets
 from club.streams.kinds import Watched
@@ -44,6 +45,10 @@ TABLES = 5
 """Every so many pads is a card table."""
 
 
+LOGGED_IN: dict[int, dict[str, Any]] = {}
+"""Members by their numbers, as their tickets name them."""
+
+
 def session_of(member: Member) -> str:
     """Log a member in as the form does; the browser's cookies."""
     store = import_module(settings.SESSION_ENGINE).SessionStore()
@@ -51,7 +56,8 @@ def session_of(member: Member) -> str:
     store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     store[HASH_SESSION_KEY] = member.get_session_auth_hash()
     store.create()
-    UserSession.objects.create(user=member, session_key=store.session_key, ip="127.0.0.1", user_agent="load")
+    row = UserSession.objects.create(user=member, session_key=store.session_key, ip="127.0.0.1", user_agent="load")
+    LOGGED_IN[member.pk] = {"member": member.pk, "session": row.pk, "seal": devices.seal_of(member)}
     return f"{settings.SESSION_COOKIE_NAME}={store.session_key}; {settings.CSRF_COOKIE_NAME}={CSRF}"
 
 
@@ -135,7 +141,7 @@ class Phones:
         self.tasks.append(asyncio.create_task(self._phone(pad, member, cookies)))
 
     async def _phone(self, pad: Pad, member: int, cookies: str) -> None:
-        address = tickets.issue((Watched(pad.kind, (pad.pk,)),), member=member).address()
+        address = tickets.issue((Watched(pad.kind, (pad.pk,)),), **LOGGED_IN[member]).address()
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             ask = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
+from msgspec import structs
 
 from campaigns.matches.models.match import Match
+from club import devices
 from club.models import Member
-from club.streams import memory, middleware
+from club.streams import looking, memory, middleware
 from club.streams.memory import Memory
 from tests.clients import client_of
+from tests.club.streams import kit
 from tests.club.streams.kit import ticket, told
 from tests.factories.club import MemberFactory
 from tests.factories.matches import enter, kill, pad
@@ -60,14 +63,14 @@ def test_the_answer_is_the_mark_that_the_page_was_made_with_until_something_chan
 def test_many_who_ask_in_a_moment_cost_one_question(
     ann: Member, match: Match, django_assert_num_queries: Queries
 ) -> None:
-    readers = [MemberFactory.create() for _ in range(5)]
+    addresses = [ticket(MemberFactory.create(), match).address() for _ in range(5)]
     client = Client()
     with django_assert_num_queries(5 * 2 + 1):  # type: ignore[attr-defined]  # who each is, what they may see; the mark
-        for reader in readers:
-            assert client.get(ticket(reader, match).address()).status_code == 200
+        for address in addresses:
+            assert client.get(address).status_code == 200
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
-        for reader in readers:
-            assert client.get(ticket(reader, match).address()).status_code == 200
+        for address in addresses:
+            assert client.get(address).status_code == 200
 
 
 def test_a_closed_account_is_refused_within_a_minute(
@@ -79,6 +82,42 @@ def test_a_closed_account_is_refused_within_a_minute(
     time_passes(memory.ADMITTED)
     assert memory.ADMITTED < 60
     assert client.get(ticket(ann, match).address()).status_code == 404
+
+
+def _by_log_out(member: Member, browser: Client) -> None:
+    browser.post("/accounts/logout/")
+
+
+def _by_another_browser(member: Member, browser: Client) -> None:
+    devices.end_sessions(member)
+
+
+def _by_another_password(member: Member, browser: Client) -> None:
+    member.set_password("another one of 12")
+    member.save()
+
+
+@pytest.mark.parametrize("ended", [_by_log_out, _by_another_browser, _by_another_password])
+def test_a_ticket_ends_with_the_session(
+    ann: Member, match: Match, ended: Callable[[Member, Client], None], time_passes: Callable[[float], None]
+) -> None:
+    browser, elsewhere = client_of(ann), Client()
+    shown, _mark = told(browser.get(f"/scores/{match.pk}/pad/").content.decode())
+    assert elsewhere.get(shown.address()).status_code == 200
+    ended(ann, browser)
+    assert looking.admitted([shown]) == set(), "no stream is opened any more"
+    time_passes(memory.ADMITTED)
+    assert elsewhere.get(shown.address()).status_code == 404
+    again, _mark = told(client_of(Member.objects.get(pk=ann.pk)).get(f"/scores/{match.pk}/pad/").content.decode())
+    assert elsewhere.get(again.address()).status_code == 200
+
+
+def test_a_session_that_is_another_members_opens_nothing(ann: Member, match: Match) -> None:
+    shown = ticket(ann, match)
+    other = kit.logged_in(MemberFactory.create())
+    assert looking.admitted([structs.replace(shown, session=other["session"])]) == set()
+    assert looking.admitted([structs.replace(shown, session=0), structs.replace(shown, seal="")]) == set()
+    assert looking.admitted([shown]) == {shown}
 
 
 def test_no_good_ticket_is_no_page(match: Match) -> None:

@@ -19,7 +19,7 @@ from club.streams.hub import ADMITTED, AT_ONCE, LIVELY_LOOK, LOOK, STALE, Hub
 from club.streams.kinds import Watched
 from club.streams.tickets import Ticket, issue
 from club.visibility import Visibility
-from tests.club.streams.kit import Ear, ticket
+from tests.club.streams.kit import Ear, logged_in, ticket
 from tests.factories.campaigns import join, membership
 from tests.factories.club import MemberFactory
 from tests.factories.matches import enter, kill, pad, season
@@ -81,7 +81,7 @@ def test_marks_are_asked_for_no_more_often_than_their_kind_wants(
     ann: Member, match: Match, django_assert_num_queries: Queries
 ) -> None:
     hub = Hub()
-    listening(hub, ticket(ann, match), issue((Watched("news", (ann.pk,)),), member=ann.pk))
+    listening(hub, ticket(ann, match), issue((Watched("news", (ann.pk,)),), **logged_in(ann)))
     hub.look(10)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
         hub.look(10.05)
@@ -147,9 +147,9 @@ def test_anothers_news_and_standing_are_nobodys_business(ann: Member) -> None:
     ears = listening(
         hub,
         *(
-            issue((Watched(*thing),), member=reader)
+            issue((Watched(*thing),), **reader)
             for thing in (("news", (other.pk,)), ("standing", (open_season.pk, other.pk)))
-            for reader in (ann.pk, 0, other.pk)
+            for reader in (logged_in(ann), {}, logged_in(other))
         ),
     )
     hub.look(0)
@@ -168,7 +168,7 @@ def test_a_ticket_that_runs_out_asks_for_another(ann: Member, match: Match, monk
 def test_a_table_turns_late_without_anybody_writing(ann: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     table = plain_duel(ann, MemberFactory.create())
     hub = Hub()
-    [ear] = listening(hub, issue((Watched("table", (table.pk,)),), member=ann.pk))
+    [ear] = listening(hub, issue((Watched("table", (table.pk,)),), **logged_in(ann)))
     hub.look(0)
     later = timezone.now() + absence.ABSENT_AFTER + timedelta(seconds=1)
     monkeypatch.setattr(timezone, "now", lambda: later)

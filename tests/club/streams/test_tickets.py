@@ -15,7 +15,7 @@ PAD = (Watched("pad", (7,)),)
 
 
 def test_a_ticket_says_what_was_signed() -> None:
-    issued = tickets.issue((*PAD, Watched("standing", (3, 5))), member=5, guest="0f")
+    issued = tickets.issue((*PAD, Watched("standing", (3, 5))), member=5, guest="0f", session=9, seal="5ea1")
     assert tickets.read(issued.address()) == issued
     assert LEAST < issued.seconds_left() <= LEAST + STEP
 
