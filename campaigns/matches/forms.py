@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from msgspec import Struct
 
 from campaigns.league.access import TAKES_PART
@@ -83,6 +83,16 @@ class People(Struct, frozen=True):
         return self.members.get(value) or self.guests.get(value)
 
 
+def _refuse_two_names(form: forms.Form, values: dict[str, Any]) -> None:
+    """Say beside the guest's name that somebody else is chosen: one of both sits there."""
+    guest = (values.get("guest") or "").strip()
+    if guest and values.get("player") not in ("", NEW_GUEST, None):
+        words = gettext(
+            "“%(guest)s” is typed here, and somebody else is chosen: choose a new guest, or empty the name."
+        )
+        form.add_error("guest", words % {"guest": guest})
+
+
 class SeatForm(forms.Form):
     """One seat: who sits there and, for a result, what it came to."""
 
@@ -123,16 +133,34 @@ class SeatForm(forms.Form):
         return forms.CharField(label=label, max_length=60, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """A new guest needs a name."""
+        """A new guest needs a name, a member has none; what was typed of a result is somebody's."""
         values = super().clean() or {}
         if values.get("player") == NEW_GUEST and not (values.get("guest") or "").strip():
             self.add_error("guest", _("What is the guest called?"))
+        _refuse_two_names(self, values)
+        if "player" in values and self.who is None and values["player"] != NEW_GUEST and self._typed:
+            self.add_error("player", self._whose(values))
         return values
 
     @property
     def who(self) -> Who | None:
         """Who sits here."""
         return self.people.who(self.cleaned_data.get("player", ""), self.cleaned_data.get("guest", ""))
+
+    @property
+    def _typed(self) -> bool:
+        """Whether anything was typed of a result, be it readable or not."""
+        return any(str(self[name].value() or "").strip() for name in (*self.final, *self.heroes))
+
+    def _whose(self, values: dict[str, Any]) -> str:
+        """Return the question whose result it is."""
+        first = values.get(self.final[0])
+        if first is None:
+            return gettext("Who is this? Choose the player, or empty the row.")
+        if not self.pad.counts_points:
+            return gettext("Who has place %(place)s?") % {"place": first}
+        words = ngettext("Who made %(points)s point?", "Who made %(points)s points?", abs(first))
+        return words % {"points": first}
 
     @property
     def line(self) -> dict[str, int]:
@@ -233,8 +261,23 @@ class RecordForm(OccasionForm):
 
     def is_valid(self) -> bool:
         """All rows are looked at, so that everything wrong is said at once."""
+        whole = super().is_valid()  # which may find something wrong with a row, too
         rows = [seat.is_valid() for seat in self.seats]
-        return super().is_valid() and all(rows)
+        return whole and all(rows)
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever is named somewhere sits somewhere."""
+        values = super().clean() or {}
+        empty = {seat.number: seat.fields["player"].label for seat in self.seats if seat.is_valid() and not seat.who}
+        words = gettext("%(seat)s is an empty chair: nobody sits there.")
+        # The first row is marked to begin before anybody chose it.
+        if (start := values.get("start") or 0) in empty and start > 0:
+            self.add_error(None, words % {"seat": empty[start]} + " " + gettext("Choose who began."))
+        for row in self.seats:
+            for name, number in row.line.items() if row.is_valid() else ():
+                if name in row.pad.seat_fields and number in empty:
+                    row.add_error(name, words % {"seat": empty[number]})
+        return values
 
     @property
     def taken(self) -> list[SeatForm]:
@@ -279,7 +322,7 @@ class RecordForm(OccasionForm):
         for row in self.taken:
             line = row.line
             for name in row.pad.seat_fields & set(line):
-                line[name] = seats.get(line[name], line[name])
+                line[name] = seats[line[name]]
             lines.append(line)
         return lines
 
@@ -295,6 +338,11 @@ class RecordForm(OccasionForm):
         values = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
         return Occasion(**values)
 
+    @property
+    def taken_rows(self) -> list[int]:
+        """The numbers of the rows on which somebody sits."""
+        return [row.number for row in self.taken]
+
     def _seats(self) -> dict[int, int]:
         return {row.number: seat for seat, row in enumerate(self.taken)}
 
@@ -309,6 +357,14 @@ class PlayerForm(VersionForm):
         super().__init__(data, **kwargs)
         self.people = people
         self.fields["player"].choices = people.choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody is chosen or named, and one only."""
+        values = super().clean() or {}
+        _refuse_two_names(self, values)
+        if not self.errors and self.who is None:
+            self.add_error("player", _("Say who sat there."))
+        return values
 
     @property
     def who(self) -> Who | None:

@@ -123,6 +123,8 @@ class ProposalForm(forms.Form):
             who = values.get(f"who_{row}") or str(self._offer.holder)
             if change is not None:
                 self._put(row, change, who, values.get(f"count_{row}") or 1)
+            elif who != str(self._offer.holder) or (values.get(f"count_{row}") or 1) != 1:
+                self.add_error(f"change_{row}", gettext("Choose what happens, too, or leave the row as it was."))
         if not self._steps and not self.errors and PREVIEW in self.data:
             self.add_error("change_1", gettext("Choose what happens, or that nothing does."))
         return values
@@ -145,7 +147,11 @@ class ProposalForm(forms.Form):
     @property
     def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
         """The rows to show, numbered: those filled in, and one more."""
-        filled = [row for row in range(1, ROWS_MOST + 1) if self[f"change_{row}"].value()]
+        filled = [
+            row
+            for row in range(1, ROWS_MOST + 1)
+            if self[f"change_{row}"].value() or (self.is_bound and self[f"change_{row}"].errors)
+        ]
         shown = min(ROWS_MOST, max([ROWS_LEAST, *(row + 1 for row in filled)]))
         return [(row, self[f"who_{row}"], self[f"change_{row}"], self[f"count_{row}"]) for row in range(1, shown + 1)]
 

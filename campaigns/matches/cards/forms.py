@@ -218,6 +218,8 @@ class CardForm(forms.Form):
         for slot in self.kind.slots:
             if slot.with_ and values.get(slot.field) and not values.get(before[slot.with_]):
                 self.add_error(before[slot.with_], gettext("Choose this, too: there are steps for it."))
+        if values.get(TEXT_OTHER) and not values.get(TEXT, "") and TEXT not in self.errors:
+            self.add_error(TEXT, gettext("The words in the other language are there: type these, too."))
         return values
 
     def row(self, old: CardData | None = None) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class BagarrePad(Pad[BagarreState]):
     counts_points: ClassVar[bool] = False
     total_title: ClassVar[Text] = gettext_lazy("Eliminations")
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "by", "victim"})
+    marked: ClassVar[Mapping[str, str]] = {"cause": Cause.ATTACK.value}
     keys: ClassVar[Mapping[str, Key]] = {
         "eliminated": Key(gettext_lazy("Somebody falls"), "skull", common=True),
         "heroes": Key(gettext_lazy("Who plays which hero"), "helmet"),

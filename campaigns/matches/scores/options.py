@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from django.utils.translation import gettext
 
 from campaigns.matches.scores.pad import Pad
 from campaigns.matches.scores.panels import raw
-from campaigns.matches.scores.reading import Sent
+from campaigns.matches.scores.reading import Seated, Sent, read_options
 from campaigns.matches.scores.widgets import Cell, Option, Widget
 from campaigns.matches.scores.wording import Names
+from club.operations import Refused
 from engines.core.score import Number, Pick
 
 SETUP = "setup"
@@ -35,6 +39,23 @@ def option_widgets(pad: Pad[Any], sent: Sent | None = None) -> list[Widget]:
         elif isinstance(field, Pick):
             widgets.append(_pick(pad, field, name, label, sent))
     return widgets
+
+
+def options_of(pad: Pad[Any], sent: Sent, rows: Sequence[int]) -> dict[str, Any]:
+    """Return the options sent, for those who sit on these rows. Raises ``Refused`` where an empty chair has one.
+
+    Raises ``Malformed`` for what is no option of the game.
+    """
+    each = [field for field in pad.game.setup_fields if isinstance(field, Number) and field.per_seat]
+    for field in each:
+        for row in set(range(pad.game.most)) - set(rows):
+            typed = (sent.get(f"f.{field.name}.{row}") or "").strip()
+            if typed not in ("", str(field.least)):
+                about = {"value": typed, "number": row + 1}
+                words = gettext("A number (%(value)s) stands at player %(number)s, where nobody sits.")
+                raise Refused.because("empty_chair", words % about)
+    seated = Seated(sent, rows, {field.name: field.least for field in each})
+    return pad.tidy(read_options(pad, seated), len(rows))
 
 
 def _pick(pad: Pad[Any], field: Pick, name: str, label: Any, sent: Sent | None) -> Widget:

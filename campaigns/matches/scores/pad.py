@@ -81,6 +81,8 @@ class Pad[T: State]:
     source_names: ClassVar[Mapping[str, Text]]
     ending_names: ClassVar[Mapping[str, Text]]
     tie_names: ClassVar[Mapping[str, Text]] = {}
+    marked: ClassVar[Mapping[str, str]] = {}
+    """What is chosen in a row of small records before anybody touched it, where it is not the entry's own default."""
     final_names: ClassVar[Mapping[str, Text]]
     """What is asked of each seat for a final result, by the engine's ``final_fields``."""
     total_title: ClassVar[Text] = gettext_lazy("Points")

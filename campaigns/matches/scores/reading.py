@@ -5,13 +5,14 @@ What was offered when the page was made may have changed by now; whether the ent
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, cast, get_args
 
 import msgspec
 from msgspec import inspect
 
 from campaigns.matches.scores.pad import Pad
+from campaigns.matches.scores.panels import raw
 from campaigns.matches.scores.widgets import JOINT
 from engines.core.decoding import unreadable
 from engines.core.problems import Malformed
@@ -30,6 +31,40 @@ class Sent(Protocol):
     def __contains__(self, name: object, /) -> bool: ...
 
     def __iter__(self) -> Iterator[str]: ...
+
+
+class Seated:
+    """A posted form of which a number for each seat is asked in rows: it is told for those who sit, in their order.
+
+    ``usual`` are what such numbers are where nothing was typed, by the names of their fields.
+    """
+
+    def __init__(self, sent: Sent, rows: Sequence[int], usual: Mapping[str, Any]) -> None:
+        """``rows`` are the numbers of the rows on which somebody sits."""
+        self.sent, self._usual = sent, usual
+        self._rows = {
+            f"f.{name}.{seat}": (f"f.{name}.{rows[seat]}" if seat < len(rows) else "", name)
+            for name in usual
+            for seat in range(ROWS_MOST)
+            if f"f.{name}.0" in sent
+        }
+
+    def get(self, name: str, /) -> str | None:
+        """Return what was sent under a name."""
+        if name not in self._rows:
+            return self.sent.get(name)
+        row, field = self._rows[name]
+        return ((self.sent.get(row) or "").strip() or str(self._usual[field])) if row else None
+
+    def getlist(self, name: str, /) -> list[str]:
+        """Return all that was sent under a name."""
+        return self.sent.getlist(name)
+
+    def __contains__(self, name: object, /) -> bool:
+        return name in self.sent
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sent)
 
 
 class Apart:
@@ -73,7 +108,7 @@ def read_entry(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
     if made is None:
         raise Malformed(f"no such kind of entry: {kind[:40]}", "$.kind")
     about = cast(inspect.StructType, inspect.type_info(made))
-    data = {"kind": kind, **_struct(about, Apart(sent), "f")}
+    data = {"kind": kind, **_struct(pad, about, Apart(sent), "f")}
     try:
         return encode(msgspec.convert(data, made, strict=False))
     except msgspec.ValidationError as error:
@@ -84,7 +119,7 @@ def read_entry(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
 def read_options(pad: Pad[Any], sent: Sent) -> dict[str, Any]:
     """Return the options of a setup as data; what was not sent keeps its default. Raises ``Malformed``."""
     about = cast(inspect.StructType, inspect.type_info(pad.game.setup_type))
-    data = _struct(about, sent, "f")
+    data = _struct(pad, about, sent, "f")
     wanted = {field.name for field in pad.game.setup_fields}
     probe = {name: value for name, value in data.items() if name in wanted}
     try:
@@ -100,31 +135,31 @@ def _missing(message: str) -> str:
     return f"$.{name.partition('`')[0]}" if found else "$"
 
 
-def _struct(about: inspect.StructType, sent: Sent, prefix: str) -> dict[str, Any]:
-    read = ((field, _value(field.type, sent, f"{prefix}.{field.name}")) for field in about.fields)
+def _struct(pad: Pad[Any], about: inspect.StructType, sent: Sent, prefix: str) -> dict[str, Any]:
+    read = ((field, _value(pad, field.type, sent, f"{prefix}.{field.name}")) for field in about.fields)
     return {field.encode_name: value for field, value in read if value is not _ABSENT}
 
 
 _ABSENT: Any = object()
 
 
-def _value(kind: inspect.Type, sent: Sent, name: str) -> Any:
+def _value(pad: Pad[Any], kind: inspect.Type, sent: Sent, name: str) -> Any:
     if isinstance(kind, inspect.StructType):
-        return _struct(kind, sent, name) or _ABSENT
+        return _struct(pad, kind, sent, name) or _ABSENT
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return _several(kind.item_type, sent, name)
+        return _several(pad, kind.item_type, sent, name)
     value = sent.get(name)
     if value is None or value.strip() == "":
         return _ABSENT
     return value.strip()
 
 
-def _several(kind: inspect.Type, sent: Sent, name: str) -> Any:
+def _several(pad: Pad[Any], kind: inspect.Type, sent: Sent, name: str) -> Any:
     if name in sent:
         return [value for value in sent.getlist(name) if value != ""]
     if isinstance(kind, inspect.StructType):
-        records = [_struct(kind, sent, f"{name}.{number}") for number in range(ROWS_MOST)]
-        return [record for record in records if _filled(kind, record)] or _ABSENT
+        records = [_struct(pad, kind, sent, f"{name}.{number}") for number in range(ROWS_MOST)]
+        return [record for record in records if _used(pad, kind, record)] or _ABSENT
     values = [sent.get(f"{name}.{number}") for number in range(ROWS_MOST)]
     if isinstance(kind, inspect.UnionType) and kind.includes_none:
         return _known(values)
@@ -139,6 +174,13 @@ def _known(values: list[str | None]) -> Any:
     return typed or _ABSENT
 
 
-def _filled(about: inspect.StructType, record: dict[str, Any]) -> bool:
-    """Tell whether a row of a form was used: everything it must have is there."""
-    return bool(record) and all(field.encode_name in record for field in about.fields if field.required)
+def _used(pad: Pad[Any], about: inspect.StructType, record: dict[str, Any]) -> bool:
+    """Tell whether a row of a form was used: all is there that it must have, or something else was chosen in it.
+
+    A row that lacks something is read all the same, and refused: what somebody typed is never left out.
+    """
+    if all(field.encode_name in record for field in about.fields if field.required):
+        return bool(record)
+    usual = {field.encode_name: raw(field.default) for field in about.fields if not field.required}
+    usual |= pad.marked
+    return any(value != usual.get(name) for name, value in record.items())

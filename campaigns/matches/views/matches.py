@@ -16,7 +16,7 @@ from campaigns.matches.access import (
     is_judge,
 )
 from campaigns.matches.forms import KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
-from campaigns.matches.models.match import MatchState
+from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage
 from club.access import forbidden, signed_in, visitors_log_in
@@ -45,9 +45,23 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, _("The match is changed."))
             return redirect(shown)
+    return _edit_page(request, shown, form)
+
+
+def _edit_page(
+    request: HttpRequest, shown: Match, form: OccasionForm, refused: tuple[int, PlayerForm] | None = None
+) -> HttpResponse:
+    """Show all that can be changed; a seat's form that was ``refused`` comes back as it was filled in."""
     people = People.of(shown.campaign, request.user)
     seats = [
-        (seat, PlayerForm(people=people, initial={"player": people.value_of(seat.player)}, prefix=f"seat-{seat.seat}"))
+        (
+            seat,
+            refused[1]
+            if refused and refused[0] == seat.seat
+            else PlayerForm(
+                people=people, initial={"player": people.value_of(seat.player)}, prefix=f"seat-{seat.seat}"
+            ),
+        )
         for seat in shown.seats.all()
     ]
     context = {
@@ -57,7 +71,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         "keeper": KeeperForm(initial={"keeper": shown.keeper_id}),
         "season": SeasonForm(match=shown, member=signed_in(request), prefix="season"),
     }
-    return render(request, "campaigns/matches/edit.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors or refused else 200
+    return render(request, "campaigns/matches/edit.html", context, status=status)
 
 
 @require_POST
@@ -96,14 +111,13 @@ def seat(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
     """Put somebody else on a seat."""
     shown = get_match_for_keeper(request.user, pk)
     form = PlayerForm(request.POST, people=People.of(shown.campaign, request.user), prefix=f"seat-{seat}")
-    who = form.who if form.is_valid() else None
-    if who is None:
-        messages.error(request, _("Say who sat there."))
-        return redirect("campaigns:match_edit", shown.pk)
-    with attempt(request, done=_("The seat is somebody else’s now; the score stays.")):
-        version = form.cleaned_data["version"]
-        operations.replace_player(match=shown, seat=seat, who=who, author=signed_in(request), version=version)
-    return redirect("campaigns:match_edit", shown.pk)
+    if form.is_valid() and (who := form.who) is not None:
+        with problems_on(form):
+            version = form.cleaned_data["version"]
+            operations.replace_player(match=shown, seat=seat, who=who, author=signed_in(request), version=version)
+            messages.success(request, _("The seat is somebody else’s now; the score stays."))
+            return redirect("campaigns:match_edit", shown.pk)
+    return _edit_page(request, shown, OccasionForm.about(shown), (seat, form))
 
 
 @require_POST

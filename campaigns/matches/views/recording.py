@@ -27,8 +27,7 @@ from campaigns.matches.lines import line_of
 from campaigns.matches.operations import recording as operations
 from campaigns.matches.operations.recording import Sitting
 from campaigns.matches.scores import PADS, Pad
-from campaigns.matches.scores.options import option_widgets
-from campaigns.matches.scores.reading import read_options
+from campaigns.matches.scores.options import option_widgets, options_of
 from campaigns.matches.scores.refusals import refusing
 from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
 from club.numbers import whole_number
@@ -142,7 +141,7 @@ def _seated(request: HttpRequest) -> list[str]:
 def _sitting(request: HttpRequest, form: RecordForm, pad: Pad[Any], season: Campaign | None) -> Sitting:
     people = form.people
     with refusing(pad):
-        options = pad.tidy(read_options(pad, request.POST), len(people))
+        options = options_of(pad, request.POST, form.taken_rows)
     cards = card_sets.chosen(pad.code, request.POST.get("cards", ""))
     if cards is not None:
         options["cards"] = cards

@@ -75,7 +75,10 @@ class MappingForm(forms.Form):
         known |= {member.name.casefold(): value for value, member in people.members.items()}
         members = [(value, member.name) for value, member in people.members.items()]
         guests = [(value, player.name) for value, player in people.guests.items()]
-        initial = {f"who-{number}": known.get(name.casefold(), NEW) for number, name in book.people.items()}
+        initial = {
+            f"who-{number}": known.get(name.casefold(), NEW if len(name) <= NAME_LIMIT else LEAVE)
+            for number, name in book.people.items()
+        }
         super().__init__(data if data is not None and initial.keys() <= data.keys() else None, initial=initial)
         self.names = dict(book.people)
         for number, name in book.people.items():

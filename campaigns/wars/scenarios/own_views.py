@@ -45,11 +45,11 @@ def own_scenario(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a scenario; ``?from=`` fills the form from one that is offered here."""
     shown = get_war_for_referee(request.user, slug)
+    offers, code = Offers(shown), request.GET.get("from", "")
+    scenario = offers.scenario(code) if offers.has(code) else None
     if request.method != "POST":
-        offers, code = Offers(shown), request.GET.get("from", "")
-        scenario = offers.scenario(code) if offers.has(code) else None
         return _page(request, shown, ScenarioForm(scenario=scenario))
-    form = ScenarioForm(request.POST)
+    form = ScenarioForm(request.POST, scenario=scenario)
     if form.is_valid() and request.POST.get("action") != "preview":
         try:
             made = operations.make_scenario(
@@ -74,7 +74,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         form = ScenarioForm(scenario=scenario, shared=row.shared, version=row.version)
         return _page(request, shown, form, row=row)
-    form = ScenarioForm(request.POST)
+    form = ScenarioForm(request.POST, scenario=scenario)
     if form.is_valid() and request.POST.get("action") != "preview":
         said = form.frame.cleaned_data
         try:

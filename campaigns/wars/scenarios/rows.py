@@ -94,6 +94,8 @@ class SideForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A side has its place and its words in both languages."""
         values = super().clean() or {}
+        if "where" in values and not values["where"]:
+            refuse_forgotten(self, "where", _("Where does this side deploy? Choose it, or empty the row."))
         if values.get("where"):
             words = ("name_fr", "name_en", "brief_fr", "brief_en")
             require(self, values, (*words, *self.NEEDS.get(values["where"], ())))
@@ -149,6 +151,16 @@ def require(form: forms.Form, values: Mapping[str, Any], names: tuple[str, ...])
     for name in names:
         if values.get(name) in EMPTY and name not in form.errors:
             form.add_error(name, _("This is needed here."))
+
+
+def refuse_forgotten(form: forms.Form, name: str, words: Any) -> None:
+    """Ask for the field without which there is no such row, where anything else was typed in it.
+
+    A row that was filled before is taken away by emptying that field.
+    """
+    others = (form[one] for one in form.fields if one != name)
+    if not form.initial.get(name) and any(field.data not in (*EMPTY, False, "0") for field in others):
+        form.add_error(name, words)
 
 
 def _circle(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -267,6 +279,8 @@ class AimForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask for what the kind needs."""
         values = super().clean() or {}
+        if "kind" in values and not values["kind"]:
+            refuse_forgotten(self, "kind", _("What kind of objective is this? Choose it, or empty the row."))
         row = ROWS.get(values.get("kind", ""))
         if row is not None:
             require(self, values, ("points", *row.needs))

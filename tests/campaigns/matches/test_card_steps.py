@@ -235,6 +235,15 @@ def test_what_cannot_be_put_in_is_told_beside_its_field_and_stays(ann: Any) -> N
 
 
 @pytest.mark.django_db
+def test_whose_condition_it_is_alone_is_asked_about(ann: Any) -> None:
+    page = at("match_card_kind", begun(ann).pk, "common")
+    draft = {"new_play-do": "if", "new_play-drawn": "if", "new_play-when__1": "fuel_least", "new_play-when__1_n": "1",
+             "new_play-when__2_who": "left", "new_play-when__join": "any"}  # fmt: skip
+    seen = pressed(ann, page, TOOLBOX, "put play", **draft)
+    assert "Choose what is so, too." in seen.partition('id="id_new_play-when__2_error"')[2][:300]
+
+
+@pytest.mark.django_db
 def test_the_card_is_not_kept_without_a_step_that_is_filled_in(ann: Any) -> None:
     cards = begun(ann)
     page = at("match_card_kind", cards.pk, "common")

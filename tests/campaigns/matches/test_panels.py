@@ -227,3 +227,13 @@ def test_eliminations_that_nobody_noted_are_not_known() -> None:
     nameless = {"kind": "eliminated", "falls": [{"seat": 2, "by": None, "cause": "unknown"}]}
     state = pad.game.apply(state, pad.game.decode_entry(nameless))
     assert [fighter.kills for fighter in pad.board(state, names)["fighters"]] == [1, None, None]
+
+
+def test_a_row_in_which_somebody_is_forgotten_is_not_left_out() -> None:
+    """A second fall with its cause, or through whom it came, but without who fell; an untouched one is none."""
+    first = "kind=eliminated&f.falls.0.seat=0&f.falls.0.by=1&f.falls.0.cause=attack"
+    untouched = QueryDict(f"{first}&f.falls.1.by=&f.falls.1.cause=attack")
+    assert len(read_entry(PADS["bagarre"], untouched)["falls"]) == 1
+    for typed in ("f.falls.1.by=2&f.falls.1.cause=attack", "f.falls.1.by=&f.falls.1.cause=counter"):
+        with pytest.raises(Malformed):
+            read_entry(PADS["bagarre"], QueryDict(f"{first}&{typed}"))

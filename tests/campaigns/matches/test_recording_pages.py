@@ -86,6 +86,67 @@ def test_who_eliminated_whom_is_named_by_row(ann: Member, ben: Member) -> None:
     assert [hero.hero for hero in first.heroes.all()] == ["ogre"]
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "english", "french"),
+    [
+        ("badass_force", {"seat-2-total": "12"}, "Who made 12 points?", "Qui a fait 12 points\u202f?"),
+        ("badass_force", {"seat-2-total": "1"}, "Who made 1 point?", "Qui a fait 1 point\u202f?"),
+        ("baf", {"seat-2-total": "12"}, "Who made 12 points?", "Qui a fait 12 points\u202f?"),
+        ("bebop", {"seat-2-captured": "2"}, "Who is this?", "De qui s’agit-il\u202f?"),
+        ("bagarre", {"seat-2-place": "3"}, "Who has place 3?", "Qui a la place 3\u202f?"),
+        ("bagarre", {"seat-2-hero_1": "ogre"}, "Who is this?", "De qui s’agit-il\u202f?"),
+        ("badass_force", {"seat-2-total": "a dozen"}, "Who is this?", "De qui s’agit-il\u202f?"),
+    ],
+)
+def test_what_was_typed_without_a_player_is_asked_about(
+    ann: Member, ben: Member, game: str, typed: dict[str, str], english: str, french: str
+) -> None:
+    data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-0-total": "16", "seat-1-total": "3"}, **typed)
+    data |= {"seat-0-place": "1", "seat-1-place": "2"}
+    for language, question in (("en", english), ("fr", french)):
+        answer = as_(ann, language).post(at("match_record", game), data)
+        assert answer.status_code == 422
+        beside = text(answer).partition('id="id_seat-2-player_error"')[2][:200]
+        assert question in beside
+    assert not Match.objects.exists()
+
+
+def test_a_member_and_a_guest_on_one_chair_are_asked_about(ann: Member, ben: Member) -> None:
+    data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-1-guest": "Gail"})
+    answer = as_(ann).post(at("match_open", "badass_force"), data)
+    assert answer.status_code == 422
+    assert "“Gail” is typed here" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
+    match = result([ann, ben], [16, 3], recorder=ann)
+    seat = {"seat-1-player": f"m{ann.pk}", "seat-1-guest": "Gail", "seat-1-version": str(match.version)}
+    answer = as_(ann).post(at("match_seat", match.pk, 1), seat)
+    assert answer.status_code == 422
+    assert "“Gail” is typed here" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
+    assert 'value="Gail"' in text(answer)
+
+
+def test_nobody_sits_on_an_empty_chair(ann: Member, ben: Member) -> None:
+    """Neither who began nor who eliminated somebody is anybody else than was said."""
+    people = ("", f"m{ann.pk}", f"m{ben.pk}")
+    scores = {"seat-1-total": "16", "seat-2-total": "3"}
+    answer = as_(ann).post(at("match_record", "badass_force"), rows(*people, **scores) | {"start": "3"})
+    assert "Player 4 is an empty chair: nobody sits there. Choose who began." in text(answer)
+    places = {"seat-1-place": "1", "seat-2-place": "2", "seat-2-by": "0"}
+    answer = as_(ann).post(at("match_record", "bagarre"), rows(*people, **places))
+    assert "Player 1 is an empty chair" in text(answer).partition('id="id_seat-2-by_error"')[2][:200]
+    assert not Match.objects.exists()
+
+
+def test_teams_are_those_of_the_rows_on_which_somebody_sits(ann: Member, ben: Member) -> None:
+    """Row 2 is empty: whoever sits behind it keeps the team typed there, and one typed for nobody is asked about."""
+    people = (f"m{ann.pk}", "", f"m{ben.pk}", "new", "new")
+    guests = {"seat-3-guest": "Gail", "seat-4-guest": "Hugh"}
+    teams = {f"f.teams.{row}": team for row, team in enumerate(("1", "0", "2", "1", "2", "0"))}
+    answer = as_(ann).post(at("match_open", "bagarre"), rows(*people, **guests, **{**teams, "f.teams.1": "3"}))
+    assert "A number (3) stands at player 2, where nobody sits." in text(answer)
+    assert as_(ann).post(at("match_open", "bagarre"), rows(*people, **guests, **teams)).status_code == 302
+    assert Match.objects.get().setup["teams"] == [1, 2, 1, 2]
+
+
 def test_everything_wrong_with_a_result_is_said_at_once(ann: Member) -> None:
     data = rows(f"m{ann.pk}", "new", **{"seat-0-total": "x", "duration": "0"})
     answer = as_(ann).post(at("match_record", "badass_force"), data)

@@ -147,6 +147,17 @@ def test_rows_follow_as_they_are_filled(ann: Member, bob: Member) -> None:
     assert form_of(table, *[(me, "draw", 1)] * 6).code.count("draw") == 6
 
 
+def test_a_row_without_what_happens_is_asked_about(ann: Member, bob: Member) -> None:
+    """Who and how many were chosen: that is not thrown away beside a row that says all."""
+    table = asking(ann, bob)
+    me, other = str(table.actor), str(1 - (table.actor or 0))
+    for who, count in ((other, 1), (me, 3)):
+        form = form_of(table, (me, "draw", 1), (who, "", count))
+        assert not form.code
+        assert form.errors["change_2"] == ["Choose what happens, too, or leave the row as it was."]
+    assert form_of(table, (me, "draw", 1), (me, "", 1)).code
+
+
 def test_nobody_else_has_the_form(ann: Member, bob: Member) -> None:
     table = asking(ann, bob)
     assert table.actor is not None

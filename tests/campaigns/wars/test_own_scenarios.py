@@ -142,12 +142,25 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_is_lost(wrong: dict[
     assert not OwnScenario.objects.exists()
 
 
+def test_a_row_that_lacks_what_it_is_about_is_asked_for_it() -> None:
+    fight = field()
+    referee = client_of(fight.referee)
+    third = {"side-2-name_fr": "Trois", "side-2-name_en": "Three"}
+    page = referee.post(address(fight), {**TYPED, **third, "aim-1-points": "3"}).content.decode()
+    said = errors(page)
+    assert said["side-2-where"] == "Where does this side deploy? Choose it, or empty the row."
+    assert said["aim-1-kind"] == "What kind of objective is this? Choose it, or empty the row."
+    assert 'value="Trois"' in page
+    assert not OwnScenario.objects.exists()
+
+
 def test_a_side_too_few_and_no_objective_are_said() -> None:
     fight = field()
     referee = client_of(fight.referee)
     alone = referee.post(address(fight), {**TYPED, "side-1-where": "", "aim-2-sides": []}).content.decode()
     assert "A scenario has 2 to 6 sides" in alone
-    idle = referee.post(address(fight), {**TYPED, "aim-0-kind": "", "aim-2-kind": ""}).content.decode()
+    none = {name: value for name, value in TYPED.items() if not name.startswith("aim-")}
+    idle = referee.post(address(fight), none).content.decode()
     assert "A scenario has 1 to 12 objectives" in idle
 
 

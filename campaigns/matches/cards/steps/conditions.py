@@ -137,13 +137,13 @@ class When(Input):
             what, n, who, not_ = self._names(row)
             word, _sign, value = str(given.get(what) or "").partition("=")
             if not word:
-                if given.get(n) or given.get(not_):
+                if given.get(n) is not None or given.get(not_) or given.get(who) not in (None, "", "me"):
                     yield what, gettext("Choose what is so, too.")
                 continue
             kind = LANGUAGES[self.here.game].conditions[word]
-            if not value and not given.get(n):
+            if not value and given.get(n) is None:
                 yield n, gettext("Type the number, too.")
-            elif value and given.get(n):
+            elif value and given.get(n) is not None:
                 yield n, gettext("This condition has no number.")
             other = given.get(who) or "me"
             if other != "me" and not any(field.encode_name == "who" for field in fields(kind)):
