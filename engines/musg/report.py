@@ -60,11 +60,13 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Activité aléatoire). ``bonus``: scenario victory points by warband key. ``winner``: a warband's key, "draw", or ""
     for the one with the most victory points (ruling M53); a winner other than the computed one needs a ``reason``.
     ``guarded``: keys of the warbands whose fallen leader the troll bodyguard watched over. ``leave``: keys of those
-    that fought without leader or henchman by the referee's leave (ruling M297). ``broken``: vehicles that were damaged
-    or wrecked, which scores nothing (ruling M345); unset for none. ``rescued``: captives of the warbands who were
-    brought home in this battle (ruling M330); unset for none. ``unspent``: what a quick game adds for points that
-    nobody spent, by warband key (``quick_bonus``); unset where that was not agreed. ``civilians``: whom of them the
-    aliens carried off, and who was brought home from them or died (ruling M330); unset for none.
+    that fought without leader or henchman by the referee's leave (ruling M297). ``present``: everybody who was there,
+    so that nobody who is able only later was; unset in older reports: whoever was able and is not told absent.
+    ``broken``: vehicles that were damaged or wrecked, which scores nothing (ruling M345); unset for none.
+    ``rescued``: captives of the warbands who were brought home in this battle (ruling M330); unset for none.
+    ``unspent``: what a quick game adds for points that nobody spent, by warband key (``quick_bonus``); unset where that
+    was not agreed. ``civilians``: whom of them the aliens carried off, and who was brought home from them or died
+    (ruling M330); unset for none.
     """
 
     absent: tuple[Who, ...] = ()
@@ -76,6 +78,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reason: str = ""
     guarded: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
+    present: tuple[Who, ...] | UnsetType = UNSET
     broken: tuple[Broken, ...] | UnsetType = UNSET
     rescued: tuple[Who, ...] | UnsetType = UNSET
     unspent: Mapping[str, int] | UnsetType = UNSET
@@ -127,16 +130,24 @@ def erratic(figure: Figure) -> bool:
 def present(warbands: Mapping[str, Warband], report: Report) -> dict[str, tuple[int, ...]]:
     """Return the numbers of those who fought, by warband key."""
     absent = set(report.absent)
+    there = None if report.present is UNSET else set(report.present)
     return {
         key: tuple(
             f.id
             for f in warband.active
             if unable(f) is None
             and Who(key, f.id) not in absent
+            and (there is None or Who(key, f.id) in there)
             and not (erratic(f) and report.die(Who(key, f.id)) == 1)
         )
         for key, warband in warbands.items()
     }
+
+
+def witnessed(warbands: Mapping[str, Warband], report: Report) -> tuple[Who, ...]:
+    """Return who was there by a report about these warbands, as its ``present`` says it from then on."""
+    fought = present(warbands, report)
+    return tuple(Who(key, number) for key, numbers in fought.items() for number in numbers)
 
 
 def problems(
@@ -214,7 +225,8 @@ def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Pro
     for key, warband in warbands.items():
         for figure in warband.active:
             who = Who(key, figure.id)
-            if erratic(figure) and unable(figure) is None and who not in report.absent:
+            away = who in report.absent or (report.present is not UNSET and who not in report.present)
+            if erratic(figure) and unable(figure) is None and not away:
                 die = report.die(who)
                 if die is None or not 1 <= die <= 6:
                     yield _about("activity_die", warbands, who)

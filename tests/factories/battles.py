@@ -116,6 +116,11 @@ def field(
     return Field(campaign, referee, players, warbands, another_battle(campaign, warbands))
 
 
+def as_told(report: Report) -> Report:
+    """A stored report without what the site added to it: who was there."""
+    return msgspec.structs.replace(report, present=msgspec.UNSET)
+
+
 def another_battle(campaign: Campaign, warbands: Sequence[Warband], title: str = "At the ford") -> Battle:
     """One more battle between these warbands."""
     battle = Battle.objects.create(campaign=campaign, title=title)

@@ -22,7 +22,7 @@ from campaigns.wars.models.correction import Correction, CorrectionState
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import commitment
-from engines.musg.corrections.outcome import Keep, Missing, Replayed
+from engines.musg.corrections.outcome import Attended, Keep, Missing, Replayed
 from engines.musg.corrections.run import replay
 from engines.musg.corrections.timeline import Edit, Face, Insert, InsertBattle
 
@@ -93,7 +93,14 @@ def look(correction: Correction, known: Past | None = None) -> Look:
     there = [e for e in edits if e.ref in refs and _stands(e, known_refs, found)]
     made = [face for face in faces if face.ref in refs]
     lost = len(there) < len(edits) or len(made) < len(faces)
-    result = replay(found.timeline, there, made, correction.engine_keeps, reason=correction.reason or "…")
+    result = replay(
+        found.timeline,
+        there,
+        made,
+        correction.engine_keeps,
+        attended=correction.engine_attended,
+        reason=correction.reason or "…",
+    )
     return Look(correction, found, lost, result)
 
 
@@ -102,6 +109,12 @@ def _stands(edit: Edit, refs: Collection[str], known: Past) -> bool:
     if isinstance(edit, InsertBattle):
         return edit.after in refs and known.warbands.keys() >= set(edit.sides)
     return not isinstance(edit, Insert) or edit.after in refs
+
+
+def draft_of(campaign: Campaign, author: Member) -> Correction | None:
+    """Return the correction that a referee is preparing."""
+    drafts = Correction.objects.filter(campaign=campaign, author=author, state=CorrectionState.DRAFT)
+    return drafts.order_by("-pk").first()
 
 
 @transaction.atomic
@@ -140,10 +153,22 @@ def leave_out(*, correction: Correction, ref: str, version: int | None = None) -
 
 
 @transaction.atomic
-def decide(*, correction: Correction, keeps: Collection[Keep], version: int | None = None) -> None:
-    """Say what a decree holds; everything else is accepted."""
+def decide(
+    *,
+    correction: Correction,
+    keeps: Collection[Keep],
+    attended: Collection[Attended] = (),
+    reason: str | None = None,
+    version: int | None = None,
+) -> None:
+    """Say what a decree holds, and who was at which battle; everything else is accepted.
+
+    ``reason`` is kept with the draft, so that it need not be typed again; ``None`` leaves it as it is.
+    """
     locked = lock(correction, version)
     locked.keeps = msgspec.to_builtins(list(keeps))
+    locked.attended = msgspec.to_builtins(list(attended))
+    locked.reason = locked.reason if reason is None else reason.strip()
     _save(locked)
     bring_up_to_date(correction, locked)
 

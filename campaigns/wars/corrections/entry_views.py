@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +21,7 @@ from campaigns.wars.corrections import drafting
 from campaigns.wars.corrections.forms import INSERTED, OF_VEHICLES, RollsForm, step_form
 from campaigns.wars.corrections.past import Past, past, ref_of, ref_of_battle
 from campaigns.wars.corrections.wording import step_sentence
+from campaigns.wars.models.correction import Correction
 from campaigns.wars.reports.civilians import of_past
 from campaigns.wars.reports.forms import RARER, ReportForm
 from campaigns.wars.reports.wording import counts
@@ -28,7 +30,8 @@ from engines.musg import report as reports
 from engines.musg.corrections import faces as dice
 from engines.musg.corrections.run import replay
 from engines.musg.corrections.timeline import Edit, Face, Insert, Replace, ReplaceReport, Strike
-from engines.musg.entries import Recover
+from engines.musg.entries import Fight, Recover
+from engines.musg.report import Report, Who
 from engines.musg.warband import Warband as Roster
 from rosters.forms import FORMS, StepForm
 from rosters.models import JournalEntry
@@ -72,15 +75,15 @@ def correct_battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         not_found("no confirmed battle")
     if request.POST.get("action") in OPEN_AGAIN:
         return _drafted(request, battle.campaign, [Strike(ref, called_off=_called_off(request))])
-    rosters = {side.warband.key: _before(known, ref, side.warband.key) for side in known.battles[ref].sides.all()}
-    standing = known.battles[ref].reports.all()[0]
+    rosters, report = _as_drafted(known, ref, drafting.draft_of(battle.campaign, signed_in(request)))
     leave = reports.needing_leave(rosters)
     data = request.POST if request.method == "POST" else None
     form = ReportForm(
-        data, rosters=rosters, version=battle.version, report=standing.report, leave=leave, civilians=of_past(battle)
+        data, rosters=rosters, version=battle.version, report=report, leave=leave, civilians=of_past(battle)
     )
     if data is not None and form.is_valid():
-        return _drafted(request, battle.campaign, [ReplaceReport(ref, form.report)])
+        told = msgspec.structs.replace(form.report, present=reports.witnessed(rosters, form.report))
+        return _drafted(request, battle.campaign, [ReplaceReport(ref, told)])
     values = {
         "battle": battle,
         "form": form,
@@ -176,6 +179,21 @@ def _before(known: Past, ref: str, key: str) -> Roster:
     """The roster right before an entry or a battle."""
     lines = replay(known.timeline, []).journals[key]
     return next(line.before for line in lines if line.ref == ref)
+
+
+def _as_drafted(known: Past, ref: str, draft: Correction | None) -> tuple[dict[str, Roster], Report]:
+    """The rosters right before a battle and the report of who was there, as far as the draft has got with them."""
+    seen = drafting.look(draft, known).result if draft is not None else None
+    keys = [side.warband.key for side in known.battles[ref].sides.all()]
+    rosters, fights = {}, {}
+    for key in keys:
+        lines = [line for line in seen.journals[key] if line.ref == ref] if seen is not None else []
+        rosters[key] = lines[0].before if lines else _before(known, ref, key)
+        fights[key] = lines[0].entry if lines else known.fights[ref, key].entry
+    there = [Who(key, n) for key, entry in fights.items() if isinstance(entry, Fight) for n in entry.engagement.present]
+    fought = seen.battles.get(ref) if seen is not None else None
+    report = fought.report if fought is not None else known.battles[ref].reports.all()[0].report
+    return rosters, msgspec.structs.replace(report, present=tuple(there))
 
 
 def _after(known: Past, row: JournalEntry, key: str) -> Roster:

@@ -16,7 +16,7 @@ from engines.core.dice import Roll
 from engines.musg import journal
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
-from engines.musg.corrections.outcome import Keep
+from engines.musg.corrections.outcome import Attended, Keep, Question
 from engines.musg.corrections.timeline import Face
 from engines.musg.entries import AnyEntry, Hire
 from engines.musg.warband import Warband as Roster
@@ -44,6 +44,7 @@ INSERTED: Final = (
 )
 """The kinds of steps that can have been forgotten."""
 _REF: Final = re.compile(r"ref:([0-9a-z]{1,24})")
+_THERE: Final = re.compile(r"([0-9a-z]{1,24}):([0-9a-f]{1,16}):([0-9]{1,7}):(yes|no)")
 _LINE: Final = re.compile(r"([0-9a-f]{1,16}):([0-9]{0,7}):([a-z_]{1,20})")
 FACES: Final = tuple((str(face), str(face)) for face in range(1, 7))
 
@@ -137,11 +138,15 @@ class RollsForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why the past is corrected."""
+    """Why the past is corrected; ``optional`` as long as it is only being prepared."""
 
     reason = forms.CharField(
         label=_("Why"), max_length=REASON_LENGTH, help_text=_("The players concerned and the chronicle read it.")
     )
+
+    def __init__(self, *args: Any, optional: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = not optional
 
 
 def token(keep: Keep) -> str:
@@ -149,6 +154,20 @@ def token(keep: Keep) -> str:
     return (
         f"ref:{keep.ref}" if keep.ref else f"{keep.warband}:{'' if keep.figure is None else keep.figure}:{keep.aspect}"
     )
+
+
+def answer(question: Question, *, fought: bool) -> str:
+    """Return what a button says for one answer to who was there."""
+    return f"{question.ref}:{question.warband}:{question.figure}:{'yes' if fought else 'no'}"
+
+
+def attended_of(data: Mapping[str, Any]) -> set[Attended]:
+    """Return the answers that a form sends: who was at which battle. What cannot be read answers nothing."""
+    found = set()
+    for name, said in data.items():
+        if name.startswith("there-") and (there := _THERE.fullmatch(str(said))):
+            found.add(Attended(there[1], there[2], whole_number(there[3]) or 0, there[4] == "yes"))
+    return found
 
 
 def keeps_of(data: Mapping[str, Any]) -> set[Keep]:

@@ -54,8 +54,8 @@ def on_correction(listener: Listener) -> Listener:
 def confirm(*, correction: Correction, member: Member, reason: str, seen: str) -> None:
     """Make a correction. ``seen`` is the fingerprint of what the referee looked at.
 
-    Raises ``Stale`` where something moved on since, ``Refused`` without a reason, with a roll still to be made, or
-    where nothing would change.
+    Raises ``Stale`` where something moved on since, ``Refused`` without a reason, with a roll still to be made or a
+    question unanswered, or where nothing would change.
     """
     locked = lock(correction, None)
     if not reason.strip():
@@ -67,6 +67,8 @@ def confirm(*, correction: Correction, member: Member, reason: str, seen: str) -
         raise Stale(_("Something changed since you looked at this. Nothing was done; look again and confirm."))
     if not seen_now.result.complete:
         raise Refused.because("dice_missing", _("A roll is still to be made."))
+    if seen_now.result.unanswered:
+        raise Refused.because("presence_unsaid", _("Say first who was at the battles that are asked about."))
     if not seen_now.changes:
         raise Refused.because("nothing_changes", _("Nothing would change."))
     _write(seen_now, member)

@@ -11,13 +11,14 @@ from msgspec import UNSET, Struct
 from campaigns.wars.civilians.operations import course_of
 from campaigns.wars.civilians.wording import name_of
 from campaigns.wars.corrections.drafting import Look
-from campaigns.wars.corrections.forms import token
+from campaigns.wars.corrections.forms import answer, token
 from campaigns.wars.corrections.wording import (
     difference_sentence,
     edit_sentences,
     line_of,
     missing_sentence,
     put_in_title,
+    question_sentence,
     refusal_sentence,
     step_sentence,
 )
@@ -53,6 +54,17 @@ class Dice(Struct, frozen=True):
     address: str
 
 
+class Asked(Struct, frozen=True):
+    """Whether somebody was at a battle; ``said`` is the answer chosen, ``address`` where more can be told of it."""
+
+    name: str
+    sentence: str
+    yes: str
+    no: str
+    said: str
+    address: str
+
+
 class Preview(Struct, frozen=True):
     """A draft and all that follows from it; ``astray``: what battles say of civilians that no longer holds."""
 
@@ -63,11 +75,17 @@ class Preview(Struct, frozen=True):
     fingerprint: str
     changes: bool
     astray: tuple[str, ...] = ()
+    questions: tuple[Asked, ...] = ()
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions have no answer yet."""
+        return sum(not question.said for question in self.questions)
 
     @property
     def ready(self) -> bool:
         """Whether it can be confirmed."""
-        return self.changes and not self.dice and not self.lost
+        return self.changes and not self.dice and not self.lost and not self.unanswered
 
 
 def preview(seen: Look) -> Preview:
@@ -81,7 +99,23 @@ def preview(seen: Look) -> Preview:
         fingerprint=seen.fingerprint,
         changes=seen.changes,
         astray=tuple(_astray(seen)),
+        questions=tuple(_questions(seen)),
     )
+
+
+def _questions(seen: Look) -> Iterator[Asked]:
+    """Yield of whom is asked whether they were at a battle that only the corrected past lets them fight."""
+    for number, question in enumerate(seen.result.questions):
+        battle = seen.past.battles.get(question.ref)
+        yes, no = answer(question, fought=True), answer(question, fought=False)
+        yield Asked(
+            f"there-{number}",
+            question_sentence(question, seen),
+            yes,
+            no,
+            "" if question.fought is None else yes if question.fought else no,
+            reverse("campaigns:correct_battle", args=[seen.correction.campaign.slug, battle.pk]) if battle else "",
+        )
 
 
 def _astray(seen: Look) -> Iterator[str]:

@@ -20,13 +20,14 @@ from campaigns.wars.corrections.access import (
     get_correction_for_reader,
     get_correction_for_referee,
 )
-from campaigns.wars.corrections.forms import ReasonForm, keeps_of
+from campaigns.wars.corrections.forms import ReasonForm, attended_of, keeps_of
 from campaigns.wars.corrections.page import preview
 from campaigns.wars.corrections.wording import missing_sentence, sentences
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.operations import Refused, add_problems_to_form
+from engines.musg.corrections.outcome import Attended, Keep
 
 
 @visitors_log_in
@@ -51,16 +52,14 @@ def correction(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take note of what a decree holds; confirm, if nothing else is decided than what was looked at."""
     draft = get_correction_for_referee(request.user, slug, pk)
-    keeps = keeps_of(request.POST)
-    if request.POST.get("action") != "confirm" or keeps != set(draft.engine_keeps):
-        with attempt(request):
-            drafting.decide(correction=draft, keeps=keeps, version=VersionForm.of(request))
-            if request.POST.get("action") == "confirm":
-                messages.info(request, _("You decided otherwise: look at what follows now, then confirm."))
-        return redirect(draft)
-    form = ReasonForm(request.POST)
+    keeps, attended = keeps_of(request.POST), attended_of(request.POST)
+    confirms = request.POST.get("action") == "confirm"
+    as_seen = keeps == set(draft.engine_keeps) and attended == set(draft.engine_attended)
+    form = ReasonForm(request.POST, optional=not (confirms and as_seen))
     if not form.is_valid():
         return _show(request, draft, form=form, status=422)
+    if not (confirms and as_seen):
+        return _decided(request, draft, form, keeps, attended)
     try:
         reason, seen = form.cleaned_data["reason"], str(request.POST.get("seen", ""))
         operations.confirm(correction=draft, member=signed_in(request), reason=reason, seen=seen)
@@ -68,6 +67,21 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         add_problems_to_form(form, refused)
         return _show(request, draft, form=form, status=422)
     messages.success(request, _("The correction is made. The players concerned are told."))
+    return redirect(draft)
+
+
+def _decided(
+    request: HttpRequest, draft: Correction, form: ReasonForm, keeps: set[Keep], attended: set[Attended]
+) -> HttpResponse:
+    """Take note of what was decided and typed, and show what it comes to."""
+    reason, version = form.cleaned_data["reason"], VersionForm.of(request)
+    try:
+        drafting.decide(correction=draft, keeps=keeps, attended=attended, reason=reason, version=version)
+    except Refused as refused:
+        add_problems_to_form(form, refused)
+        return _show(request, draft, form=form, status=422)
+    if request.POST.get("action") == "confirm":
+        messages.info(request, _("You decided otherwise: look at what follows now, then confirm."))
     return redirect(draft)
 
 

@@ -13,7 +13,7 @@ from campaigns.wars.corrections.past import Past
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.clashes import ACTIVITY
-from engines.musg.corrections.outcome import Difference, Missing, Refusal
+from engines.musg.corrections.outcome import Difference, Missing, Question, Refusal
 from engines.musg.corrections.timeline import InsertBattle, Strike
 from engines.musg.entries import AnyEntry
 from engines.musg.garage import OwnedVehicle
@@ -246,6 +246,14 @@ def put_in_title(seen: Look, ref: str) -> str:
     """Return the title of the forgotten battle that a ref stands for, or of whose aftermath; nothing if for none."""
     put_in = (edit for edit in seen.correction.engine_edits if isinstance(edit, InsertBattle))
     return next((edit.title for edit in put_in if ref in edit.refs), "")
+
+
+def question_sentence(question: Question, seen: Look) -> str:
+    """Return what a referee is asked about somebody who could have been at a battle after all."""
+    battle = seen.past.battles.get(question.ref)
+    title = battle.title if battle is not None else put_in_title(seen, question.ref)
+    values = {"name": question.name, "warband": seen.past.warbands[question.warband].name, "title": title}
+    return _("Was %(name)s (%(warband)s) at “%(title)s”?") % values
 
 
 def missing_sentence(missing: Missing, roster: Roster) -> str:

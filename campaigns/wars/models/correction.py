@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle
-from engines.musg.corrections.outcome import Keep
+from engines.musg.corrections.outcome import Attended, Keep
 from engines.musg.corrections.timeline import Edit, Face
 from rosters.models import Warband
 
@@ -28,7 +28,8 @@ class CorrectionState(models.TextChoices):
 
 
 class Correction(models.Model):
-    """``edits``, ``faces`` and ``keeps`` are the engine's: what is corrected, the new rolls, what a decree holds.
+    """``edits``, ``faces``, ``keeps`` and ``attended`` are the engine's: what is corrected, the new rolls, what a
+    decree holds, who was at battles that only the corrected past lets them fight.
 
     ``awaited`` are the warbands that still have to roll for a draft, ``battles`` those that came out otherwise.
     ``former`` is what battles, sides and aftermaths were before, ``rows`` the rows that stood in the journals,
@@ -43,6 +44,7 @@ class Correction(models.Model):
     edits = models.JSONField(default=list)
     faces = models.JSONField(default=list)
     keeps = models.JSONField(default=list)
+    attended = models.JSONField(default=list)
     rows = models.JSONField(default=dict)
     former = models.JSONField(default=dict)
     versions = models.JSONField(default=dict)
@@ -81,6 +83,11 @@ class Correction(models.Model):
     def engine_keeps(self) -> list[Keep]:
         """What the referee's decree holds."""
         return _read(self.keeps, list[Keep])
+
+    @property
+    def engine_attended(self) -> list[Attended]:
+        """The referee's word on who was at which battle."""
+        return _read(self.attended, list[Attended])
 
 
 def _read(data: Any, kind: Any) -> Any:

@@ -163,7 +163,7 @@ class ReportForm(CivilianPart):
         self.leave = leave
         self.unspent = unspent
         self._said = report or Report()
-        super().__init__(data, initial={"version": version, **(_initial(report) if report else {})})
+        super().__init__(data, initial={"version": version, **(_initial(report, rosters) if report else {})})
         winner = cast("forms.ChoiceField", self.fields["winner"])
         alone = len(rosters) == 1
         winner.choices = [
@@ -366,9 +366,14 @@ def _who(value: str) -> Who | None:
     return Who(key, int(number)) if number else None
 
 
-def _initial(report: Report) -> dict[str, Any]:
-    """Return the form's values for an earlier report."""
+def _initial(report: Report, rosters: Mapping[str, Roster]) -> dict[str, Any]:
+    """Return the form's values for an earlier report; who could not be there when it was made was not there."""
     values: dict[str, Any] = {"winner": report.winner, "reason": report.reason}
+    if report.present is not UNSET:
+        there = set(report.present)
+        could = [Who(key, figure.id) for key, roster in rosters.items() for figure in able(roster)]
+        away = [who for who in could if who not in there and report.die(who) != 1]
+        values |= {fate_field(who.warband, who.figure): ABSENT for who in away}
     for down in report.downs:
         who = down.victim
         fate = KILLED if down.killed else CAPTURED if down.captured else OUT

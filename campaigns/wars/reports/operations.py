@@ -80,6 +80,8 @@ def _store(
     rosters = _rosters(sides)
     unspent = rules.quick_bonus(rosters) if locked.adds_unspent else msgspec.UNSET
     report = msgspec.structs.replace(report, leave=_leave(rosters, author, locked), unspent=unspent)
+    # Who joins or comes back before it is confirmed was not there.
+    report = msgspec.structs.replace(report, present=rules.witnessed(rosters, report))
     waiting = civilians.civilians(civilians.kept(locked.campaign)) if report.civilians else ()
     found = report_problems(rosters, report, waiting)
     if found:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
@@ -14,11 +14,54 @@ from engines.musg.corrections.faces import RollKey
 from engines.musg.corrections.outcome import Fought
 from engines.musg.corrections.timeline import Clash
 from engines.musg.entries import Fight
-from engines.musg.report import Report
+from engines.musg.report import Report, Who
 from engines.musg.warband import Warband
 
 ACTIVITY: Final = "activity "
 """Why an erratic figure rolls before a battle; the warband's key follows."""
+
+
+class Attendance(Struct, frozen=True):
+    """Who was ``there`` when a battle was told, and who ``could`` have been; the referee's ``word`` about others."""
+
+    there: frozenset[Who]
+    could: frozenset[Who]
+    word: Mapping[Who, bool] = {}
+
+
+def attendance(befores: Mapping[str, Warband], clash: Clash, report: Report, word: Mapping[Who, bool]) -> Attendance:
+    """Return who was at a battle as it was told when the rosters were ``befores``.
+
+    The journals say it of a battle that was fought; of another report about it, or of a battle that was forgotten, the
+    report does.
+    """
+    if report is clash.report and clash.fights:
+        there = [Who(key, number) for key, fight in clash.fights.items() for number in fight.engagement.present]
+    elif report.present is UNSET:
+        there = [*reports.witnessed(befores, report)]
+    else:
+        there = [*report.present]
+    could = (Who(key, f.id) for key, warband in befores.items() for f in warband.active if reports.unable(f) is None)
+    return Attendance(frozenset(there), frozenset(could), word)
+
+
+def uncertain(rosters: Mapping[str, Warband], report: Report, known: Attendance) -> tuple[Who, ...]:
+    """Return who could have been at a battle only in the corrected past: whether they were, nobody has ever said."""
+    return tuple(who for who in _able(rosters, report) if who not in known.there | known.could)
+
+
+def attended(rosters: Mapping[str, Warband], report: Report, known: Attendance) -> Report:
+    """Return a report that says who was there; of whom nobody said so was not."""
+    able = _able(rosters, report)
+    fought = tuple(who for who in able if who in known.there or known.word.get(who, False))
+    if fought == (able if report.present is UNSET else report.present):
+        return report
+    return replace(report, present=fought)
+
+
+def _able(rosters: Mapping[str, Warband], report: Report) -> Collection[Who]:
+    """Return who would have been at a battle if everybody came who is not told to have stayed away."""
+    return reports.witnessed(rosters, replace(report, present=UNSET))
 
 
 def outcome(

@@ -60,6 +60,28 @@ class Missing(Struct, frozen=True):
     nth: int = 0
 
 
+class Attended(Struct, frozen=True):
+    """The referee's word on who was at a battle (``ref``): the figure fought and stood to the end, or was not there."""
+
+    ref: str
+    warband: str
+    figure: int
+    fought: bool
+
+
+class Question(Struct, frozen=True):
+    """Whether somebody was at a battle that only the corrected past lets them fight; ``fought`` is the answer so far.
+
+    Unanswered (``None``), they were not there.
+    """
+
+    ref: str
+    warband: str
+    figure: int
+    name: str
+    fought: bool | None = None
+
+
 class Line(Struct, frozen=True):
     """One entry of a corrected journal. ``ref`` is the act it stands for, ``""`` for a decree or a gap."""
 
@@ -90,6 +112,12 @@ class Replayed(Struct, frozen=True):
     differences: tuple[Difference, ...]
     refusals: tuple[Refusal, ...]
     missing: tuple[Missing, ...]
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def unanswered(self) -> tuple[Question, ...]:
+        """Who was at which battle is still to be said of these."""
+        return tuple(question for question in self.questions if question.fought is None)
 
     @property
     def complete(self) -> bool:

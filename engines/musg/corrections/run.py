@@ -15,8 +15,19 @@ from engines.core.problems import Problem
 from engines.musg import journal
 from engines.musg.corrections import aspects, clashes, decrees, faces as dice
 from engines.musg.corrections.aspects import Aspect, Key
+from engines.musg.corrections.clashes import Attendance
 from engines.musg.corrections.numbering import Given, Numbering, given_out
-from engines.musg.corrections.outcome import Difference, Fought, Keep, Line, Missing, Refusal, Replayed
+from engines.musg.corrections.outcome import (
+    Attended,
+    Difference,
+    Fought,
+    Keep,
+    Line,
+    Missing,
+    Question,
+    Refusal,
+    Replayed,
+)
 from engines.musg.corrections.timeline import (
     Act,
     Clash,
@@ -30,7 +41,7 @@ from engines.musg.corrections.timeline import (
     Timeline,
 )
 from engines.musg.entries import AnyEntry, Change, Decree, Fight, HireCharacter, Note, Recover, Struck
-from engines.musg.report import Report
+from engines.musg.report import Report, Who
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import HIREABLE, Warband
 
@@ -41,14 +52,16 @@ def replay(
     faces: Iterable[Face] = (),
     keeps: Collection[Keep] = (),
     *,
+    attended: Iterable[Attended] = (),
     reason: str = "",
 ) -> Replayed:
     """Return what comes of the edits. ``faces`` are rolls made for the correction, or corrected themselves.
 
-    ``keeps`` says what the referee's decree holds, for the ``reason``. Nothing is ever raised for what the rules
-    forbid: it is listed. Raises ``Illegal`` if the past itself does not hold.
+    ``keeps`` says what the referee's decree holds, for the ``reason``; ``attended`` who was at battles that only the
+    corrected past lets them fight. Nothing is ever raised for what the rules forbid: it is listed. Raises ``Illegal``
+    if the past itself does not hold.
     """
-    return _Run(timeline, edits, faces, keeps, reason).run()
+    return _Run(timeline, edits, faces, keeps, attended, reason).run()
 
 
 class _Run:
@@ -58,6 +71,7 @@ class _Run:
         edits: Sequence[Edit],
         faces: Iterable[Face],
         keeps: Collection[Keep],
+        attended: Iterable[Attended],
         reason: str,
     ) -> None:
         self.timeline = timeline
@@ -76,6 +90,10 @@ class _Run:
             self.faces.setdefault(face.ref, {})[face.figure, face.reason, face.nth] = face.faces
         self.kept_acts = {keep.ref for keep in keeps if keep.ref}
         self.kept = {(keep.warband, keep.figure, keep.aspect) for keep in keeps if not keep.ref}
+        self.word: dict[str, dict[Who, bool]] = {}
+        for said in attended:
+            self.word.setdefault(said.ref, {})[Who(said.warband, said.figure)] = said.fought
+        self.questions: list[Question] = []
         self.old = {key: journal.begin(setup) for key, setup in timeline.setups.items()}
         self.new = dict(self.old)
         self.journals: dict[str, list[Line]] = {key: [] for key in self.old}
@@ -110,6 +128,7 @@ class _Run:
             differences=tuple(self._differences()),
             refusals=tuple(self.refusals),
             missing=tuple(dict.fromkeys(self.waiting.values())),
+            questions=tuple(self.questions),
         )
 
     # One entry
@@ -245,10 +264,23 @@ class _Run:
         self.battles[clash.ref] = fought
         if fought is None:
             return
+        self._ask(clash, report, befores)
         for key, engagement in fought.engagements.items():
             fight = clash.fights.get(key)
             entry = fight if fight is not None and fight.engagement == engagement else Fight(engagement=engagement)
             self._write(key, clash.ref, entry, journal.apply(self.new[key], entry))
+
+    def _ask(self, clash: Clash, report: Report, befores: Mapping[str, Warband]) -> None:
+        """Ask of whom nobody knows whether they were there: a corrected past invents nobody's presence."""
+        rosters = {key: self.new[key] for key in befores}
+        known = self._attendance(clash, report, befores)
+        for who in clashes.uncertain(rosters, report, known):
+            figure = rosters[who.warband].figure(who.figure)
+            name = figure.name if figure else ""
+            self.questions.append(Question(clash.ref, who.warband, who.figure, name, known.word.get(who)))
+
+    def _attendance(self, clash: Clash, report: Report, befores: Mapping[str, Warband]) -> Attendance:
+        return clashes.attendance(befores, clash, report, self.word.get(clash.ref, {}))
 
     def _asks_activity(self, clash: Clash, sides: Collection[str], found: Sequence[Problem]) -> bool:
         for problem in found:
@@ -259,8 +291,11 @@ class _Run:
                 return True
         return False
 
-    def _outcome(self, clash: Clash, report: Report, sides: Collection[str]) -> tuple[Fought | None, list[Problem]]:
-        rosters = {key: self.new[key] for key in sides}
+    def _outcome(
+        self, clash: Clash, report: Report, befores: Mapping[str, Warband]
+    ) -> tuple[Fought | None, list[Problem]]:
+        rosters = {key: self.new[key] for key in befores}
+        report = clashes.attended(rosters, report, self._attendance(clash, report, befores))
         return clashes.outcome(rosters, clash, report, self.faces.get(clash.ref, {}))
 
     # By decree

@@ -25,6 +25,7 @@ from tests.factories.battles import (
     SECOND_HENCHMAN,
     Field,
     another_battle,
+    as_told,
     field,
 )
 from tests.factories.club import MemberFactory
@@ -89,7 +90,7 @@ def test_a_report_is_read_into_the_engines_words(fight: Field) -> None:
     assert answer.status_code == 302
     assert answer["Location"] == fight.battle.get_absolute_url()
     assert fight.stored().state == BattleState.REPORTED
-    assert fight.battle.reports.get().report == Report(
+    assert as_told(fight.battle.reports.get().report) == Report(
         downs=(
             Down(Who(a, HENCHMAN)),
             Down(Who(b, LEADER), Who(a, LEADER)),
@@ -104,7 +105,7 @@ def test_a_report_is_read_into_the_engines_words(fight: Field) -> None:
 def test_who_did_it_counts_only_for_those_who_fell(fight: Field) -> None:
     """Somebody chose "out of action", named the enemy, then thought better of it."""
     client_of(fight.players[0]).post(address("report", fight), filled(fight, by_1_1=who(fight, 0, LEADER)))
-    assert fight.battle.reports.get().report == Report()
+    assert as_told(fight.battle.reports.get().report) == Report()
 
 
 def test_errors_stand_beside_the_figure_and_nothing_typed_is_lost(fight: Field) -> None:

@@ -17,7 +17,10 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from club.operations import Refused, Stale
+from engines.musg.entries import Fight, Hire
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
+from rosters.operations import take_step
 from tests.clients import client_of
 from tests.factories.battles import (
     HENCHMAN,
@@ -370,6 +373,19 @@ def test_a_report_that_no_longer_fits_the_rosters_is_applied_to_none(fight: Fiel
     second.refresh_from_db()
     assert second.state == BattleState.REPORTED
     assert [fight.side(n).warband.version for n in (0, 1)] == versions
+
+
+def test_who_joins_before_a_report_is_confirmed_was_not_in_the_battle(fight: Field) -> None:
+    """Hired the day after: neither survival nor victory; nor does an earlier report that is opened again say so."""
+    reports.report_battle(battle=fight.battle, report=Report(), author=fight.players[0])
+    late = Hire(rank=Rank.HENCHMAN, race="human", name="Late")
+    take_step(warband=fight.side(1).warband, entry=late, author=fight.players[1])
+    page = client_of(fight.players[0]).get(reverse("campaigns:report", args=[fight.campaign.slug, fight.battle.pk]))
+    assert page.context["form"][f"fate-{fight.keys[1]}-5"].value() == "absent"
+    reports.confirm_report(battle=fight.battle, member=fight.players[1])
+    entry = fight.side(1).warband.journal.get(kind="fight").entry
+    assert isinstance(entry, Fight)
+    assert set(entry.engagement.present) == {LEADER, LIEUTENANT, HENCHMAN, SECOND_HENCHMAN}
 
 
 def test_a_player_of_both_warbands_needs_nobodys_answer(fight: Field) -> None:

@@ -39,7 +39,7 @@ from engines.musg.report import Report
 from rosters.operations import take_steps
 from tests.campaigns.clock import Clock
 from tests.clients import client_of
-from tests.factories.battles import HENCHMAN, LEADER, SECOND_HENCHMAN, Field, another_battle, field
+from tests.factories.battles import HENCHMAN, LEADER, SECOND_HENCHMAN, Field, another_battle, as_told, field
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +243,7 @@ def test_the_report_is_what_the_engine_fought_and_anyone_can_replay_it(fight: Fi
     assert row.turns == again.turn
     stored = BattleReport.objects.get()
     assert row.report == stored
-    assert stored.report == again.report()
+    assert as_told(stored.report) == again.report()
     rosters = {band.key: band.roster for band in fight.warbands}
     points = rules.result(rosters, stored.report).points
     assert [fight.side(n).victory_points for n in (0, 1)] == [points[key] for key in fight.keys]

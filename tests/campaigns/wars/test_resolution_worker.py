@@ -22,7 +22,7 @@ from engines.musg.battle.events import Event
 from engines.musg.ground.ready_tables import ready_tables
 from rosters.operations import roster_at
 from tests.campaigns.jobs.workers import Site, wait_for
-from tests.factories.battles import Field, field
+from tests.factories.battles import Field, as_told, field
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
 SEED = "5a" * 32
@@ -73,7 +73,7 @@ def nothing_lost_nothing_doubled(fight: Field, attempts: int) -> None:
     assert msgspec.convert(row.events, list[Event]) == alone.events
     assert msgspec.convert(row.log, list[Action]) == alone.log
     report = BattleReport.objects.get()
-    assert (row.report, report.report) == (report, alone.report())
+    assert (row.report, as_told(report.report)) == (report, alone.report())
     assert fight.stored().state == BattleState.CONFIRMED
     assert Recovery.objects.count() == 2
     for number in (0, 1):

@@ -9,12 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.wars.corrections import drafting, operations
-from campaigns.wars.corrections.past import ref_of_battle
+from campaigns.wars.corrections.past import ref_of, ref_of_battle
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports.wording import by_field, fate_field
 from club.models import Member
-from engines.musg.corrections.timeline import ReplaceReport
+from club.operations import Refused
+from engines.musg.corrections.timeline import Insert, ReplaceReport
+from engines.musg.entries import Hire
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from tests.factories.battles import HENCHMAN, LEADER
 from tests.factories.past import Story
@@ -119,7 +122,7 @@ def test_a_battle_is_corrected_and_the_player_rolls(story: Story, client: Client
     assert "Rolls that were never made" not in page
 
 
-def made(story: Story, client: Client) -> Correction:
+def corrected(story: Story, client: Client) -> Correction:
     keys = story.field.keys
     report = Report(downs=(Down(Who(keys[1], HENCHMAN), Who(keys[0], LEADER), killed=True),))
     correction = drafting.correct(
@@ -140,7 +143,7 @@ def made(story: Story, client: Client) -> Correction:
 
 
 def test_a_correction_is_told_to_everybody_and_taken_back(story: Story, client: Client) -> None:
-    correction = made(story, client)
+    correction = corrected(story, client)
     reader = story.field.players[3]
     for address in (at(story, "chronicle"), correction.get_absolute_url()):
         page = read(client, reader, address)
@@ -189,3 +192,103 @@ def test_what_is_dropped_changes_nothing(story: Story, client: Client) -> None:
     client.post(at(story, "correction_drop", draft(story).pk), of(story))
     assert not Correction.objects.filter(state=CorrectionState.DRAFT).exists()
     assert "Nothing was ever corrected" in read(client, story.referee, at(story, "corrections"))
+
+
+def says(client: Client, member: Member, correction: Correction, **values: str) -> str:
+    """What the draft's page says after its form was sent."""
+    client.force_login(member)
+    address = reverse("campaigns:correction_decide", args=[correction.campaign.slug, correction.pk])
+    sent = {"version": str(correction.version), "seen": drafting.look(correction).fingerprint, **values}
+    answer = client.post(address, sent, follow=True)
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def unrolled(story: Story) -> Correction:
+    """A draft that asks for a roll: the Blades' henchman falls at the ford instead of the Axes' leader."""
+    keys = story.field.keys
+    fell = Report(downs=(Down(Who(keys[1], HENCHMAN), Who(keys[0], LEADER)),))
+    edits = [ReplaceReport(ref_of_battle(story.battles[0]), fell)]
+    return drafting.correct(campaign=story.field.campaign, author=story.referee, edits=edits)
+
+
+def test_a_draft_that_waits_for_a_roll_says_so_and_keeps_what_was_typed(story: Story, client: Client) -> None:
+    correction = unrolled(story)
+    page = says(client, story.referee, correction, action="look", reason="Read the dice upside down")
+    assert '<h2 class="card__title" id="confirm"> What is still missing </h2>' in page
+    dice = at(story, "correction_dice", correction.pk, story.warband(1).pk)
+    assert page.count(f'href="{dice}"') == 2
+    assert "A roll of Blades: " in page
+    assert 'value="Read the dice upside down"' in page
+    assert "Make this correction" not in page
+    client.post(dice, {"die1": "5", **of(story)})
+    ready = read(client, story.referee, correction.get_absolute_url())
+    assert "What is still missing" not in ready
+    assert 'value="Read the dice upside down"' in ready
+
+
+def test_a_draft_that_changes_nothing_says_so(story: Story, client: Client) -> None:
+    correction = drafting.correct(campaign=story.field.campaign, author=story.referee)
+    page = read(client, story.referee, correction.get_absolute_url())
+    assert "Something to correct: as it is, nothing would change." in page
+
+
+@pytest.mark.parametrize("values", [{"version": "0"}, {"reason": "x" * 301}])
+def test_what_was_typed_stays_where_it_is_refused(story: Story, client: Client, values: dict[str, str]) -> None:
+    said = {"action": "look", "reason": "Read wrong", **values}
+    page = says(client, story.referee, unrolled(story), **said)
+    assert f'value="{said["reason"]}"' in page
+
+
+def made(story: Story, correction: Correction) -> None:
+    seen = drafting.look(correction).fingerprint
+    operations.confirm(correction=correction, member=story.referee, reason="Forgotten", seen=seen)
+
+
+def late(story: Story) -> Correction:
+    """A draft that puts in the forgotten hiring of a henchman, before all battles of the Axes."""
+    band = story.warband(0)
+    muster = band.journal.get(kind="muster")
+    hired = Hire(rank=Rank.HENCHMAN, race="human", name="Late")
+    edits = [Insert("late", ref_of(muster), band.key, hired)]
+    return drafting.correct(campaign=story.field.campaign, author=story.referee, edits=edits)
+
+
+def test_of_whom_nobody_said_that_they_were_there_the_referee_is_asked(story: Story, client: Client) -> None:
+    correction, key = late(story), story.field.keys[0]
+    page = read(client, story.referee, correction.get_absolute_url())
+    for title in ("The Ford", "The Mill", "The Bridge"):
+        assert f"Was Late (Axes) at “{title}”?" in page
+    assert "3 answers to who was there." in page
+    assert "Make this correction" not in page
+    with pytest.raises(Refused) as refused:
+        made(story, correction)
+    assert refused.value.codes == ["presence_unsaid"]
+    there = [ref_of_battle(battle) for battle in story.battles]
+    number = drafting.look(correction).result.questions[0].figure
+    said = {f"there-{n}": f"{ref}:{key}:{number}:{'yes' if n == 2 else 'no'}" for n, ref in enumerate(there)}
+    page = says(client, story.referee, correction, action="look", **said)
+    assert "Make this correction" in page
+    assert f'value="{said["there-2"]}" checked' in page
+    correction.refresh_from_db()
+    made(story, correction)
+    figure = story.warband(0).roster.figure(number)
+    assert figure is not None
+    assert figure.experience == 2, "survived the bridge, and won it"
+    told = [{who.figure for who in battle.reports.all()[0].report.present or ()} for battle in story.battles]
+    assert [number in numbers for numbers in told] == [False, False, True]
+
+
+def test_more_than_standing_there_is_told_by_the_battles_own_form(story: Story, client: Client) -> None:
+    """The form shows the rosters as the draft has them, and who was never there as absent."""
+    late(story)
+    address = at(story, "correct_battle", story.battles[0].pk)
+    client.force_login(story.referee)
+    form = client.get(address).context["form"]
+    new = next(name for name in form.fields if name.startswith("fate-") and "Late" in str(form[name].label))
+    assert form[new].value() == "absent"
+    sent = {name: form[name].value() or "" for name in form.fields}
+    sent |= {new: "killed", new.replace("fate", "by"): f"{story.field.keys[1]}:{LEADER}"}
+    assert client.post(address, sent).status_code == 302
+    page = read(client, story.referee, draft(story).get_absolute_url())
+    assert "Late: whereabouts" not in page, "whoever joins only now is told as a whole"
+    assert "Was Late" not in page, "dead since the ford"

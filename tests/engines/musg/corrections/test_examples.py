@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engines.musg import journal, report as reports
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.aspects import Aspect, Key
-from engines.musg.corrections.outcome import Keep, Replayed
+from engines.musg.corrections.outcome import Attended, Keep, Question, Replayed
 from engines.musg.corrections.run import replay
 from engines.musg.corrections.timeline import (
     Act,
@@ -28,9 +28,11 @@ from engines.musg.entries import (
     AnyEntry,
     Buy,
     Decree,
+    Engage,
     Fight,
     Grant,
     HireCharacter,
+    Hold,
     Injure,
     Learn,
     Move,
@@ -225,6 +227,128 @@ def _injury(value: int) -> str:
         return CATALOGUE.injury(value).code
     except LookupError:
         return ""
+
+
+class TestWhoWasThere:
+    """The crows' henchman fell at the ford and died. They won the bridge without him; he had not fallen at all."""
+
+    FELL = Report(downs=(Down(Who("crows", HENCHMAN), WOLF),))
+    WON = Report(downs=(Down(WOLF, CROW),))
+    STOOD = ReplaceReport("ford", Report())
+
+    def timeline(self, faces: tuple[int, ...] = (1,)) -> Timeline:
+        gone = Act("after crows", "crows", Recover(battle="ford", faces=faces, source="entered"))
+        return self.bridge(battle([gone], self.FELL))
+
+    def bridge(self, timeline: Timeline, report: Report = WON) -> Timeline:
+        """The same past, with a battle at the bridge after it, which the crows won."""
+        rosters = replay(timeline, []).new
+        made = reports.engagements(rosters, report, battle="bridge", title="The Bridge")
+        clash = Clash("bridge", "bridge", "The Bridge", report, {k: Fight(engagement=e) for k, e in made.items()})
+        over = [
+            Act(f"{key} over", key, Recover(battle="bridge", faces=faces, source="entered"))
+            for key, faces in (("wolves", (6, 1)), ("crows", ()))
+        ]
+        return Timeline(timeline.setups, (*timeline.acts, clash, *over))
+
+    def test_who_was_dead_then_has_not_fought_it(self) -> None:
+        """He survived the ford (1); of the bridge, where nobody saw him, he gets nothing."""
+        result = replay(self.timeline(), [self.STOOD])
+        assert figure(result.old["crows"], HENCHMAN).standing is Standing.DEAD
+        assert figure(result.new["crows"], HENCHMAN).experience == 1
+        assert result.questions == (Question("bridge", "crows", HENCHMAN, "henchman 3"),)
+        fought = result.battles["bridge"]
+        assert fought is not None
+        assert HENCHMAN not in fought.engagements["crows"].present
+
+    def test_the_referee_says_that_he_was_there(self) -> None:
+        """One for the ford; one for surviving the bridge and one for its victory (Musg, Gain d'expérience)."""
+        word = Attended("bridge", "crows", HENCHMAN, fought=True)
+        result = replay(self.timeline(), [self.STOOD], attended=[word])
+        assert figure(result.new["crows"], HENCHMAN).experience == 3
+        assert (result.unanswered, len(result.questions)) == ((), 1)
+
+    def test_that_he_was_not_is_an_answer_too(self) -> None:
+        word = Attended("bridge", "crows", HENCHMAN, fought=False)
+        result = replay(self.timeline(), [self.STOOD], attended=[word])
+        assert figure(result.new["crows"], HENCHMAN).experience == 1
+        assert result.unanswered == ()
+
+    def test_what_was_said_is_not_asked_again(self) -> None:
+        """Corrected once, his absence is a fact of the past like any other."""
+        first = replay(self.timeline(), [self.STOOD])
+        acts: list[Act | Clash] = []
+        for act in self.timeline().acts:
+            if isinstance(act, Act):
+                made = next(line.entry for line in first.journals[act.warband] if line.ref == act.ref)
+                acts.append(replace(act, entry=made))
+            elif (fought := first.battles[act.ref]) is not None:
+                fights = {key: Fight(engagement=engagement) for key, engagement in fought.engagements.items()}
+                acts.append(replace(act, report=fought.report, fights=fights))
+        rope = Insert("new", "crows4", "crows", Buy(item="rope"))
+        again = replay(Timeline(self.timeline().setups, tuple(acts)), [rope])
+        assert again.questions == ()
+        assert figure(again.new["crows"], HENCHMAN).experience == 1
+
+    def test_whose_die_kept_away_stays_away(self) -> None:
+        """An erratic lieutenant who rolled a 1 is not asked for, although he was never erratic."""
+        injured = Act("erratic", "crows", Injure(figure=LIEUTENANT, injury="erratic", reason="A fall"))
+        before = battle([Act("after crows", "crows", Recover(battle="ford", faces=(), source="entered"))], Report())
+        rolled = replace(self.WON, activity={f"crows:{LIEUTENANT}": 1})
+        past = self.bridge(Timeline(before.setups, (*before.acts, injured)), rolled)
+        result = replay(past, [Strike("erratic")])
+        assert result.questions == ()
+        fought = result.battles["bridge"]
+        assert fought is not None
+        assert LIEUTENANT not in fought.engagements["crows"].present
+
+    @pytest.mark.parametrize(
+        ("put_in", "reason"),
+        [
+            (Engage(mercenary="orc_hunter", name="Grok"), "a mercenary whom nobody had engaged then"),
+            (hire(Rank.HENCHMAN, name="Late"), "somebody whose hiring was forgotten"),
+        ],
+    )
+    def test_who_joins_late_in_the_telling_has_fought_nothing(self, put_in: AnyEntry, reason: str) -> None:
+        """Neither experience nor a fee for a battle: their place in it is asked for."""
+        result = replay(self.timeline(), [Insert("new", "after crows", "crows", put_in)])
+        (asked,) = result.questions
+        assert (asked.ref, asked.fought) == ("bridge", None), reason
+        new = figure(result.new["crows"], asked.figure)
+        assert new.experience == 0
+        assert new.contract is None or new.contract.paid_ahead == 1
+        word = Attended("bridge", "crows", asked.figure, fought=True)
+        there = figure(
+            replay(self.timeline(), [Insert("new", "after crows", "crows", put_in)], attended=[word]).new["crows"],
+            asked.figure,
+        )
+        assert (there.contract.paid_ahead if there.contract else there.experience) == (0 if there.contract else 2)
+
+    def test_who_was_held_back_was_not_there(self) -> None:
+        """Held back from the bridge by mistake: struck out, he is free for it, and nobody has seen him there."""
+        before = battle([Act("after crows", "crows", Recover(battle="ford", faces=(), source="entered"))], Report())
+        held = Act("held", "crows", Hold(figure=HENCHMAN, reason="Drunk"))
+        result = replay(self.bridge(Timeline(before.setups, (*before.acts, held))), [Strike("held")])
+        assert [(q.ref, q.figure) for q in result.questions] == [("bridge", HENCHMAN)]
+        assert figure(result.new["crows"], HENCHMAN).experience == 1
+
+    def test_a_captive_who_was_never_taken_has_not_fought_meanwhile(self) -> None:
+        """Kept by the aliens since the ford, and not after all: the bridge is asked about."""
+        taken = Report(downs=(Down(Who("crows", HENCHMAN), captured=True),))
+        after_ford = Act("after crows", "crows", Recover(battle="ford", faces=(), source="entered"))
+        result = replay(self.bridge(battle([after_ford], taken)), [self.STOOD])
+        assert figure(result.old["crows"], HENCHMAN).captive
+        assert [(q.ref, q.figure) for q in result.questions] == [("bridge", HENCHMAN)]
+        assert figure(result.new["crows"], HENCHMAN).experience == 1
+
+    def test_who_cannot_have_been_there_was_not(self) -> None:
+        """The other way round: he died at the ford, so he neither survived nor won the bridge."""
+        past = self.timeline(faces=(6,))
+        result = replay(past, [], [Face("after crows", HENCHMAN, "return", (1,))])
+        fought = result.battles["bridge"]
+        assert fought is not None
+        assert HENCHMAN not in fought.engagements["crows"].present
+        assert result.questions == ()
 
 
 class TestForgottenBattles:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engines.musg import journal, report as reports
 from engines.musg.corrections import aspects, faces as dice
 from engines.musg.corrections.clashes import ACTIVITY, fitted
-from engines.musg.corrections.outcome import Keep, Replayed
+from engines.musg.corrections.outcome import Attended, Keep, Replayed
 from engines.musg.corrections.run import replay
 from engines.musg.corrections.timeline import (
     Act,
@@ -117,7 +117,7 @@ def lived(
         if edit.ref == act.ref and isinstance(edit, Strike):
             entries = {}
         elif isinstance(act, Clash):
-            entries = fights(act, edit, {key: states[key] for key in act.fights}, faces)
+            entries = fights(act, edit, {key: states[key] for key in act.fights}, faces, old[position])
         else:
             entry = edit.entry if isinstance(edit, Replace) and edit.ref == act.ref else act.entry
             if isinstance(entry, Recover | Succeed | HireCharacter) or edit.ref == act.ref:
@@ -134,7 +134,8 @@ def lived(
             states[key] = replace(states[key], next_figure=after.next_figure, next_item=after.next_item)
         if isinstance(edit, InsertBattle) and edit.after == act.ref:
             rosters = {key: states[key] for key in edit.sides}
-            forgotten = fights(Clash(edit.ref, edit.battle, edit.title, edit.report, {}), edit, rosters, faces) or {}
+            clash = Clash(edit.ref, edit.battle, edit.title, edit.report, {})
+            forgotten = fights(clash, edit, rosters, faces, old[position + 1]) or {}
             if any(not journal.can_apply(states[key], entry) for key, entry in forgotten.items()):
                 forgotten = {}
             for key, entry in forgotten.items():
@@ -144,11 +145,15 @@ def lived(
     return states, refused
 
 
-def fights(clash: Clash, edit: Edit, rosters: dict[str, Warband], faces: Sequence[Face]) -> dict[str, AnyEntry] | None:
+def fights(
+    clash: Clash, edit: Edit, rosters: dict[str, Warband], faces: Sequence[Face], then: dict[str, Warband]
+) -> dict[str, AnyEntry] | None:
+    """What a battle comes to between these rosters: whoever could not be there ``then`` was not there."""
     if any(warband.engagement for warband in rosters.values()):
         return None
     report = edit.report if isinstance(edit, ReplaceReport) and edit.ref == clash.ref else clash.report
-    report = fitted(rosters, report)
+    there = reports.witnessed({key: then[key] for key in rosters}, report)
+    report = replace(fitted(rosters, report), present=there)
     # The die of a figure that became erratic was rolled for the correction.
     asked = {
         f"{face.reason.removeprefix(ACTIVITY)}:{face.figure}": face.faces[0]
@@ -160,6 +165,34 @@ def fights(clash: Clash, edit: Edit, rosters: dict[str, Warband], faces: Sequenc
         return None
     engagements = reports.engagements(rosters, report, battle=clash.battle, title=clash.title)
     return {key: Fight(engagement=engagement) for key, engagement in engagements.items()}
+
+
+def invented(result: Replayed, timeline: Timeline) -> list[tuple[str, str, int]]:
+    """Who fought in the corrected past a battle that they did not fight: the battle, the warband, the figure."""
+    clashes = (act for act in timeline.acts if isinstance(act, Clash))
+    fought = {(clash.ref, key): fight for clash in clashes for key, fight in clash.fights.items()}
+    return [
+        (line.ref, key, number)
+        for key, lines in result.journals.items()
+        for line in lines
+        if isinstance(line.entry, Fight) and (line.ref, key) in fought
+        for number in set(line.entry.engagement.present) - set(fought[line.ref, key].engagement.present)
+    ]
+
+
+@given(lives, seeds)
+def test_a_corrected_past_invents_nobodys_presence(life: int, seed: int) -> None:
+    """Only whom the referee says to have been there fights a battle more; of all others it is asked."""
+    timeline, random = campaign(life), Random(seed)
+    edit = some_edit(random, timeline)
+    told = edit.ref if isinstance(edit, ReplaceReport) else ""
+    result, faces = rolled(timeline, [edit], random)
+    assert [one for one in invented(result, timeline) if one[0] != told] == []
+    for asked in result.unanswered:
+        word = [Attended(asked.ref, asked.warband, asked.figure, fought=True)]
+        answered = replay(timeline, [edit], faces, attended=word)
+        assert replace(asked, fought=True) in answered.questions
+        assert (asked.ref, asked.warband, asked.figure) in invented(answered, timeline) or asked.ref in told
 
 
 def nobody_is_in_the_way(result: Replayed) -> bool:
