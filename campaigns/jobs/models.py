@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+
+PATIENCE: Final = timedelta(seconds=8)
+"""How long a worker that is free may take to begin a job that it was just woken for."""
 
 
 class JobState(models.TextChoices):
@@ -50,6 +58,11 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}: {self.state}"
+
+    @property
+    def kept_waiting(self) -> bool:
+        """Whether nobody has begun it for so long that the server must be busy with something else."""
+        return self.state == JobState.WAITING and timezone.now() - self.created > PATIENCE
 
 
 class SimulationPart(models.Model):

@@ -182,7 +182,7 @@ class Person:
     def let_the_site_roll(self, *, javascript: bool) -> None:
         """The page waits for a worker; the worker's task is run here, as a message would wake it."""
         self.press("The site rolls")
-        self.reads("The server is busy, please wait…")
+        self.reads("The dice are thrown in a moment…")
         work(Job.objects.get(state=JobState.WAITING).pk)
         if not javascript:
             self.follow("Look again")

@@ -32,7 +32,9 @@ def campaign_page(
         "applicant": role == Role.APPLICANT,
     }
     member = member_of(request)
-    if tab == OVERVIEW.code and member is not None and role:
+    # Where one arrives, and nowhere else: on a form it would push what was asked for off the screen.
+    arriving = request.resolver_match is not None and request.resolver_match.view_name == OVERVIEW.address
+    if arriving and member is not None and role:
         shared["unread"] = unread_for(member, campaign)
     return render(request, template, {**shared, **context}, status=status)
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job, JobState
+from campaigns.jobs.models import PATIENCE, Job, JobState
 from campaigns.league.models import Membership, Role
 from campaigns.tasks import work
 from campaigns.wars.aftermath import operations as aftermath
@@ -193,10 +193,13 @@ def test_the_page_waits_and_asks_again_by_itself(fight: Field) -> None:
     client = site(fight)
     html = text(client.get(address(fight)))
     assert f'hx-get="{address(fight, "aftermath_status")}" hx-trigger="every 2s"' in html
-    assert "The server is busy" in html
+    assert "The dice are thrown in a moment" in html
+    assert "The server is busy" not in html  # it was asked this instant
     assert f'href="{address(fight)}"' in html  # look again, without JavaScript
     assert "http-equiv" not in html
     job = Job.objects.get()
+    Job.objects.update(created=timezone.now() - 2 * PATIENCE)
+    assert "The server is busy" in text(client.get(address(fight)))
     assert jobs.claim(job.pk) is not None
     fragment = text(client.get(address(fight, "aftermath_status"), headers=HTMX))
     assert "<html" not in fragment
