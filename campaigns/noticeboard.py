@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import Exists, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from campaigns.league import news
 from campaigns.league.access import listed, may_read, visible_campaigns, with_role
@@ -146,9 +146,14 @@ def _serving(member: Member) -> QuerySet[Warband]:
 
 
 def _applicants(refereed: Iterable[Campaign]) -> Iterable[Chore]:
-    waiting = Campaign.objects.filter(pk__in=[c.pk for c in refereed], memberships__role=Role.APPLICANT).distinct()
-    for campaign in waiting:
-        sentence = _("%(campaign)s: a player waits to be let in.") % {"campaign": campaign.name}
+    waiting = Campaign.objects.filter(pk__in=[c.pk for c in refereed], memberships__role=Role.APPLICANT)
+    for campaign in waiting.annotate(asking=Count("memberships")):
+        count: int = campaign.asking  # type: ignore[attr-defined]
+        sentence = ngettext(
+            "%(campaign)s: %(count)s player waits to be let in.",
+            "%(campaign)s: %(count)s players wait to be let in.",
+            count,
+        ) % {"campaign": campaign.name, "count": count}
         yield Chore("applicants", sentence, reverse("campaigns:people", args=[campaign.slug]))
 
 

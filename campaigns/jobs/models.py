@@ -10,7 +10,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
 PATIENCE: Final = timedelta(seconds=8)
 """How long a worker that is free may take to begin a job that it was just woken for."""
 

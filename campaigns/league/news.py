@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
+from club.grammar import finished, named, stopped
 from club.models import Member
 from club.written import written
 
@@ -30,6 +31,8 @@ Words = str | Promise | Callable[[Mapping[str, Value]], str]
 Each may name ``%(by)s``, who did it, and ``%(campaign)s``.
 """
 _WORDS: Final[dict[str, Words]] = {}
+_NAMES: Final = frozenset({"by", "name", "warband", "leader"})
+"""What sentences decline, or make a verb agree with."""
 
 SHOWN: Final = 4
 """How many unread news a page shows at most, beside the page of all."""
@@ -179,7 +182,9 @@ def sentence(row: News) -> str:
         return _("Something changed.")  # told by an earlier version, of something that there is no more
     who = row.by.name if row.by is not None else pgettext("who did it", "Somebody")
     params = _Params({"by": who, "campaign": row.campaign.name if row.campaign is not None else "", **row.params})
-    return wording(params) if callable(wording) else str(wording) % params
+    for name in _NAMES & params.keys():
+        params[name] = named(str(params[name]))
+    return stopped(finished(wording(params) if callable(wording) else str(wording) % params))
 
 
 class _Params(dict[str, Any]):

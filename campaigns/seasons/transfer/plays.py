@@ -17,14 +17,17 @@ from typing import Any, Final
 import msgspec
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext
 from msgspec import Struct, field
 
 from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT
 from campaigns.matches.scores import pad_of
+from club.grammar import continued
 from club.operations import Refused
+from rosters.wording.files import fault_sentence
 
+UNKNOWN_SHOWN: Final = 12
 BYTES_LIMIT: Final = 2_000_000
 BGSTATS: Final = "bgstats:"
 """How the ``source`` of a match begins that was a play with a uuid."""
@@ -129,6 +132,16 @@ class Book(Struct, frozen=True):
     unknown: dict[str, int]
 
     @property
+    def unknown_first(self) -> list[tuple[str, int]]:
+        """The unknown games with the most plays: a collector has hundreds of them."""
+        return sorted(self.unknown.items(), key=lambda one: (-one[1], one[0].casefold()))[:UNKNOWN_SHOWN]
+
+    @property
+    def unknown_more(self) -> int:
+        """How many unknown games are not among the first."""
+        return max(0, len(self.unknown) - UNKNOWN_SHOWN)
+
+    @property
     def people(self) -> dict[int, str]:
         """Those who sit in some play that is taken, by their number, in alphabetical order."""
         seated = {seat.who for play in self.plays if not play.problem for seat in play.seats}
@@ -144,10 +157,10 @@ def read(content: bytes | str) -> Book:
     try:
         file = msgspec.json.decode(data, type=_File, strict=False)
     except msgspec.ValidationError as error:
-        sentence = _("This is no file of plays: %(error)s") % {"error": _where(str(error))}
+        sentence = _("This is no file of plays: %(error)s") % {"error": _fault(error)}
         raise Refused.because("no_plays", sentence, "file") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused.because("no_json", _("This is not JSON: %(error)s") % {"error": error}, "file") from error
+        raise Refused.because("no_json", fault_sentence(f"not JSON: {error}"), "file") from error
     if _NUL.search(data):
         raise Refused.because("no_plays", _("This is no file of plays: %(error)s") % {"error": r"\u0000"}, "file")
     if not file.plays:
@@ -175,9 +188,12 @@ def game_called(name: str) -> Game | None:
     return next((game for game in CARD_GAMES if game.code == code), None)
 
 
-def _where(error: str) -> str:
-    """Return the library's sentence with the place as the file's author knows it."""
-    return error.replace("`$.", "`").replace("`$`", "the whole file")
+def _fault(error: msgspec.ValidationError) -> str:
+    """Return what cannot be read, with the place as the file's author knows it, in the reader's language."""
+    message, _at, where = str(error).partition(" - at `$")
+    said, place = fault_sentence(message), where.strip("`.")
+    said = continued(said, ())
+    return f"{place}{pgettext('after a name', ':')} {said}" if place else said
 
 
 def _read(number: int, play: Play, game: Game, place: str, names: Mapping[int, str]) -> Read:

@@ -115,7 +115,7 @@ def _numbers(label: Callable[[], str]) -> Callable[[Line], str]:
 def _words(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
     def said(line: Line) -> str:
         before, after = (name(str(line[when])) if line[when] else "–" for when in ("before", "after"))
-        return _("%(label)s %(before)s → %(after)s") % {"label": label(), "before": before, "after": after}
+        return _("%(label)s: %(before)s → %(after)s") % {"label": label(), "before": before, "after": after}
 
     return said
 

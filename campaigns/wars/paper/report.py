@@ -131,7 +131,7 @@ def _side(side: BattleSide, user: User, hung: Hung, count: int) -> dict[str, Any
         "about": f"{wording.race_name(warband.race)} · {warband.owner.name_for(user)}",
         "points": side.victory_points,
         "outcome": _outcome(side.outcome, alone=count == 1),
-        "counts": _("put out %(out)s, lost %(lost)s") % values,
+        "counts": _("put out %(out)s, own put out %(lost)s") % values,
         "portrait": _picture(warband.pk, WHOLE) if (warband.pk, WHOLE) in hung else "",
         "figures": [[_picture(*whose), name] for whose, name in _shown(warband, hung)],
     }

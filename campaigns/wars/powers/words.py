@@ -12,22 +12,27 @@ from campaigns.league.news import Words
 from campaigns.wars.civilians.operations import SETTLED
 from campaigns.wars.civilians.wording import act_sentence
 from campaigns.wars.powers.tables import NO_WOUND, TABLES, WOUNDS
+from club.grammar import continued
 from rosters.wording import event_sentence, injury_name
 
 
+def _said(params: Mapping[str, Any]) -> str:
+    return continued(event_sentence(str(params["event"]), params), params.values())
+
+
 def _step(params: Mapping[str, Any]) -> str:
-    said = event_sentence(str(params["event"]), params)
+    said = _said(params)
     return _("%(warband)s: %(said)s") % {"warband": params["warband"], "said": said}
 
 
 def _taken_back(params: Mapping[str, Any]) -> str:
-    said = event_sentence(str(params["event"]), params)
+    said = _said(params)
     return _("%(warband)s: the referee took this back: %(said)s") % {"warband": params["warband"], "said": said}
 
 
 def _for_you(params: Mapping[str, Any]) -> str:
-    said = event_sentence(str(params["event"]), params)
-    values = {"warband": params["warband"], "said": said, "why": params["why"]}
+    said = _said(params)
+    values = {"warband": params["warband"], "said": said.rstrip("."), "why": params["why"]}
     return _("%(warband)s: the referee did this for you: %(said)s (%(why)s)") % values
 
 

@@ -93,7 +93,7 @@ def test_the_form_of_filters_comes_when_somebody_wants_to_choose(asking: Client,
     address = reverse("campaigns:season_statistics", args=[league.slug]) if settled else ""
     for page in [address] if settled else [reverse("campaigns:match_statistics"), f"/players/{anna.pk}/"]:
         folded = text(asking, f"{page}?{GAME}")
-        assert 'role="search"' not in folded
+        assert 'class="filters"' not in folded
         for htmx in (False, True):
             opened = text(asking, f"{page}?{GAME}&narrow=1", htmx=htmx)
             assert 'name="period"' in opened

@@ -41,8 +41,9 @@ from campaigns.wars.chronicle.kinds import HARMLESS
 from campaigns.wars.chronicle.reading import gathered
 from campaigns.wars.chronicle.telling import TELLERS, Voice, told
 from campaigns.wars.chronicle.telling.aftermath import HARMS
-from campaigns.wars.chronicle.telling.grammar import MARK, finished, listed, named
+from campaigns.wars.chronicle.telling.grammar import listed
 from campaigns.wars.chronicle.telling.weapons import PHRASES
+from club.grammar import MARK, finished, named
 from engines.musg.catalogue import CATALOGUE
 
 EXAMPLES: list[tuple[Fact, str, str]] = [

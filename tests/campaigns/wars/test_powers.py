@@ -191,7 +191,7 @@ def test_a_choice_made_for_an_absent_player_says_why_and_is_told(who: Cast) -> N
     assert refused.value.codes == ["reason_missing"]
     row = take_step(warband=who.warband, entry=learn, author=who.referee, reason=" At sea ")
     assert (row.author, row.reason) == (who.referee, "At sea")
-    assert told(who.owner)[0] == "Axes: the referee did this for you: A Leader learns Brave. (At sea)"
+    assert told(who.owner)[0] == "Axes: the referee did this for you: A Leader learns Brave (At sea)."
     _page, chapters = chronicle.page(who.campaign, warband=who.warband.pk)
     said = [s for chapter in chapters for item in chapter.items for s in item.sentences]
     assert "The referee did this for the player: At sea" in said
@@ -276,7 +276,7 @@ def test_in_a_locked_round_nothing_moves(who: Cast) -> None:
         with pytest.raises(Refused) as refused:
             attempt()
         assert refused.value.codes == ["round_is_locked"]
-    assert "The referee locked Thaw: " + WHY in told(who.player)
+    assert f"The referee locked Thaw: {WHY}." in told(who.player)
     powers.lock_round(round=round, locked=False, referee=who.referee, reason="Rain")
     reports.report_battle(battle=battle, report=Report(), author=who.owner)
     assert acts(who.campaign) == [("round_reopened", "rowan", "Rain"), ("round_locked", "rowan", WHY)]
@@ -289,7 +289,7 @@ def test_a_reported_battle_is_moved_by_the_referee_alone(fight: Field) -> None:
     date = timezone.now()
     powers.move_battle(battle=fight.battle, round=None, date=date, referee=fight.referee, reason=WHY)
     assert fight.stored().date == date
-    assert told(fight.players[1])[0] == f"The referee moved “At ford”: {WHY}".replace("ford", "the ford")
+    assert told(fight.players[1])[0] == f"The referee moved “At ford”: {WHY}.".replace("ford", "the ford")
     with pytest.raises(Refused) as refused:
         powers.move_battle(battle=fight.battle, round=None, date=None, referee=fight.referee, reason=" ")
     assert refused.value.codes == ["reason_missing"]

@@ -63,7 +63,7 @@ def test_each_state_says_what_happens_next_to_whom(fight: Field) -> None:
     html = page(fight, fight.players[0])
     assert points(html) == ["10", "5"]
     assert heading(html) == "Now the aftermath"
-    assert "put out 1, lost 1" in html
+    assert "put out 1, own put out 1" in html
     assert html.index("duel__side--won") < html.index("Blades</a>")
 
 

@@ -153,8 +153,8 @@ def test_points_given_and_taken_are_told_with_the_reason(named: Field) -> None:
     take_step(warband=warband, entry=Grant(points=-1, reason="ate it alone"), author=named.referee)
     take_step(warband=warband, entry=Grant(points=1, reason="own"), author=owner)
     assert told(owner) == [
-        f"Rita granted {warband.name} 20 points: brought the cake",
-        f"Rita took 1 point from {warband.name}: ate it alone",
+        f"Rita granted {warband.name} 20 points: brought the cake.",
+        f"Rita took 1 point from {warband.name}: ate it alone.",
     ]
 
 

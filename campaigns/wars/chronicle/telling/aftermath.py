@@ -20,10 +20,11 @@ from campaigns.wars.chronicle.facts import (
     Succession,
     Unharmed,
 )
-from campaigns.wars.chronicle.telling.grammar import filled, in_words, listed, named
+from campaigns.wars.chronicle.telling.grammar import in_words, listed
 from campaigns.wars.chronicle.telling.voice import Voice
 from campaigns.wars.chronicle.telling.weapons import with_what
 from campaigns.wars.replay.wording.names import join
+from club.grammar import filled, named
 from rosters.wording import injury_name
 
 MANY: Final = 4

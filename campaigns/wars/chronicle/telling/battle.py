@@ -1,6 +1,7 @@
 """Battles told: who won, against which odds, what it meant, and who felled whom with what.
 
-A warband's name may be a plural or not, so no French sentence has it as the subject of a verb in one number.
+A warband’s name may be a plural or not: where one is the subject of a French verb, the translation has both numbers
+(``club.grammar``).
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from campaigns.wars.chronicle.facts import (
     Victim,
     WaitOver,
 )
-from campaigns.wars.chronicle.telling.grammar import filled, in_words, listed, named
+from campaigns.wars.chronicle.telling.grammar import in_words, listed
 from campaigns.wars.chronicle.telling.voice import Voice
 from campaigns.wars.chronicle.telling.weapons import with_what
 from campaigns.wars.replay.wording.names import join
+from club.grammar import filled, named
 
 WON: Final = (
     gettext_lazy("Victory went to %(winner)s against %(loser)s, %(points)s to %(less)s."),
@@ -117,7 +119,7 @@ def _ending(fact: Result, points: int, less: int) -> tuple[str, Sequence[object]
     """Return what kind of ending it was, and the ways to say so."""
     if fact.drawn:
         return ("drawn_by_decree", DRAWN_BY_DECREE) if fact.decreed else ("drawn", DRAWN)
-    if fact.decreed:
+    if fact.decreed or points == less:  # equal points decide nothing: the scenario did
         return "decreed", DECREED
     return ("shut_out", SHUT_OUT) if less == 0 < points else ("won", WON)
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 
 from campaigns.wars.chronicle.facts import InPlace, Joined, Learned, Plain, Trained
-from campaigns.wars.chronicle.telling.grammar import filled, listed, named, quoted
+from campaigns.wars.chronicle.telling.grammar import listed, quoted
 from campaigns.wars.chronicle.telling.voice import Voice
 from campaigns.wars.replay.wording.names import join
+from club.grammar import filled, named
 from rosters.history import in_place
 from rosters.wording import event_sentence, rank_name, skill_name
 

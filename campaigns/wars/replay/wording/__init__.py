@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from campaigns.wars.replay.wording import aims, course, fighting, moving, nerve, others, pulp, raid, riding
 from campaigns.wars.replay.wording.dice import DiceGroup, dice_of
 from campaigns.wars.replay.wording.names import Names
+from club.grammar import finished, named
 from engines.musg.battle.events import Event, Kind
 
 __all__ = ["SENTENCES", "DiceGroup", "Names", "dice_of", "event_sentence"]
@@ -28,4 +32,15 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
 
 def event_sentence(event: Event, names: Names) -> str:
     """Return what happened as one sentence or a few. Names are as people typed them: escape it in HTML."""
-    return SENTENCES[event.kind](event, names)
+    return finished(SENTENCES[event.kind](event, _marked(names)))
+
+
+@lru_cache(maxsize=16)
+def _marked(names: Names) -> Names:
+    """Return names as they go into sentences whose grammar is then seen to."""
+    return replace(
+        names,
+        sides=tuple(map(named, names.sides)),
+        figures=tuple(map(named, names.figures)),
+        vehicles=tuple(map(named, names.vehicles)),
+    )
