@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "club.acts.ActsMiddleware",
     "club.middleware.MethodsMiddleware",
     "club.middleware.AddressMiddleware",
     "config.health.MonitorMiddleware",
@@ -123,7 +124,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "club.context.club",
             ],
-            "builtins": ["club.templatetags.dates"],
+            "builtins": ["club.templatetags.dates", "club.templatetags.acts"],
             "libraries": {
                 "wars": "campaigns.wars.tags",
                 "tables": "campaigns.tables.tags",

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
+from club.acts import ATTRIBUTE, MARK
 from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, HANDS, Gun
 from engines.musg.catalogue import CATALOGUE
@@ -41,6 +42,7 @@ DEFAULTS: Final = {
 """What the fields hold when the address says nothing else."""
 CHECKS: Final = ("sight", "weak_points", "vital_points", "charge", "dive", "shaken", "blade_catcher", "ignores_wound")
 WHOLE: Final = {
+    ATTRIBUTE: MARK,
     "hx-get": reverse_lazy("rosters:odds"),
     "hx-target": "#odds",
     "hx-swap": "outerHTML",

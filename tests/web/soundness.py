@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from club.acts import ATTRIBUTE, MARK
 from tests.web.html import Element, Page
 
 UNLABELLED = ("hidden", "submit", "button", "reset", "image")
@@ -70,6 +71,19 @@ def forms(page: Page) -> Fault:
             yield f"{form} has no button"
 
 
+def acting(page: Page) -> Fault:
+    """An element that htmx would act on without the reader's key, which the page's ``htmx-config`` asks for."""
+    config = [element["content"] for element in page.all("meta") if element["name"] == "htmx-config"]
+    for element in page.elements:
+        asks = [name for name in element.attrs if name.removeprefix("data-") in ("hx-get", "hx-post")]
+        key = element[ATTRIBUTE]
+        if key == MARK or (asks and not key):
+            yield f"{element} has no key of its reader"
+        if asks and config and f"{ATTRIBUTE}='{key}'" not in config[0]:
+            yield f"{element} has another key than its page"
+    yield from (f"the mark of keys in {config}" for one in config if MARK in one)
+
+
 def labels(page: Page) -> Fault:
     """Controls without a label, buttons that say nothing."""
     labelled = {label["for"] for label in page.all("label") if label.text}
@@ -94,4 +108,4 @@ def _spoken(element: Element) -> bool:
     return bool(element.text) or any(e["aria-label"] or e["alt"] for e in element.walk())
 
 
-CHECKS: tuple[Callable[[Page], Fault], ...] = (structure, identifiers, headings, inline, forms, labels)
+CHECKS: tuple[Callable[[Page], Fault], ...] = (structure, identifiers, headings, inline, forms, acting, labels)

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from club.acts import ATTRIBUTE
 from club.rulings import find
 from tests.web import reading, soundness
 from tests.web.access_table import DOORS, TABLE, Right
@@ -115,6 +116,11 @@ def test_the_security_policy_of_every_page_is_strict(every: list[Reading]) -> No
 
 def test_every_form_that_changes_something_is_safe_from_forgery(every: list[Reading]) -> None:
     none_has(every, soundness.forms)
+
+
+def test_htmx_acts_only_where_templates_say_so(every: list[Reading]) -> None:
+    none_has(every, soundness.acting)
+    assert sum(ATTRIBUTE in one.html for one in every) > 100
 
 
 def test_every_control_has_a_label_and_every_button_a_name(every: list[Reading]) -> None:

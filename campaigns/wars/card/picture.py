@@ -18,7 +18,7 @@ from campaigns.wars.card.moment import Moment, moment
 from campaigns.wars.chronicle.archive import Archive, Records, archive
 from campaigns.wars.chronicle.facts import Deed, Fact, Result, Victim
 from campaigns.wars.chronicle.telling import Voice, told
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import decoded, figures_of, frame_at
 from campaigns.wars.replay.page import turn_name
@@ -88,15 +88,22 @@ class Card(Struct, frozen=True):
         return render_to_string("campaigns/wars/card.svg", {"card": self, "figures": figures})
 
 
+class NotOver(LookupError):
+    """A battle has no picture yet: nobody confirmed what came of it, and the engine did not fight it."""
+
+
 def of_battle(battle: Battle, resolution: Resolution | None) -> Card:
-    """Return the card for the campaign's readers. Six queries at most."""
+    """Return the card for the campaign's readers. Raises ``NotOver``. Six queries at most.
+
+    ``resolution`` is what the engine made of it, if it has.
+    """
     known = archive(battle.campaign, {battle.key})
     records = known.battles[battle.key]
     when = battle.date or battle.confirmed_at
-    if not records.counts:
-        if resolution is None:
-            raise LookupError(f"battle {battle.pk} is not over")
+    if not records.counts and resolution is not None:
         return _of_resolution(battle, resolution, kicker=battle.campaign.name, when=when)
+    if battle.state != BattleState.CONFIRMED or not records.parts:
+        raise NotOver(battle.pk)
     ranked = sorted(records.parts, key=lambda part: (part.outcome != "won", -part.points))
     seats = {part.warband: seat for seat, part in enumerate(records.parts)}
     scores = [(part.name, part.points, part.outcome == "won", seats[part.warband]) for part in ranked]

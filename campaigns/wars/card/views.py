@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from campaigns.wars.access import get_battle_for_reader
 from campaigns.wars.card import picture
 from campaigns.wars.card.png import png
-from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.access import get_replay_by_link
 from club.access import not_found
@@ -19,9 +18,10 @@ def card(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A battle that is over, as a picture; 404 while it is not."""
     battle = get_battle_for_reader(request.user, slug, pk)
     resolution = Resolution.objects.filter(battle=battle, state=ResolutionState.DONE).first()
-    if battle.state != BattleState.CONFIRMED and resolution is None:
+    try:
+        return _picture(picture.of_battle(battle, resolution), f"battle-{battle.pk}.png")
+    except picture.NotOver:
         not_found()
-    return _picture(picture.of_battle(battle, resolution), f"battle-{battle.pk}.png")
 
 
 @require_safe

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.functional import lazystr
-from django.utils.text import format_lazy
+from django.utils.functional import lazy
+from django.utils.html import format_html
 from msgspec import UNSET
 
 from campaigns.league.forms.campaign import TermsForm
@@ -22,19 +22,12 @@ from club.rulings.citations import cited
 from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
 
 
-class LazySource:
-    """The place of a rule, worded when the page is made, as HTML: a ruling leads to its page."""
-
-    def __init__(self, option: RuleOption) -> None:
-        self.option = option
-
-    def __str__(self) -> str:
-        return cited(self.option.source)
+def _explanation(option: RuleOption) -> str:
+    return format_html("{} ({})", option.meaning, cited(option.source))
 
 
-def explanation(option: RuleOption) -> Any:
-    """Return what an option does and where the rule stands."""
-    return format_lazy("{} ({})", option.meaning, lazystr(LazySource(option)))
+explanation = lazy(_explanation, str)
+"""What an option does and where the rule stands, as HTML: a ruling leads to its page. Worded when the page is made."""
 
 
 class CampaignForm(TermsForm):
