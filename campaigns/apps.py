@@ -78,7 +78,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.paper.booklet import operations as booklets
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
-        from club import devices
+        from club import devices, once
 
         for room in (aftermath, resolution, forecast, pairs, booklets, ratings, balance):
             queue.register(room.KIND, room.work)
@@ -89,6 +89,7 @@ class CampaignsConfig(AppConfig):
             sweeping.register(duty)
         sweeping.register(pairs.forget)
         sweeping.register(booklets.forget)
+        sweeping.register(once.forget)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""

@@ -191,3 +191,24 @@ class ClubSettings(models.Model):
         """True when ``code`` is the invitation code. An empty club code opens no door."""
         expected = self.invitation_code.strip().casefold()
         return bool(expected) and code.strip().casefold() == expected
+
+
+class Submission(models.Model):
+    """A form that made something, so that the same form sent again leads there (``club.once``).
+
+    ``key`` says who sent what; ``model`` and ``row`` what came of it, if anything is left of it, ``address`` where it
+    led.
+    """
+
+    key = models.CharField(max_length=64, primary_key=True)
+    model = models.CharField(max_length=60, blank=True)
+    row = models.CharField(max_length=40, blank=True)
+    address = models.CharField(max_length=400, blank=True)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("form sent")
+        verbose_name_plural = _("forms sent")
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.row}"

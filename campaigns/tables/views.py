@@ -30,6 +30,7 @@ from club.files import file_headers
 from club.htmx import by_htmx
 from club.live import nothing_new
 from club.numbers import whole_number
+from club.once import made_once, once
 from club.operations import Refused, add_problems_to_form
 
 FINISHED = 20
@@ -59,6 +60,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
 
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def new(request: MemberRequest) -> HttpResponse:
     """Open a table."""
     opener = request.user
@@ -66,7 +68,7 @@ def new(request: MemberRequest) -> HttpResponse:
     form = TableForm(request.POST or None, game=game.code, opener=opener, season=request.GET.get("season", ""))
     if request.method == "POST" and form.is_valid():
         try:
-            table = operations.open_table(opener=opener, plan=form.plan)
+            table = made_once(request, lambda: operations.open_table(opener=opener, plan=form.plan))
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:
@@ -84,18 +86,22 @@ def new(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @member_required
+@once
 def against_bots(request: MemberRequest) -> HttpResponse:
     """Open a table of a game (``game=``) against two bots and deal at once."""
     leads_to: CardTable | str = "tables:list"
     game = rules.find(request.POST.get("game", "")) or rules.first()
     with attempt(request):
-        leads_to = table = operations.open_table(opener=request.user, plan=quick.against_bots(game))
+        plan = quick.against_bots(game)
+        leads_to = table = made_once(request, lambda: operations.open_table(opener=request.user, plan=plan))
         _deal(table, Person(request.user))
     return redirect(leads_to)
 
 
 def _deal(table: CardTable, person: Person) -> None:
-    card_play.start(table=table, person=person)
+    """Deal the cards and let the bots begin; a table that the same form opened before is under way already."""
+    if table.state == TableState.OPEN:
+        card_play.start(table=table, person=person)
     card_play.advance(table=table)
 
 
@@ -317,12 +323,13 @@ def hurry(request: HttpRequest, pk: int) -> HttpResponse:
 
 @visitors_log_in
 @require_POST
+@once
 def rematch(request: HttpRequest, pk: int) -> HttpResponse:
     """The same table once more; against bots alone the cards are dealt at once."""
     shown, _seat = get_table_for_seated(request, pk)
     person = person_of(request)
     try:
-        again = operations.rematch(table=shown, person=person)
+        again = made_once(request, lambda: operations.rematch(table=shown, person=person))
         if again.state == TableState.OPEN and sum(seat.has_person for seat in again.seats.all()) == 1:
             _deal(again, person)
     except Refused as refused:

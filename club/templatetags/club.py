@@ -13,7 +13,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from club import qr
+from club import once as sent_once, qr
 from club.devices import device_name
 from club.models import Member
 from club.noticeboard import Notice
@@ -67,6 +67,12 @@ def _sprite(storage: Storage) -> str:
 
 
 @register.simple_tag
+def once() -> SafeString:
+    """``{% once %}`` in a form that makes something: sent twice, it makes it once (``club.once``)."""
+    return sent_once.hidden_field()
+
+
+@register.simple_tag
 def icon(name: str) -> SafeString:
     """``{% icon "sword" %}``: a decorative icon; ``components/icon.html`` with less work, for long lists."""
     return _icon(icon_address(name))
@@ -112,17 +118,21 @@ def post_button(
     disabled: bool = False,
     htmx: bool = False,
     target: str = "",
+    once: bool = False,
     **fields: object,
 ) -> str:
     """``{% post_button address "button" version=row.version %}What it says{% endpost_button %}``: a form of one button.
 
     ``classes``, ``name``, ``value``, ``id``, ``label`` (where it says too little by itself) and ``disabled`` are the
     button's, ``form_class`` and the question ``confirm`` the form's. ``htmx`` posts without a new page, ``target`` puts
-    the answer in that element's place. Every other name is a hidden field, left out where it is None.
+    the answer in that element's place; ``once`` is for what makes something (``club.once``). Every other name is a
+    hidden field, left out where it is None.
     An address that is empty raises ``ValueError``.
     """
     if not address:
         raise ValueError("post_button has no address: {% url … as … %} finds none for that name")
+    if once:
+        fields = {**fields, sent_once.FIELD: sent_once.new_id()}
     values = {
         "address": address, "content": SafeString(content.strip()), "classes": classes, "name": name, "value": value,
         "id": id, "label": label, "form_class": form_class, "confirm": confirm, "disabled": disabled,

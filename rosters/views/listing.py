@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from club.access import MemberRequest, member_of, member_required
 from club.lookups import has_words
 from club.models import Member
+from club.once import made_once, once
 from club.operations import problems_on
 from engines.musg.rules import Rules
 from rosters import access, operations
@@ -56,15 +57,16 @@ def _found(warbands: QuerySet[Warband], wanted: dict[str, Any], member: Member |
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_required
+@once
 def new(request: MemberRequest) -> HttpResponse:
     """Found a warband, then draw up its muster."""
     form = NewWarbandForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            warband = operations.create_warband(
-                owner=request.user,
-                setup=form.setup(),
-                visibility=form.cleaned_data["visibility"],
+            visibility = form.cleaned_data["visibility"]
+            warband = made_once(
+                request,
+                lambda: operations.create_warband(owner=request.user, setup=form.setup(), visibility=visibility),
             )
             return redirect("rosters:builder", warband.pk)
     context = {

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import MemberRequest, member_required, signed_in, visitors_log_in
 from club.files import file_headers
+from club.once import made_once, once
 from club.operations import Refused, add_problems_to_form
 from engines.musg.entries.base import NAME_LIMIT
 from rosters import transfer
@@ -33,6 +34,7 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
 
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def from_file(request: MemberRequest) -> HttpResponse:
     """Take in a file: look at it first, then found the warband it describes."""
     form = ImportForm(request.POST or None, request.FILES or None)
@@ -42,7 +44,8 @@ def from_file(request: MemberRequest) -> HttpResponse:
     try:
         opened = transfer.open_text(content)
         if "confirm" in request.POST:
-            made = transfer.found_from(request.user, opened, form.cleaned_data["visibility"])
+            visibility = form.cleaned_data["visibility"]
+            made = made_once(request, lambda: transfer.found_from(request.user, opened, visibility))
             return _founded(request, made)
     except Refused as refused:
         return render(request, "rosters/import.html", {"form": form, "refused": refused})
@@ -56,6 +59,7 @@ def from_file(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @visitors_log_in
+@once
 def copy(request: HttpRequest, pk: int) -> HttpResponse:
     """Found a warband of one's own, modelled on another."""
     warband = get_warband_for_reader(request.user, pk)
@@ -65,12 +69,15 @@ def copy(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data
         try:
-            made = transfer.copy_warband(
-                warband,
-                member,
-                chosen["name"],
-                muster_only=chosen["part"] == CopyForm.MUSTER,
-                visibility=chosen["visibility"],
+            made = made_once(
+                request,
+                lambda: transfer.copy_warband(
+                    warband,
+                    member,
+                    chosen["name"],
+                    muster_only=chosen["part"] == CopyForm.MUSTER,
+                    visibility=chosen["visibility"],
+                ),
             )
             return _founded(request, made)
         except Refused as refused:

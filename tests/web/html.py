@@ -143,6 +143,28 @@ def _foreign(element: Element | None) -> bool:
     return False
 
 
+def filled_in(form: Element) -> dict[str, list[str]]:
+    """What a browser would send of a form as it stands, but for its buttons."""
+    sent: dict[str, list[str]] = {}
+    for one in form.walk():
+        if not one["name"] or "disabled" in one.attrs:
+            continue
+        said = sent.setdefault(one["name"], [])
+        if one.tag == "textarea":
+            said.append(one.text)
+        elif one.tag == "select":
+            options = [inner for inner in one.walk() if inner.tag == "option"]
+            chosen = [option for option in options if "selected" in option.attrs]
+            if not chosen and "multiple" not in one.attrs:
+                chosen = options[:1]
+            said.extend(option["value"] for option in chosen)
+        elif one.tag == "input" and one["type"] not in ("submit", "button", "file", "image", "reset"):
+            box = one["type"] in ("checkbox", "radio")
+            if not box or "checked" in one.attrs:
+                said.append(one.attrs.get("value", "on" if box else ""))
+    return {name: said for name, said in sent.items() if said}
+
+
 def unspaced(html: str) -> str:
     """Without the white space beside tags: however the template is laid out, the text reads the same."""
     return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)

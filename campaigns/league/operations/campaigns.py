@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
+from string import ascii_lowercase, digits
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -22,7 +24,7 @@ from club.visibility import Visibility
 NAME_LIMIT: Final = 80
 DESCRIPTION_LIMIT: Final = 5000
 SLUG_LIMIT: Final = 60
-SLUG_ATTEMPTS: Final = 5
+SLUG_ATTEMPTS: Final = 4
 HOURS_LIMIT: Final = 24 * 30
 RESERVED: Final = frozenset({"new", "join"})
 """Names that addresses use for something else."""
@@ -164,22 +166,28 @@ def save_changed(locked: Campaign, campaign: Campaign) -> None:
 
 
 def _save_under_free_slug(campaign: Campaign) -> None:
-    """Store a new campaign; if somebody takes its address at the same moment, look for another one."""
-    for attempt in range(SLUG_ATTEMPTS):
-        campaign.slug = _free_slug(campaign.name)
+    """Store a new campaign; if somebody takes its address at the same moment, look for another one.
+
+    Of many who open campaigns of one name at once, each round of looking lets one through: whoever lost some rounds
+    takes an address that nobody else looks for.
+    """
+    for attempt in itertools.count():
+        campaign.slug = _free_slug(campaign.name, at_random=attempt >= SLUG_ATTEMPTS)
         try:
             with transaction.atomic():
                 campaign.save()
         except IntegrityError:
-            if attempt == SLUG_ATTEMPTS - 1:
+            if attempt == 2 * SLUG_ATTEMPTS:
                 raise
         else:
             return
 
 
-def _free_slug(name: str) -> str:
+def _free_slug(name: str, *, at_random: bool = False) -> str:
     """Return a campaign's part of the address: its name in plain letters, numbered where it is taken."""
-    plain = slugify(name)[: SLUG_LIMIT - 5].strip("-") or "campaign"
+    plain = slugify(name)[: SLUG_LIMIT - 9].strip("-") or "campaign"
+    if at_random:
+        return f"{plain}-{get_random_string(8, ascii_lowercase + digits)}"
     taken = set(Campaign.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | RESERVED
     candidates = itertools.chain([plain], (f"{plain}-{number}" for number in itertools.count(2)))
     return next(slug for slug in candidates if slug not in taken)

@@ -25,6 +25,7 @@ from campaigns.league.watching import NEWS, STANDING
 from club import live
 from club.access import MemberRequest, member_of, member_required, signed_in, visitors_log_in
 from club.lookups import has_words
+from club.once import made_once, once
 from club.operations import problems_on
 
 
@@ -66,6 +67,7 @@ def _mark(request: HttpRequest, shown: Campaign) -> tuple[str, *tuple[live.Part,
 
 
 @member_required
+@once
 def new(request: MemberRequest) -> HttpResponse:
     """Open a campaign of the first game there is, or of the one that ``?game=`` names."""
     game = next((one for one in GAMES if one.code == request.GET.get("game")), GAMES[0])
@@ -73,7 +75,7 @@ def new(request: MemberRequest) -> HttpResponse:
     form = kind.form(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            opened = form.open(referee=request.user, game=game.code)
+            opened = made_once(request, lambda: form.open(referee=request.user, game=game.code))
             messages.success(request, _("The campaign is open. Give the join code to your players."))
             return redirect("campaigns:people", opened.slug)
     return render(request, "campaigns/league/new.html", {"form": form, "game": game, "games": GAMES, "kind": kind})

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.access import get_campaign_for_referee
 from club.access import visitors_log_in
+from club.once import once
 
 
 @visitors_log_in
+@once
 def dashboard(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits for players and referees."""
     shown = get_campaign_for_referee(request.user, slug)

@@ -17,6 +17,7 @@ from campaigns.league.forms.powers import FORMS, ActForm
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
 from club.access import not_found, signed_in, visitors_log_in
+from club.once import done_once, once
 from club.operations import Refused, add_problems_to_form
 
 ON_A_PAGE: Final = 40
@@ -31,6 +32,7 @@ def powers(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @visitors_log_in
+@once
 def power(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Do one of those things."""
     shown = get_campaign_for_referee(request.user, slug)
@@ -38,12 +40,14 @@ def power(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     form = form_class(request.POST, campaign=shown)
     if form.is_valid():
         try:
-            said = form.act(signed_in(request))
+            said: list[str] = []
+            done_once(request, lambda: said.append(form.act(signed_in(request))))
         except Refused as refused:
             shown.refresh_from_db()
             add_problems_to_form(form, refused)
         else:
-            messages.success(request, said)
+            for sentence in said:
+                messages.success(request, sentence)
             referee = shown.memberships.filter(member=request.user.pk, role="referee").exists()
             return redirect("campaigns:powers" if referee else "campaigns:acts", shown.slug)
     return _show(request, shown, refused=form, status=422)

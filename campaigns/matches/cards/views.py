@@ -28,11 +28,13 @@ from campaigns.matches.cards.sharing_forms import ShareForm
 from campaigns.matches.models.card_set import ScoreCards
 from club.access import MemberRequest, forbidden, member_required, not_found
 from club.files import file_headers
+from club.once import made_once, once
 from club.operations import Refused, add_problems_to_form, problems_on
 from engines.core.score import encode
 
 
 @member_required
+@once
 def card_sets(request: MemberRequest) -> HttpResponse:
     """All card sets; one form begins a set, another takes one in from its text."""
     from_text = "text" in request.POST
@@ -43,8 +45,9 @@ def card_sets(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             if from_text:
-                return _taken_in(request, operations.add_cards(author=member, **form.cleaned_data))
-            made = operations.begin_cards(author=member, **form.cleaned_data)
+                added = made_once(request, lambda: operations.add_cards(author=member, **typed.cleaned_data))
+                return _taken_in(request, added)
+            made = made_once(request, lambda: operations.begin_cards(author=member, **begun.cleaned_data))
             return redirect("campaigns:match_card_set", made.pk)
         except Refused as refused:
             add_problems_to_form(form, refused)
@@ -85,6 +88,7 @@ def card_set(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @member_required
+@once
 def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     """The cards of one kind; a form adds one, or changes the one that ``?card=`` names."""
     shown = own_set(request, pk)
@@ -131,7 +135,10 @@ def _acted(request: MemberRequest, shown: ScoreCards, kind: Kind, old: CardData 
 
 def _put(request: MemberRequest, shown: ScoreCards, kind: Kind, form: CardForm, old: CardData | None) -> ScoreCards:
     given = {name: form.cleaned_data[name] for name in ("code", "was")}
-    return operations.put_card(cards=shown, kind=kind, row=form.row(old), author=request.user, **given)
+    row = form.row(old)
+    return made_once(
+        request, lambda: operations.put_card(cards=shown, kind=kind, row=row, author=request.user, **given)
+    )
 
 
 def _vicious(request: MemberRequest, shown: ScoreCards) -> HttpResponse:

@@ -31,6 +31,7 @@ from campaigns.matches.scores.options import option_widgets, options_of
 from campaigns.matches.scores.refusals import refusing
 from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
 from club.numbers import whole_number
+from club.once import made_once, once
 from club.operations import Refused
 
 
@@ -50,16 +51,17 @@ def choose_game(request: MemberRequest) -> HttpResponse:
 
 
 @member_required
+@once
 def open_pad(request: MemberRequest, game: str) -> HttpResponse:
     """Open a live score pad."""
     pad, season = _pad(game), _season(request, game)
     form = _form(request, pad, season, result=False)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = operations.open_match(
-                sitting=_sitting(request, form, pad, season),
-                recorder=request.user,
-                occasion=form.occasion,
+            sitting = _sitting(request, form, pad, season)
+            opened = made_once(
+                request,
+                lambda: operations.open_match(sitting=sitting, recorder=request.user, occasion=form.occasion),
             )
         except Refused as refused:
             form.show(refused)
@@ -70,28 +72,34 @@ def open_pad(request: MemberRequest, game: str) -> HttpResponse:
 
 @require_POST
 @visitors_log_in
+@once
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a pad for the same table as in an earlier match."""
     shown = get_match_for_keeper(request.user, pk)
     opened = None
     with attempt(request):
-        opened = operations.open_again(match=shown, recorder=signed_in(request))
+        opened = made_once(request, lambda: operations.open_again(match=shown, recorder=signed_in(request)))
     return redirect("campaigns:match_pad", opened.pk) if opened is not None else redirect(shown)
 
 
 @member_required
+@once
 def record(request: MemberRequest, game: str) -> HttpResponse:
     """Type a final result."""
     pad, season = _pad(game), _season(request, game)
     form = _form(request, pad, season, result=True)
     if request.method == "POST" and form.is_valid():
         try:
-            recorded = operations.record_result(
-                sitting=_sitting(request, form, pad, season),
-                recorder=request.user,
-                table=form.table,
-                occasion=form.occasion,
-                heroes=form.played,
+            sitting = _sitting(request, form, pad, season)
+            recorded = made_once(
+                request,
+                lambda: operations.record_result(
+                    sitting=sitting,
+                    recorder=request.user,
+                    table=form.table,
+                    occasion=form.occasion,
+                    heroes=form.played,
+                ),
             )
         except Refused as refused:
             form.show(refused)

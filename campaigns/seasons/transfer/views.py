@@ -12,16 +12,19 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.league.models import Campaign
 from campaigns.matches.forms import People
+from campaigns.matches.models.match import Match
 from campaigns.seasons.access import get_season_for_referee
 from campaigns.seasons.transfer.forms import MappingForm, PlaysForm
 from campaigns.seasons.transfer.operations import MOST, Fate, import_plays, plan
 from campaigns.seasons.transfer.plays import read
 from club.access import club_admin_required, signed_in, visitors_log_in
+from club.once import done_once, once
 from club.operations import Refused, add_problems_to_form
 
 
 @club_admin_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def club_import(request: HttpRequest) -> HttpResponse:
     """Take in plays that belong to no season."""
     return _import(request, None)
@@ -29,6 +32,7 @@ def club_import(request: HttpRequest) -> HttpResponse:
 
 @visitors_log_in
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def season_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Take plays into a season."""
     return _import(request, get_season_for_referee(request.user, slug))
@@ -49,11 +53,17 @@ def _import(request: HttpRequest, season: Campaign | None) -> HttpResponse:
     planned = plan(book, mapping.who, season)
     if "confirm" in request.POST and mapping.is_valid():
         try:
-            made = import_plays(
-                planned=planned,
-                author=signed_in(request),
-                season=season,
-                visibility=form.visibility_chosen,
+            made: list[Match] = []
+            done_once(
+                request,
+                lambda: made.extend(
+                    import_plays(
+                        planned=planned,
+                        author=signed_in(request),
+                        season=season,
+                        visibility=form.visibility_chosen,
+                    )
+                ),
             )
         except Refused as refused:
             add_problems_to_form(mapping, refused)

@@ -20,6 +20,7 @@ from campaigns.wars.forms import GrantForm
 from campaigns.wars.marks import desk_part
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
+from club.once import done_once
 from club.operations import problems_on
 from club.qr import qr_code
 from engines.musg.entries import Grant
@@ -36,7 +37,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
         values = form.cleaned_data
         entry = Grant(points=values["points"], reason=values["reason"])
         with problems_on(form):
-            take_step(warband=values["warband"], entry=entry, author=signed_in(request))
+            done_once(request, lambda: take_step(warband=values["warband"], entry=entry, author=signed_in(request)))
             said = _("The treasury of %(warband)s now holds %(points)s points.")
             messages.success(request, said % {"warband": values["warband"].name, "points": values["warband"].treasury})
             return redirect("campaigns:dashboard", shown.slug)

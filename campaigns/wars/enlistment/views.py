@@ -16,11 +16,13 @@ from campaigns.wars.enlistment.forms import CopyForm, MusterForm, OwnForm
 from campaigns.wars.models.enlistment import EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, signed_in, visitors_log_in
+from club.once import done_once, made_once, once
 from club.operations import Refused, add_problems_to_form
 from rosters.profiles import compared, race_cards
 
 
 @visitors_log_in
+@once
 def enlist(request: HttpRequest, slug: str) -> HttpResponse:
     """Muster a new warband for the campaign, enlist a copy, or a warband as it is (``way``)."""
     shown = get_war_for_member(request.user, slug)
@@ -34,12 +36,13 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
         values = form.cleaned_data
         try:
             if form is new:
-                warband = operations.muster_for(campaign=shown, owner=member, **values)
+                warband = made_once(request, lambda: operations.muster_for(campaign=shown, owner=member, **values))
                 return redirect("rosters:builder", warband.pk)
             if form is copy:
-                warband = operations.enlist_copy(campaign=shown, owner=member, **values)
+                warband = made_once(request, lambda: operations.enlist_copy(campaign=shown, owner=member, **values))
             else:
-                warband = operations.enlist_own(campaign=shown, warband=values["warband"]).warband
+                warband = values["warband"]
+                done_once(request, lambda: operations.enlist_own(campaign=shown, warband=warband))
         except Refused as refused:
             add_problems_to_form(form, refused)
         else:

@@ -17,6 +17,7 @@ from campaigns.wars.hire import operations
 from campaigns.wars.models.hireable import Hireable
 from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
+from club.once import done_once, once
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.part import Side
@@ -77,6 +78,7 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @visitors_log_in
+@once
 def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let one's warband (``warband``) hire a character; a referee does so for an absent player too, and says why."""
     shown = get_war_for_member(request.user, slug)
@@ -88,12 +90,15 @@ def hire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if warband.owner_id != member.pk and not is_referee(member, shown):
         forbidden()
     try:
-        operations.hire(
-            hireable=row,
-            warband=warband,
-            author=member,
-            reason=request.POST.get("because", ""),
-            consent="consent" in request.POST,
+        done_once(
+            request,
+            lambda: operations.hire(
+                hireable=row,
+                warband=warband,
+                author=member,
+                reason=request.POST.get("because", ""),
+                consent="consent" in request.POST,
+            ),
         )
     except Refused as refused:
         tell(request, refused)

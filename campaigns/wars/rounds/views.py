@@ -27,6 +27,7 @@ from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.pairing import Pairing, meeting
 from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
+from club.once import done_once, made_once, once
 from club.operations import problems_on
 from rosters.models import Warband
 
@@ -39,6 +40,7 @@ class Group(Struct, frozen=True):
 
 
 @visitors_log_in
+@once
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """All rounds and battles, the last round first; a referee opens the next one here."""
     shown = get_war_for_reader(request.user, slug)
@@ -48,7 +50,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
             forbidden()
         if form.is_valid():
             with problems_on(form):
-                opened = operations.open_round(campaign=shown, name=form.cleaned_data["name"])
+                name = form.cleaned_data["name"]
+                opened = made_once(request, lambda: operations.open_round(campaign=shown, name=name))
                 return redirect("campaigns:pairing", shown.slug, opened.number)
     warbands = list(shown.warbands.only("pk", "name"))
     wanted = request.GET.get("warband", "")
@@ -93,6 +96,7 @@ def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @visitors_log_in
+@once
 def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
     shown = get_war_for_referee(request.user, slug)
@@ -110,9 +114,10 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             with problems_on(form):
                 fought = [[free[one], free[other]] for one, other in pairs.pairs]
-                made = operations.pair_round(round=round, pairs=fought, plan=form.plan, author=signed_in(request))
-                said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))
-                messages.success(request, said % {"count": len(made)})
+                plan, author = form.plan, signed_in(request)
+                done_once(request, lambda: operations.pair_round(round=round, pairs=fought, plan=plan, author=author))
+                said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(fought))
+                messages.success(request, said % {"count": len(fought)})
                 return redirect("campaigns:rounds", shown.slug)
     return campaign_page(
         request,

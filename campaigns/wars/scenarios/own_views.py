@@ -18,6 +18,7 @@ from campaigns.wars.scenarios import operations
 from campaigns.wars.scenarios.forms import ScenarioForm
 from campaigns.wars.scenarios.page import Told
 from club.access import not_found, signed_in, visitors_log_in
+from club.once import made_once, once
 from club.operations import Refused
 from engines.musg.scenarios import Scenario, library
 
@@ -42,6 +43,7 @@ def own_scenario(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @visitors_log_in
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a scenario; ``?from=`` fills the form from one that is offered here."""
     shown = get_war_for_referee(request.user, slug)
@@ -52,11 +54,14 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = ScenarioForm(request.POST, scenario=scenario)
     if form.is_valid() and request.POST.get("action") != "preview":
         try:
-            made = operations.make_scenario(
-                campaign=shown,
-                author=signed_in(request),
-                scenario=form.scenario,
-                shared=form.frame.cleaned_data["shared"],
+            made = made_once(
+                request,
+                lambda: operations.make_scenario(
+                    campaign=shown,
+                    author=signed_in(request),
+                    scenario=form.scenario,
+                    shared=form.frame.cleaned_data["shared"],
+                ),
             )
             messages.success(request, _("The scenario is kept."))
             return redirect("campaigns:own_scenario", shown.slug, made.pk)

@@ -21,6 +21,7 @@ from campaigns.wars.modules import needs_one_warband
 from campaigns.wars.single import access, operations
 from campaigns.wars.single.forms import GameForm, NewForm, NewGameForm, OwnForm, ReadyForm
 from club.access import MemberRequest, member_of, member_required, signed_in, visitors_log_in
+from club.once import done_once, made_once, once
 from club.operations import problems_on
 from rosters.models import Warband
 
@@ -38,17 +39,21 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_required
+@once
 def new(request: MemberRequest) -> HttpResponse:
     """Open a game; ``?warband=`` chooses one of the reader's own."""
     form = NewGameForm(request.POST or None, member=request.user, chosen=request.GET.get("warband", ""))
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            battle = operations.open_game(
-                host=request.user,
-                game=form.game,
-                mine=form.mine,
-                against=form.against,
-                visibility=form.cleaned_data["visibility"],
+            battle = made_once(
+                request,
+                lambda: operations.open_game(
+                    host=request.user,
+                    game=form.game,
+                    mine=form.mine,
+                    against=form.against,
+                    visibility=form.cleaned_data["visibility"],
+                ),
             )
             messages.success(request, _("The game is open."))
             return redirect(battle.campaign)
@@ -92,6 +97,7 @@ def gathering(request: HttpRequest, battle: Battle, *, status: int = 200, **form
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @visitors_log_in
+@once
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a warband: one's own as it is, a ready-made one, or a new one (``way``)."""
     battle = access.get_game_for_member(request.user, slug)
@@ -105,12 +111,15 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     if form is not None and form.is_valid():
         with problems_on(form):
             if form is new_form:
-                made = operations.muster_for_game(battle=battle, member=member, **form.cleaned_data)
+                values = new_form.cleaned_data
+                made = made_once(request, lambda: operations.muster_for_game(battle=battle, member=member, **values))
                 return redirect("rosters:builder", made.pk)
             if form is own:
-                operations.seat(battle=battle, warband=form.cleaned_data["warband"], member=member)
+                band = form.cleaned_data["warband"]
+                done_once(request, lambda: operations.seat(battle=battle, warband=band, member=member))
             else:
-                operations.seat_ready_made(battle=battle, member=member, code=form.cleaned_data["ready"])
+                code = form.cleaned_data["ready"]
+                done_once(request, lambda: operations.seat_ready_made(battle=battle, member=member, code=code))
             return redirect(battle.campaign)
     return gathering(request, battle, status=422, own=own, new=new_form, ready=ready, way=way)
 

@@ -39,6 +39,7 @@ from campaigns.wars.single.operations import may_swap
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.models import Member
+from club.once import made_once, once
 from club.operations import problems_on
 from club.written import written
 from engines.musg.report import quick_bonus
@@ -83,6 +84,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @visitors_log_in
+@once
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Schedule a battle; ``?round=``, ``?warbands=``, ``?modules=`` and ``?title=`` fill the form in."""
     shown = get_war_for_member(request.user, slug)
@@ -91,11 +93,11 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     form = BattleForm(request.POST or None, campaign=shown, initial=initial, player=_as_player(request, shown))
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            planned = operations.schedule_battle(
-                campaign=shown,
-                warbands=form.seated,
-                plan=form.plan,
-                author=signed_in(request),
+            planned = made_once(
+                request,
+                lambda: operations.schedule_battle(
+                    campaign=shown, warbands=form.seated, plan=form.plan, author=signed_in(request)
+                ),
             )
             messages.success(request, _("The battle is scheduled."))
             return redirect("campaigns:battle", shown.slug, planned.pk)

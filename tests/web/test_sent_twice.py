@@ -1,0 +1,204 @@
+"""Whatever a form makes, it makes once: each form that makes something, sent twice as it was drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from django.apps import apps
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import resolve, reverse
+
+from campaigns.league.models import Role
+from campaigns.matches.cards.operations import begin_cards
+from campaigns.matches.models.card_set import ScoreCards
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.single import operations as single
+from campaigns.wars.single.operations import GamePlan
+from club.models import Member, Submission
+from club.visibility import Visibility
+from rosters.transfer import export_warband
+from tests.campaigns.seasons.test_transfer import book, play, score
+from tests.factories.battles import warband
+from tests.factories.campaigns import enlisted
+from tests.web.access_table import M, O, R
+from tests.web.cast import As, Cast, Ground
+from tests.web.forms_table import BOTH, FORMS, ONCE
+from tests.web.html import Element, Page, filled_in
+
+ELSEWHERE = {"campaigns:match_enter"}
+"""Pads know an entry by its id in their logs: tests/campaigns/matches/test_entries.py."""
+
+type Typed = Mapping[str, str | list[str]]
+type About = Callable[[Ground], list[object]]
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A form as somebody fills it in: it stands on the page ``on`` (else on that of its address), ``like`` this."""
+
+    by: As
+    typed: Callable[[Ground], Typed]
+    about: About = lambda ground: []
+    """What stands in the address of the page."""
+    on: str = ""
+    query: str = ""
+    like: Callable[[Element], bool] = lambda form: True
+
+
+def of_campaign(ground: Ground) -> list[object]:
+    return [ground.campaign.slug]
+
+
+def of_a_round(ground: Ground) -> list[object]:
+    return [ground.campaign.slug, ground.campaign.rounds.create(number=9).number]
+
+
+def of_a_game(ground: Ground) -> list[object]:
+    owner = ground.warband.owner
+    plan = GamePlan(plan=Plan(title="Twice"))
+    battle = single.open_game(host=owner, game=plan, mine=warband(owner, "Mine"), visibility=Visibility.PUBLIC)
+    return [battle.campaign.slug]
+
+
+def of_new_cards(ground: Ground) -> list[object]:
+    referee = ground.season.memberships.get(role=Role.REFEREE).member
+    return [begin_cards(author=referee, game="badass_force", name="Empty").pk, "weapons"]
+
+
+def nothing(ground: Ground) -> Typed:
+    return {}
+
+
+def says(name: str, value: str) -> Callable[[Element], bool]:
+    return lambda form: filled_in(form).get(name) == [value]
+
+
+def fresh(ground: Ground) -> str:
+    """One more warband that serves in the campaign."""
+    return str(enlisted(ground.campaign, ground.warband.owner, "Fresh").pk)
+
+
+def players(ground: Ground) -> list[Member]:
+    return [ground.warband.owner, ground.other.owner]
+
+
+def result(ground: Ground) -> Typed:
+    seats = {f"seat-{n}-player": f"m{member.pk}" for n, member in enumerate(players(ground))}
+    return {**seats, "seat-0-total": "16", "seat-1-total": "12"}
+
+
+def plays(ground: Ground) -> Typed:
+    """A file that was looked at."""
+    told = book(play("u1", [score(1, "16", winner=True), score(2, "9")]))
+    one, other = players(ground)
+    who = {"who-1": f"m{one.pk}", "who-2": f"m{other.pk}"}
+    return {"text": json.dumps(told), "confirm": "", "visibility": "club", **who}
+
+
+FILLED: dict[str, Filled] = {
+    "rosters:new": Filled(M, lambda g: {"name": "Twice", "race": "orc"}),
+    "rosters:copy": Filled(O, nothing, lambda g: [g.warband.pk]),
+    "rosters:import": Filled(O, lambda g: {"text": json.dumps(export_warband(g.warband)), "confirm": ""}),
+    "campaigns:new": Filled(M, lambda g: {"name": "Twice"}),
+    "campaigns:enlist": Filled(
+        O, lambda g: {"new-name": "Fresh", "new-race": "orc"}, of_campaign, like=says("way", "new")
+    ),
+    "campaigns:rounds": Filled(R, lambda g: {"name": "Second"}, of_campaign),
+    "campaigns:pairing": Filled(
+        R, lambda g: {"pair-0-one": str(g.warband.pk), "pair-0-other": str(g.other.pk)}, of_a_round
+    ),
+    "campaigns:dashboard": Filled(
+        R, lambda g: {"warband": fresh(g), "points": "5", "reason": "Best painted"}, of_campaign
+    ),
+    "campaigns:hire": Filled(O, lambda g: {"warband": fresh(g)}, of_campaign, on="campaigns:hireables"),
+    "campaigns:power": Filled(
+        R,
+        lambda g: {"name": "Once more", "reason": "A new year"},
+        of_campaign,
+        on="campaigns:powers",
+        like=lambda form: form["action"].endswith("/copy/"),
+    ),
+    "campaigns:schedule": Filled(
+        R, lambda g: {"title": "Twice", "warbands": [str(g.warband.pk), str(g.other.pk)]}, of_campaign
+    ),
+    "campaigns:own_scenario_new": Filled(
+        R, lambda g: {"name_fr": "Deux", "name_en": "Two"}, of_campaign, query="?from=ambush"
+    ),
+    "campaigns:single_new": Filled(O, lambda g: {"name": "Band", "race": "orc"}),
+    "campaigns:single_bring": Filled(
+        O,
+        lambda g: {"new-name": "Band", "new-race": "orc"},
+        of_a_game,
+        on="campaigns:campaign",
+        like=says("way", "new"),
+    ),
+    "campaigns:match_open": Filled(O, result, lambda g: ["badass_force"]),
+    "campaigns:match_record": Filled(O, result, lambda g: ["badass_force"]),
+    "campaigns:match_again": Filled(O, nothing, on="campaigns:match_new"),
+    "campaigns:match_cards": Filled(O, lambda g: {"name": "Twice"}, like=lambda form: "text" not in filled_in(form)),
+    "campaigns:match_card_kind": Filled(
+        R,
+        lambda g: {"name": "Twice", "bar__explode": "1", "bar__most": "3"},
+        of_new_cards,
+        like=lambda form: "copies" in filled_in(form),
+    ),
+    "campaigns:match_import": Filled(As.ADMIN, plays),
+    "campaigns:season_import": Filled(R, plays, lambda g: [g.season.slug]),
+    "tables:new": Filled(O, nothing),
+    "tables:bots": Filled(O, nothing, on="tables:list"),
+    "tables:rematch": Filled(O, nothing, lambda g: [g.played.pk], on="tables:table"),
+}
+
+
+def test_every_form_that_makes_something_is_sent_twice_here() -> None:
+    assert set(FILLED) | ELSEWHERE == {name for name, guard in FORMS.items() if guard in (ONCE, BOTH)}
+
+
+def drawn(client: Client, name: str, filled: Filled, ground: Ground) -> tuple[str, dict[str, list[str]]]:
+    """The form's address, and what stands in it."""
+    page = reverse(filled.on or name, args=filled.about(ground)) + filled.query
+    answer = client.get(page, follow=True)
+    assert answer.status_code == 200, page
+    for form in Page(answer.content.decode()).all("form"):
+        if form["method"].lower() == "post" and filled.like(form):
+            address = form["action"] or page
+            if resolve(urlsplit(address).path).view_name == name:
+                return address, filled_in(form)
+    raise AssertionError(f"no form for {name} on {page}")
+
+
+def counted() -> dict[str, object]:
+    """How many rows there are of everything, and how large card sets are, which are one row each."""
+    models = [model for model in apps.get_models() if model._meta.app_label in ("club", "rosters", "campaigns")]
+    rows = {model._meta.label: model._default_manager.count() for model in models if model is not Submission}
+    return {**rows, "cards": sum(len(str(cards.data)) for cards in ScoreCards.objects.all())}
+
+
+def told(answer: HttpResponse) -> str:
+    """Where a form led, or what was wrong with it."""
+    if answer.status_code == 302:
+        return answer.headers["Location"]
+    page = Page(answer.content.decode())
+    return f"{answer.status_code} {[e.text for e in page.elements if 'error' in e['class']]}"
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_a_form_sent_twice_makes_one_thing(name: str, stage: Cast) -> None:
+    filled, ground = FILLED[name], stage.grounds["public"]
+    client = Client()
+    client.force_login(stage.people[filled.by])
+    address, sent = drawn(client, name, filled, ground)
+    sent = {**sent, **filled.typed(ground)}
+    before = counted()
+    first = client.post(address, sent)
+    made = counted()
+    assert first.status_code == 302, told(first)
+    assert made != before, told(first)
+    again = client.post(address, sent)
+    assert counted() == made
+    assert told(again) == told(first)
