@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from club.models import Member
+from club.outages.trouble import in_passing
 
 HOUR: Final = 3600
 MINUTE: Final = 60
@@ -48,7 +49,8 @@ def note(request: HttpRequest) -> None:
     if seen is not None and timezone.now() - seen < timedelta(seconds=HOUR):
         return
     if cache.add(_mark(request.session.session_key), True, HOUR if seen is None else MINUTE):
-        UserSession.objects.create_from_request(request)
+        with in_passing():
+            UserSession.objects.create_from_request(request)
 
 
 def _mark(key: str | None) -> str:

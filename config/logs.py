@@ -83,12 +83,13 @@ class Briefly(logging.Filter):
     """One line for a request that was refused, such as one for an unknown host or with a NUL in its address.
 
     Django adds the traceback of where it was refused. It says nothing about the request, and whoever looks for holes
-    would fill the log with it. What the site itself gets wrong (5xx) keeps its traceback.
+    would fill the log with it. Nor does it say more of a database that is away (503). What the site itself gets wrong
+    (500) keeps its traceback.
     """
 
     def filter(self, record: logging.LogRecord) -> logging.LogRecord:
         """Leave the traceback out."""
-        if record.exc_info and getattr(record, "status_code", 500) < 500:
+        if record.exc_info and getattr(record, "status_code", 500) != 500:
             record = copy.copy(record)
             record.exc_info = record.exc_text = None
         return record

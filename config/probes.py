@@ -7,6 +7,7 @@ so that whoever asks again and again leaves no more than one thread for each.
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import threading
 import time
@@ -63,9 +64,19 @@ class Probe:
 
 
 def database() -> Finding:
+    """Whether the database answers, and takes down what it is told."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-    return Finding(True)
+    return Finding(False, {"problem": "read only"}) if _is_read_only() else Finding(True)
+
+
+def _is_read_only() -> bool:
+    if connection.vendor == "postgresql":
+        # Connections of before need not know that yet.
+        with connection.Database.connect(**connection.get_connection_params()) as fresh:
+            return bool(fresh.execute("SHOW transaction_read_only").fetchone() == ("on",))
+    file = Path(connection.settings_dict["NAME"])
+    return file.is_file() and not os.access(file, os.W_OK)
 
 
 def broker() -> Finding:

@@ -20,6 +20,21 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
 }
+HEARING = {
+    # Seconds; the last one milliseconds. A server that does not answer any more is gone within some of them, not
+    # after the quarter of an hour that TCP takes by itself.
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 3000,
+}
+POOL_SECONDS = {
+    # How long a page waits for a connection. It may have waited as long for a thread whose page did: 3 s together.
+    "timeout": 1.5,
+    # For how long the pool tries by itself; whoever comes later asks anew, without the pauses that grow.
+    "reconnect_timeout": 1.5,
+}
 VISIBILITY_SECONDS = 3600
 
 
@@ -55,8 +70,11 @@ def database(env: Env, var: Path) -> dict[str, Any]:
     found = dj_database_url.parse(parts.geturl(), conn_max_age=0)
     pool = env.integer("DATABASE_POOL", default=8, least=0, most=200)
     options: dict[str, Any] = dict(found.get("OPTIONS", {}))
+    options |= HEARING
     if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 20}
+        from club.outages.pool import checked  # loads psycopg, which SQLite has no use for
+
+        options["pool"] = {"min_size": 1, "max_size": pool, "check": checked, **POOL_SECONDS}
     return {**found, "OPTIONS": options}
 
 

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "club.middleware.MethodsMiddleware",
     "club.middleware.AddressMiddleware",
     "config.health.MonitorMiddleware",
+    "club.outages.pages.OutageMiddleware",
     "club.streams.middleware.TicketMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

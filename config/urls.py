@@ -8,6 +8,8 @@ from club.streams.middleware import mark
 from config.health import healthz, readyz
 from config.metrics import metrics
 
+handler500 = "club.outages.pages.error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
     path("", include("rosters.urls")),

@@ -32,6 +32,7 @@ from club.live import nothing_new
 from club.numbers import whole_number
 from club.once import made_once, once
 from club.operations import Refused, add_problems_to_form
+from club.outages.trouble import in_passing
 
 FINISHED = 20
 REFUSED = 422
@@ -162,7 +163,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """The table as the reader may see it."""
     shown = get_table(request, pk)
     if shown.due is not None and shown.due <= timezone.now():
-        card_play.advance(table=shown)
+        with in_passing(at_once=False):
+            card_play.advance(table=shown)
         shown = get_table(request, pk)
     return _show(request, shown)
 
@@ -176,7 +178,8 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     """
     look = look_at(request, pk)
     if look.due is not None and look.due <= timezone.now():
-        card_play.advance(table=CardTable(pk=pk))
+        with in_passing(at_once=False):
+            card_play.advance(table=CardTable(pk=pk))
     elif look.mark == request.GET.get("seen"):
         return nothing_new(request, told(request, pk, look.mark))
     elif look.looks_on and look.due is None:

@@ -53,6 +53,7 @@
   const kindOf = (status) => {
     if (status === 403) return "errorForbidden";
     if (status === 404 || status === 410) return "errorMissing";
+    if (status === 503) return "errorAway";
     return "errorServer";
   };
   document.addEventListener("htmx:responseError", (event) => report(kindOf(event.detail.xhr.status)));

@@ -1,9 +1,14 @@
 """The addresses a monitor asks: alive whatever is down, and ready when all is there."""
 
+import os
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection
@@ -174,3 +179,32 @@ def test_a_mail_server_is_looked_for_where_there_is_one(settings: Settings) -> N
         assert probes.mail().ok
     with pytest.raises(OSError):
         probes.mail()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a setting of PostgreSQL's")
+def test_a_database_that_takes_nothing_down_is_noticed_at_once() -> None:
+    assert probes.database() == Finding(True)
+    name = connection.ops.quote_name(connection.settings_dict["NAME"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        try:
+            assert probes.database() == Finding(False, {"problem": "read only"})
+        finally:
+            cursor.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+
+
+def test_so_is_a_file_that_may_only_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Line:
+        vendor = "sqlite"
+        settings_dict = {"NAME": str(tmp_path / "club.sqlite3")}
+
+        def cursor(self) -> Any:
+            return closing(sqlite3.connect(self.settings_dict["NAME"]))
+
+    monkeypatch.setattr(probes, "connection", Line())
+    assert probes.database() == Finding(True)
+    (tmp_path / "club.sqlite3").touch()
+    assert probes.database() == Finding(True)
+    monkeypatch.setattr(os, "access", lambda _path, how: how != os.W_OK)
+    assert probes.database() == Finding(False, {"problem": "read only"})

@@ -16,6 +16,7 @@ from campaigns.league.access import visible_campaigns
 from club.access import MemberRequest, member_required, not_found, safe_address
 from club.models import NewsMail
 from club.numbers import whole_number
+from club.outages.trouble import in_passing
 
 PAGE_SIZE: Final = 40
 
@@ -38,7 +39,8 @@ def open_news(request: MemberRequest, pk: int) -> HttpResponse:
     """
     row = get_object_or_404(operations.news_of(request.user), pk=pk)
     if request.method == "GET":
-        operations.mark_one_read(news=row)
+        with in_passing():
+            operations.mark_one_read(news=row)
     return redirect(safe_address(request, row.address) or reverse("campaigns:news"))
 
 

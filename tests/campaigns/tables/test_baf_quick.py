@@ -16,6 +16,7 @@ from club.models import Member
 from tests.campaigns.tables.asking import refused
 from tests.campaigns.wars.test_at_once import at_once
 from tests.clients import client_of
+from tests.club.outages.kit import writing_nothing
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BAF, BOT, dealt, decide, person_at
 
@@ -66,6 +67,19 @@ def test_a_touch_before_the_agreed_moment_is_refused(ann: Member, bob: Member) -
         text = client_of(member).get(table.get_absolute_url()).content.decode()
         assert 'id="table-countdown"' in text
         assert 'id="monster-0"' not in text, "nobody reads the monsters before"
+
+
+def test_a_race_is_looked_at_while_the_database_takes_nothing_down(ann: Member, bob: Member) -> None:
+    table = quick(ann, bob)
+    past = timezone.now() - timedelta(milliseconds=1)
+    table.sealed.update(due=past)
+    CardTable.objects.update(due=past)
+    browser = client_of(bob)
+    with writing_nothing():
+        for address in (table.get_absolute_url(), reverse("tables:table_status", args=[table.pk])):
+            assert browser.get(address).status_code == 200
+    table.refresh_from_db()
+    assert table.due == past
 
 
 def test_whoever_looks_once_the_moment_has_come_shows_the_monsters_to_all(ann: Member, bob: Member) -> None:
