@@ -22,7 +22,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when database, broker, worker, jobs and mail are well, else 503; as JSON, in little more than a second."""
+    """200 when database, broker, cache, worker, jobs and mail are well, else 503; as JSON, within two seconds."""
     found = look_at_all()
     ready = all(finding.ok for finding in found.values())
     checks = {name: {"ok": finding.ok, **finding.details} for name, finding in found.items()}

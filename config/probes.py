@@ -72,8 +72,10 @@ def database() -> Finding:
 
 def _is_read_only() -> bool:
     if connection.vendor == "postgresql":
+        import psycopg
+
         # Connections of before need not know that yet.
-        with connection.Database.connect(**connection.get_connection_params()) as fresh:
+        with psycopg.connect(**connection.get_connection_params()) as fresh:
             return bool(fresh.execute("SHOW transaction_read_only").fetchone() == ("on",))
     file = Path(connection.settings_dict["NAME"])
     return file.is_file() and not os.access(file, os.W_OK)
@@ -93,6 +95,22 @@ def broker() -> Finding:
     address = settings.CELERY_BROKER_URL
     with app.connection_for_write(address, connect_timeout=LIMIT, transport_options={**options, **quick}) as link:
         link.transport.close_connection(link.transport.establish_connection())
+    return Finding(True)
+
+
+def cache() -> Finding:
+    """Whether the cache that all processes share takes what it is given; well, too, where each has its own."""
+    address = settings.CACHES["default"].get("LOCATION", "")
+    if not address:
+        return Finding(True)
+    from redis import Redis, RedisError
+
+    try:
+        with Redis.from_url(address, socket_connect_timeout=LIMIT / 2, socket_timeout=LIMIT / 2) as client:
+            client.set("arriere-ban:readyz", 1, ex=60)
+    except RedisError as error:
+        log.warning("readyz: cache: %s: %s", type(error).__name__, error)
+        return Finding(False, {"problem": "unreachable", "instead": "memory"})
     return Finding(True)
 
 
@@ -119,10 +137,7 @@ def mail() -> Finding:
     return Finding(True)
 
 
-PROBES: Final = {
-    name: Probe(name, look)
-    for name, look in {"database": database, "broker": broker, "worker": worker, "jobs": jobs, "mail": mail}.items()
-}
+PROBES: Final = {look.__name__: Probe(look.__name__, look) for look in (database, broker, cache, worker, jobs, mail)}
 
 
 def look_at_all() -> dict[str, Finding]:

@@ -122,13 +122,13 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
 
 
 def cache(env: Env) -> dict[str, dict[str, Any]]:
-    """The cache: in each process's memory, or Redis."""
+    """The cache: in each process's memory, or Redis; in memory again while Redis is away."""
     parts = env.address("CACHE_URL", ("locmem", "redis", "rediss"), default="locmem://")
     if parts.scheme == "locmem":
         return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     if not parts.hostname:
         raise OddValue("CACHE_URL", without_password(parts.geturl()), "redis://HOST:PORT/NUMBER")
-    return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": parts.geturl()}}
+    return {"default": {"BACKEND": "club.outages.cache.SteadyCache", "LOCATION": parts.geturl()}}
 
 
 def mailers(env: Env, *, debug: bool) -> dict[str, dict[str, Any]]:

@@ -22,9 +22,11 @@ def reach() -> None:
     """Connect to the database server, past the pool; raises what it answers. A file is always there."""
     if connection.vendor != "postgresql":
         return
+    import psycopg  # sites on SQLite have no use for it
+
     wanted: dict[str, Any] = {**connection.get_connection_params(), "connect_timeout": CONNECT}
     with connection.wrap_database_errors:
-        connection.Database.connect(**wanted).close()
+        psycopg.connect(**wanted).close()
 
 
 class Gate:

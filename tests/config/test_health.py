@@ -22,7 +22,7 @@ from campaigns.jobs.sweeping import sweep
 from config import probes
 from config.probes import Finding, Probe
 
-LOOKS = ("database", "broker", "worker", "jobs", "mail")
+LOOKS = ("database", "broker", "cache", "worker", "jobs", "mail")
 
 
 @pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_without_a_database_everything_else_is_still_told(client: Client) -> Non
     response = client.get("/readyz")
     assert response.status_code == 503
     told = {name: found["ok"] for name, found in response.json()["checks"].items()}
-    assert told == {"database": False, "broker": True, "worker": False, "jobs": False, "mail": True}
+    assert told == {"database": False, "broker": True, "cache": True, "worker": False, "jobs": False, "mail": True}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -93,7 +93,7 @@ def test_the_cache_is_in_memory_or_redis() -> None:
     assert services.cache(Env({}))["default"]["BACKEND"].endswith("LocMemCache")
     found = services.cache(Env({"CACHE_URL": "redis://cache.example/2"}))["default"]
     assert found == {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "club.outages.cache.SteadyCache",
         "LOCATION": "redis://cache.example/2",
     }
     with pytest.raises(OddValue, match="CACHE_URL"):
