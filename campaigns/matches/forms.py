@@ -18,6 +18,7 @@ from campaigns.matches.access import known_guests, recorded_by
 from campaigns.matches.company import members_first
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import NAME_LIMIT, Player
+from campaigns.matches.operations.likeness import LOOKS_ALIKE
 from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT, Occasion
 from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
@@ -295,8 +296,14 @@ class RecordForm(OccasionForm):
         wrong = [row for row in self.seats if row.is_bound and row.errors]
         return [(row.fields["player"].label, next(field for field in row if field.errors)) for row in wrong]
 
+    looks_like = 0
+    """The number of the match that looks like this one, where that was asked about."""
+
     def show(self, refused: Refused) -> None:
         """Tell every problem in the row it is about, else at the top."""
+        self.looks_like = next(
+            (getattr(one, "params", {}).get("match", 0) for one in refused.problems if one.code == LOOKS_ALIKE), 0
+        )
         taken = self.taken
         elsewhere = []
         for problem in refused.problems:

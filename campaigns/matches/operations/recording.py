@@ -19,6 +19,7 @@ from campaigns.matches import news
 from campaigns.matches.access import is_judge
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchEntry, MatchSeat, MatchState, MatchWay
 from campaigns.matches.models.player import Player
+from campaigns.matches.operations.likeness import refuse_alike, wait_for_others
 from campaigns.matches.operations.players import Who, seated
 from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores import PADS, pad_of
@@ -107,19 +108,25 @@ def record_result(
     occasion: Occasion | None = None,
     heroes: Sequence[Sequence[str]] = (),
     source: str = "",
+    seen: int | None = None,
 ) -> Match:
     """Record a match by its final result: one line of the engine's ``final_fields`` for each seat.
 
     It waits for another player's confirmation. ``heroes`` are the codes of what each seat played, where known. Raises
-    ``Refused`` with all that is wrong.
+    ``Refused`` with all that is wrong; unless ``seen`` is None, also where the result stands in the books already, as a
+    match other than the one of this number.
     """
     match = _open(sitting, recorder, occasion or Occasion(), MatchWay.RESULT, source=source)
+    if seen is not None:
+        wait_for_others(match)
     pad = pad_of(match.game)
     with refusing(pad, names_of(match)):
         entries = pad.final(pad.game.decode_setup(match.setup), table, heroes)
     write_entries(match, entries, recorder)
     finish(match, recorder)
     match.save()
+    if seen is not None:
+        refuse_alike(match, recorder, seen=seen)
     return match
 
 

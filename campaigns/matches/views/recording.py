@@ -99,6 +99,7 @@ def record(request: MemberRequest, game: str) -> HttpResponse:
                     table=form.table,
                     occasion=form.occasion,
                     heroes=form.played,
+                    seen=whole_number(request.POST.get("seen", "")) or 0,
                 ),
             )
         except Refused as refused:
