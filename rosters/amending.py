@@ -100,7 +100,11 @@ def _placed(
             low, position = made[position].place, position + 1
             continue
         end = next((n for n in range(position, len(made)) if made[n].pk is not None), len(made))
-        high = made[end].place if end < len(made) else made[end - 1].number * SPACING + 1
+        if end == len(made):
+            for row in made[position:end]:
+                row.place = row.number * SPACING
+            break
+        high = made[end].place
         low = max([low, *(row.place for row in struck if low < row.place < high)])
         step = (high - low) // (end - position + 1)
         if not step:

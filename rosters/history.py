@@ -20,6 +20,7 @@ from club.models import Member
 from club.written import written
 from rosters import wording
 from rosters.models import JournalEntry, Warband
+from rosters.models.journal import step_name
 
 RECENT: Final = 6
 ENDINGS: Final = (
@@ -44,9 +45,12 @@ class Sentence(Struct, frozen=True):
 
 
 class JournalLine(Struct, frozen=True):
-    """One step: its number, when and by whom, what happened, the treasury before and after, whether it was undone."""
+    """One step: its number, what readers call it (``name``), when and by whom, what happened, the treasury before and
+    after, whether it was undone.
+    """
 
     number: int
+    name: str
     kind: str
     at: dt.datetime
     author: Member | None
@@ -64,19 +68,19 @@ class JournalLine(Struct, frozen=True):
     @property
     def slip(self) -> SafeString:
         """The step as an item of a short list, cached as drawn."""
-        return _slip(self.number, self.at, self.struck, self.sentences, get_language() or "en", zone_name())
+        return _slip(self.name, self.at, self.struck, self.sentences, get_language() or "en", zone_name())
 
 
 @lru_cache(maxsize=2048)
 def _slip(
-    number: int, at: dt.datetime, struck: bool, sentences: tuple[Sentence, ...], language: str, zone: str
+    name: str, at: dt.datetime, struck: bool, sentences: tuple[Sentence, ...], language: str, zone: str
 ) -> SafeString:
     return format_html(
         '<li{}><span class="log__when">{} · {} {}</span> {}</li>',
         SafeString(' class="is-struck"') if struck else "",
         date_text(localtime(at), "DATE_FORMAT"),
         _("step"),
-        number,
+        name,
         format_html_join("", "<span>{}</span>", ((linebreaksbr(sentence.text),) for sentence in sentences)),
     )
 
@@ -85,6 +89,7 @@ def line(row: JournalEntry, *, author: bool = True) -> JournalLine:
     """Return a row of the journal as its readers see it; without ``author``, who made the step is not looked up."""
     return JournalLine(
         number=row.number,
+        name=row.step,
         kind=row.kind,
         at=row.at,
         author=row.author if author else None,
@@ -114,24 +119,25 @@ def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalL
 def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
-    for step, kind, at, events, before, after, undone_at, brought, reason in _steps(warband.pk):
+    for step, place, kind, at, events, before, after, undone_at, brought, reason in _steps(warband.pk):
         told = [_sentence(event) for event in events if event.get("figure") == number]
         if told:
             told += [Sentence(why, None) for why in for_player(reason)]
-            found.append(JournalLine(step, kind, at, None, tuple(told), before, after, undone_at is not None, brought))
+            name, struck = step_name(step, place), undone_at is not None
+            found.append(JournalLine(step, name, kind, at, None, tuple(told), before, after, struck, brought))
     return found
 
 
 def as_read(steps: QuerySet[JournalEntry], *besides: str) -> QuerySet[JournalEntry]:
     """Read of steps only what their lines show, and of their authors what names them; ``besides`` some fields more."""
     named = ("username", "display_name", "hidden", "closed")
-    shown = ("number", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
+    shown = ("number", "place", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
     return steps.select_related("author").only(*shown, *besides, *(f"author__{name}" for name in named))
 
 
 @written
 def _steps(warband: int) -> QuerySet[JournalEntry, tuple[Any, ...]]:
-    shown = ("number", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
+    shown = ("number", "place", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
     return JournalEntry.objects.filter(warband=warband).order_by("-place").values_list(*shown)
 
 
@@ -147,7 +153,7 @@ def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:
             if event["code"] in ENDINGS and event.get("figure") in wanted:
                 sentence = (_sentence(event),)
                 found[event["figure"]] = JournalLine(
-                    row.number, row.kind, row.at, None, sentence, row.before, row.after, False
+                    row.number, row.step, row.kind, row.at, None, sentence, row.before, row.after, False
                 )
     return found
 

@@ -22,6 +22,7 @@ class Row(Struct, frozen=True):
     """All that is drawn of a step (``club.remembered``); ``author`` is empty where the site took it."""
 
     number: int
+    name: str
     at: datetime
     sentences: tuple[Sentence, ...]
     author: str
@@ -58,12 +59,12 @@ _BADGE: Final = '<span class="badge badge--{}">{}</span> '
 
 def step_begun(row: Row, home: str) -> SafeString:
     """Return a row up to what happened in it, ``home`` being the warband's page; there its button may stand."""
-    said, number = _words(), row.number
+    said = _words()
     return format_html(
         '<tr{}><th scope="row" data-label="{}">{}</th><td data-label="{}">{}</td><td class="journal__what">{}{}{}',
         SafeString(' class="is-struck"') if row.struck else "",
         said.step,
-        number if row.struck else format_html(_LINK, home, number, number),
+        row.name if row.struck else format_html(_LINK, home, row.number, row.name),
         said.when,
         date_text(localtime(row.at), "DATETIME_FORMAT"),
         format_html(_BADGE, "muted", _("undone")) if row.struck else "",
@@ -92,5 +93,5 @@ def _corrected(row: Row) -> SafeString:
         row.correction,
         icon("pencil"),
         _("Correct"),
-        _("step %(number)s") % {"number": row.number},
+        _("step %(number)s") % {"number": row.name},
     )

@@ -28,9 +28,9 @@ _UNCOUNTED: Final = "recover"
 
 
 class Brought(Struct, frozen=True):
-    """One step that came from elsewhere: its number, its kind, the lasting injuries that came with it, in words."""
+    """One step that came from elsewhere: its name, its kind, the lasting injuries that came with it, in words."""
 
-    number: int
+    name: str
     kind: str
     injuries: int
     sentences: tuple[Sentence, ...]
@@ -42,8 +42,15 @@ def mark(number: int, kind: str, before: Roster, after: Roster) -> dict[str, Any
 
 
 def brought(warband: Warband, until: int | None = None) -> str:
-    """Say in one sentence what the warband brought from elsewhere, up to an entry; empty for nothing. No query."""
-    marks = [one for one in warband.brought if until is None or one["number"] <= until]
+    """Say in one sentence what the warband brought from elsewhere, up to an entry; empty for nothing.
+
+    No query, or one where it is asked up to an entry and something was brought.
+    """
+    marks = warband.brought
+    if marks and until is not None:
+        place = warband.journal.filter(number=until).values("place")
+        gone_by = set(rows(warband).filter(place__lte=place).values_list("number", flat=True))
+        marks = [one for one in marks if one["number"] in gone_by]
     return _said((one["kind"], one["injuries"]) for one in marks)
 
 
@@ -62,7 +69,7 @@ def steps(warband: Warband) -> list[Brought]:
     if not warband.brought:
         return []
     injuries = {one["number"]: one["injuries"] for one in warband.brought}
-    return [Brought(row.number, row.kind, injuries.get(row.number, 0), sentences(row.events)) for row in rows(warband)]
+    return [Brought(row.step, row.kind, injuries.get(row.number, 0), sentences(row.events)) for row in rows(warband)]
 
 
 def foreseen(setup: Setup, entries: Sequence[AnyEntry], positions: Iterable[int]) -> list[Brought]:
@@ -83,7 +90,8 @@ def _replayed(setup: Setup, entries: Sequence[AnyEntry], wanted: set[int]) -> It
         change = journal.apply(roster, entry)
         if position in wanted:
             kept = mark(position + 1, str(entry.__struct_config__.tag), roster, change.warband)
-            yield Brought(sentences=sentences([journal.encode(event) for event in change.events]), **kept)
+            said = sentences([journal.encode(event) for event in change.events])
+            yield Brought(str(position + 1), kept["kind"], kept["injuries"], said)
         roster = change.warband
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
 from engines.musg import journal
@@ -17,6 +18,19 @@ from rosters.models.warband import Warband
 
 SPACING: Final = 1 << 20
 """How far apart steps are placed when they are made."""
+
+
+def step_name(number: int, place: int) -> str:
+    """Return what readers call a step: its number, or for one that a correction put between two others, a number
+    between theirs (20.5), so that steps are numbered in their order whenever they were made.
+    """
+    if place <= 0:
+        return str(number)
+    whole, rest = divmod(place, SPACING)
+    if not rest:
+        return str(whole)
+    between = min(max(round(rest / SPACING, 2), 0.01), 0.99)
+    return f"{whole + between:.2f}".rstrip("0").replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def moment() -> dt.datetime:
@@ -28,6 +42,7 @@ class JournalEntry(models.Model):
     """One step. ``number`` counts from 1 in each warband and is never used twice; an undone step stays, struck out.
 
     Steps are in the order of their ``place``: a correction puts its own between others, and they keep their numbers.
+    Addresses name steps by ``number``, readers by ``step``.
 
     ``data`` is the engine's entry, ``events`` what it made happen, ``before`` and ``after`` the treasury in points.
     ``brought``: it came with a file, is of a kind that only a campaign or its referee writes, and this site did not.
@@ -68,6 +83,11 @@ class JournalEntry(models.Model):
     def entry(self) -> AnyEntry:
         """The engine's entry."""
         return journal.decode_entry(self.data)
+
+    @property
+    def step(self) -> str:
+        """What readers call the step: see ``step_name``."""
+        return step_name(self.number, self.place)
 
     @property
     def struck(self) -> bool:

@@ -98,7 +98,7 @@ class Sheet(Struct, frozen=True):
     """
 
     name: str
-    entry: int | None
+    entry: str | None
     moment: str
     facts: tuple[Fact, ...]
     cards: tuple[FigureCard, ...]
@@ -134,7 +134,7 @@ def sheet(
     roster: Roster,
     *,
     owner: str,
-    entry: int | None = None,
+    entry: str | None = None,
     at: dt.datetime | None = None,
     brought: str = "",
     choices: PaperChoices | None = None,
@@ -227,7 +227,7 @@ def _sentence(remark: str) -> str:
     return remark if remark.endswith((".", "!", "?", "…")) else f"{remark}."
 
 
-def _moment(entry: int | None, at: dt.datetime | None) -> str:
+def _moment(entry: str | None, at: dt.datetime | None) -> str:
     if entry is None:
         return ""
     if at is None:

@@ -62,6 +62,7 @@ def _parts(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest
     rows = [
         Row(
             step.number,
+            step.name,
             step.at,
             step.sentences,
             step.author.name_for(request.user) if step.author is not None else "",

@@ -79,5 +79,6 @@ def _sheet(request: HttpRequest, warband: Warband, choices: PaperChoices) -> She
         now = partial(sheet, owner=owner, choices=choices, code=printed, address=address, portraits=hung)
         if number is None:
             return now(warband.roster, brought=brought(warband))
-        row = warband.journal.filter(number=number, undone_at=None).only("at").first() or not_found("no such entry")
-        return now(roster_at(warband, number), entry=number, at=row.at, brought=brought(warband, until=number))
+        rows = warband.journal.filter(number=number, undone_at=None).only("at", "number", "place")
+        row = rows.first() or not_found("no such entry")
+        return now(roster_at(warband, number), entry=row.step, at=row.at, brought=brought(warband, until=number))

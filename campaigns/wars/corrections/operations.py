@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.models import Campaign
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.civilians import operations as civilians
-from campaigns.wars.corrections import forgotten
+from campaigns.wars.corrections import forgotten, reach
 from campaigns.wars.corrections.drafting import Look, lock, look
 from campaigns.wars.corrections.past import Past, past, ref_of_battle
 from campaigns.wars.corrections.wording import told_of
@@ -135,6 +135,7 @@ def _write(seen: Look, member: Member) -> None:
     former = [*battles, *[side for side in sides if side.battle_id in pks], *recoveries]
     former += [battle.reports.all()[0] for battle in reopened]
     correction.former = {"objects": _as_data(former), "reports": []}
+    touched = reach.touches(seen)
     correction.rows = {}
     for key in seen.touched:
         correction.rows[str(known.warbands[key].pk)] = _amend(seen, key, member)
@@ -144,13 +145,14 @@ def _write(seen: Look, member: Member) -> None:
     put_in = forgotten.write_rows(seen, member)
     civilians.write(correction.campaign)
     correction.former["put_in"] = {str(battle.pk): battle.version for battle in put_in}
+    correction.former[reach.TOLD_ON] = reach.kept(touched, put_in)
     correction.former["versions"] = _versions(correction.former["objects"])
     correction.told = told_of(seen)
     correction.state, correction.made = CorrectionState.MADE, timezone.now()
     correction.versions = {str(warband.pk): warband.version for warband in warbands}
     correction.version += 1
     correction.save()
-    correction.battles.set([*battles, *put_in])
+    correction.battles.set([*touched, *put_in])
 
 
 def _versions(rows: Iterable[dict[str, Any]]) -> dict[str, int]:

@@ -31,9 +31,10 @@ class Correction(models.Model):
     """``edits``, ``faces``, ``keeps`` and ``attended`` are the engine's: what is corrected, the new rolls, what a
     decree holds, who was at battles that only the corrected past lets them fight.
 
-    ``awaited`` are the warbands that still have to roll for a draft, ``battles`` those that came out otherwise.
-    ``former`` is what battles, sides and aftermaths were before, ``rows`` the rows that stood in the journals,
-    ``versions`` the warbands' versions once it was made, ``told`` what it changed, as data for sentences.
+    ``awaited`` are the warbands that still have to roll for a draft, ``battles`` those that it is about or that came
+    out otherwise. ``former`` is what battles, sides and aftermaths were before, and how each was touched; ``rows`` the
+    rows that stood in the journals, ``versions`` the warbands' versions once it was made, ``told`` what it changed, as
+    data for sentences.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="corrections")

@@ -24,6 +24,7 @@ from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.civilians.operations import kept
+from campaigns.wars.corrections.reach import told_on
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
@@ -69,7 +70,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
-        corrections=_corrections(shown.pk) if confirmed else (),
+        corrections=[(one, told_on(one, shown.pk)) for one in _corrections(shown.pk)] if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),

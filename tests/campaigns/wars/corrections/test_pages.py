@@ -15,8 +15,9 @@ from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.reports.wording import by_field, fate_field
 from club.models import Member
 from club.operations import Refused
-from engines.musg.corrections.timeline import Insert, ReplaceReport
-from engines.musg.entries import Hire
+from engines.musg.corrections.outcome import Keep
+from engines.musg.corrections.timeline import Face, Insert, ReplaceReport
+from engines.musg.entries import Buy, Hire
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from tests.factories.battles import HENCHMAN, LEADER
@@ -292,3 +293,42 @@ def test_more_than_standing_there_is_told_by_the_battles_own_form(story: Story, 
     page = read(client, story.referee, draft(story).get_absolute_url())
     assert "Late: whereabouts" not in page, "whoever joins only now is told as a whole"
     assert "Was Late" not in page, "dead since the ford"
+
+
+def test_a_correction_is_told_on_the_battle_that_it_is_about(story: Story, client: Client) -> None:
+    """The ford's report is corrected: the mill, fought by the same warband, came out as it had."""
+    corrected(story, client)
+    ford, mill, bridge = (read(client, story.field.players[3], battle.get_absolute_url()) for battle in story.battles)
+    assert "The report was corrected on " in ford
+    assert "Told wrong" not in mill
+    assert "Told wrong" not in bridge
+
+
+def test_a_corrected_die_is_told_on_its_own_battle(story: Story, client: Client) -> None:
+    """The Axes' leader dies of the ford, whose report is right: the mill and the bridge are open again by that."""
+    band, key = story.warband(0), story.field.keys[0]
+    row = band.journal.filter(kind="recover").first()
+    assert row is not None
+    dies = Face(ref_of(row), LEADER, "injury", (1, 1))
+    correction = drafting.correct(campaign=story.field.campaign, author=story.referee, faces=[dies])
+    drafting.decide(correction=correction, keeps=[Keep(key, LEADER, "standing")])
+    made(story, correction)
+    ford, mill = (read(client, story.referee, battle.get_absolute_url()) for battle in story.battles[:2])
+    assert "The aftermath was corrected on " in ford
+    assert "The report was corrected" not in ford + mill
+
+
+def test_steps_are_numbered_in_their_order(story: Story, client: Client) -> None:
+    """What stands between two steps has a number between theirs, and leads to the warband as it was then."""
+    band = story.warband(0)
+    muster = band.journal.get(kind="muster")
+    rope = Insert("rope", ref_of(muster), band.key, Buy(item="rope"))
+    made(story, drafting.correct(campaign=story.field.campaign, author=story.referee, edits=[rope]))
+    page = read(client, band.owner, reverse("rosters:journal", args=[band.pk]))
+    shown = [float(number) for number in re.findall(r'\?at=\d+">([\d.]+)</a>', page)]
+    assert shown == sorted(shown, reverse=True)
+    assert muster.number + 0.5 in shown
+    put_in = band.journal.get(kind="buy", data__item="rope")
+    assert f'?at={put_in.number}">{muster.number}.5</a>' in page
+    then = read(client, band.owner, f"{band.get_absolute_url()}?at={put_in.number}")
+    assert f"after step {muster.number}.5," in then
