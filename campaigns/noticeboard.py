@@ -148,7 +148,7 @@ def _serving(member: Member) -> QuerySet[Warband]:
 def _applicants(refereed: Iterable[Campaign]) -> Iterable[Chore]:
     waiting = Campaign.objects.filter(pk__in=[c.pk for c in refereed], memberships__role=Role.APPLICANT)
     for campaign in waiting.annotate(asking=Count("memberships")):
-        count: int = campaign.asking  # type: ignore[attr-defined]
+        count: int = campaign.asking
         sentence = ngettext(
             "%(campaign)s: %(count)s player waits to be let in.",
             "%(campaign)s: %(count)s players wait to be let in.",

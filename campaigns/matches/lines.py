@@ -124,7 +124,7 @@ def printed(lines: Iterable[MatchLine]) -> Iterator[Printed]:
             line.game.icon,
             str(line.game.name),
             line.season,
-            SafeString(local.isoformat()),
+            SafeString(local.isoformat(timespec="seconds")),
             date_text(local, "SHORT_DATETIME_FORMAT"),
             line.place,
         )

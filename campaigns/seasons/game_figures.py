@@ -120,7 +120,13 @@ class Holder(Struct, frozen=True):
         if self.at is None:
             return self.name, self.address, self.match, "", ""
         local = localtime(self.at)
-        return self.name, self.address, self.match, SafeString(local.isoformat()), date_text(local, "SHORT_DATE_FORMAT")
+        return (
+            self.name,
+            self.address,
+            self.match,
+            SafeString(local.isoformat(timespec="seconds")),
+            date_text(local, "SHORT_DATE_FORMAT"),
+        )
 
 
 class Record(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -15,4 +16,6 @@ register = template.Library()
 @register.filter(expects_localtime=True, is_safe=False)
 def date(value: Any, arg: str | None = None) -> str:
     """Return a date as Django's filter does, with the first of a month as the reader's language writes it."""
+    if arg == "c" and isinstance(value, datetime):  # for machines; HTML knows no more than thousandths of a second
+        return value.isoformat(timespec="seconds")
     return first_of_month(str(defaultfilters.date(value, arg)))

@@ -64,7 +64,7 @@ def _opened(file: BinaryIO) -> Image.Image:
     except UnidentifiedImageError as error:
         raise _refused("picture_kind", _("Only JPEG, PNG and WebP pictures are taken.")) from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise _too_many_pixels(min(MOST_PIXELS.values())) from error
+        raise _too_many_pixels(MOST_PIXELS[_kind(file)]) from error
     width, height = image.size
     most = MOST_PIXELS[image.format or "PNG"]
     if width * height > most:
@@ -72,6 +72,13 @@ def _opened(file: BinaryIO) -> Image.Image:
     if min(width, height) < LEAST_SIDE:
         raise _refused("picture_small", _("At least %(least)s pixels a side are needed.") % {"least": LEAST_SIDE})
     return image
+
+
+def _kind(file: BinaryIO) -> str:
+    """Return the format of a picture that is too large to be opened, by the signs it begins with."""
+    file.seek(0)
+    head = file.read(4)
+    return "JPEG" if head.startswith(b"\xff\xd8") else "WEBP" if head == b"RIFF" else "PNG"
 
 
 def _redrawn(image: Image.Image) -> Picture:

@@ -137,6 +137,16 @@ class TestCards:
         for page in pages:
             assert stains(page, inner(*cells)) == []
 
+    @pytest.mark.parametrize("letters", [17, 40])
+    def test_a_name_without_a_space_stays_on_its_card(self, owner: Member, letters: int) -> None:
+        """Printed in dark on white, where a name that runs over would be seen."""
+        warband = create_warband(owner=owner, setup=Setup(race="human", name="Wide", rules=RICH))
+        take_step(warband=warband, entry=Hire(rank=Rank.LEADER, race="human", name="W" * letters), author=owner)
+        _, data = made(warband, ink=True)
+
+        for page in press.pages(cards.TEMPLATE, data, ppi=100):
+            assert stains(page, inner(3, 3, 63.0, 88.0)) == []
+
     def test_the_search_for_stains_finds_one(self) -> None:
         """The check above is worth something: a dot in a gutter is found."""
         image = Image.new("L", (827, 1169), 255)

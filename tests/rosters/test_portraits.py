@@ -299,3 +299,13 @@ class TestOnTheSite:
         desk.post(reverse("club:paper"), wishes)
         made = desk.get(reverse("rosters:sheet_pdf", args=[warband.pk])).content
         assert sum(len(page.images) for page in PdfReader(io.BytesIO(made)).pages) == 0
+
+
+def test_the_limit_named_is_that_of_the_kind_of_picture() -> None:
+    """Pillow gives up on 200 megapixels before it says what it opened."""
+    frame = struct.pack(">HBHHB", 17, 8, 10_000, 20_000, 3) + b"\1\x11\0\2\x11\0\3\x11\0"
+    scan = b"\xff\xda" + struct.pack(">HB", 12, 3) + b"\1\0\2\0\3\0\0\x3f\0"
+    for content, most in ((bomb(20_000, 10_000), 12), (b"\xff\xd8\xff\xc0" + frame + scan, 26)):
+        with pytest.raises(Refused) as caught:
+            small(io.BytesIO(content), len(content))
+        assert f"at most {most} million" in str(caught.value.problems[0].message)
