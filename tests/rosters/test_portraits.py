@@ -308,4 +308,4 @@ def test_the_limit_named_is_that_of_the_kind_of_picture() -> None:
     for content, most in ((bomb(20_000, 10_000), 12), (b"\xff\xd8\xff\xc0" + frame + scan, 26)):
         with pytest.raises(Refused) as caught:
             small(io.BytesIO(content), len(content))
-        assert f"at most {most} million" in str(caught.value.problems[0].message)
+        assert str(most) in str(caught.value.problems[0].message)
