@@ -43,6 +43,7 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
     __slots__ = ()
 
     ENDING = "Badass Force, Fin de la partie"
+    SEATS = "ruling F2"
 
     @classmethod
     def new(
@@ -117,7 +118,7 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
         self.literal_steps(action.code)
 
     def _may_leave(self, seat: int) -> bool:
-        return 0 <= seat < self.players and not is_gone(self, seat)
+        return not is_gone(self, seat)
 
     def _leave(self, seat: int) -> None:
         """Let the seat leave: its cards stay and can be hit, but it only does what it must, and comes last.
@@ -143,7 +144,7 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
         return view(self, seat)
 
     def _twin(self) -> Self:

@@ -104,18 +104,23 @@ def _count(
 
 
 def check_games(
-    games: int, *, seed: int = 0, first: int = 0, progress: Callable[[int], bool] | None = None
+    games: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    players: int | None = None,
+    progress: Callable[[int], bool] | None = None,
 ) -> dict[str, int]:
-    """Play random games of all sizes and lengths and audit the table after every decision.
+    """Play random games of all sizes, or of ``players``, and of all lengths, and audit the table after every decision.
 
     Return how many games there were of each size. Raises ``Fault`` naming game, seed and what is wrong.
     """
     counted: dict[str, int] = {}
     for done, one in enumerate(seeds(seed, first, games), 1):
-        players, options = variant(one)
-        name = f"{players} players to {options.limit}"
+        seats, options = variant(one, players)
+        name = f"{seats} players to {options.limit}"
         counted[name] = counted.get(name, 0) + 1
-        _check(one, players, options)
+        _check(one, seats, options)
         if progress is not None and not progress(done):
             break
     return counted
@@ -124,12 +129,12 @@ def check_games(
 LIMITS = (16, 16, 12, 20, 6)
 
 
-def variant(number: int) -> tuple[int, Options]:
-    """Return players and options of a game by its number; over many numbers all of them come up."""
+def variant(number: int, players: int | None = None) -> tuple[int, Options]:
+    """Return players and options of a game by its number: over many numbers all come up, or all of ``players``."""
     dice = FastDice(number)
     least, most = PLAYERS
-    players = least + dice.one_of(most - least + 1, "players")
-    return players, Options(cards=DEFAULTS.cards, limit=LIMITS[dice.one_of(len(LIMITS), "limit")])
+    seats = least + dice.one_of(most - least + 1, "players")
+    return players or seats, Options(cards=DEFAULTS.cards, limit=LIMITS[dice.one_of(len(LIMITS), "limit")])
 
 
 def _check(number: int, players: int, options: Options) -> None:

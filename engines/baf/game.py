@@ -58,6 +58,7 @@ class Baf(Table, Recording[Action, AnyEvent]):
     __slots__ = ()
 
     ENDING = "BAF!, Score final"
+    SEATS = "ruling A1"
 
     @classmethod
     def new(
@@ -129,7 +130,7 @@ class Baf(Table, Recording[Action, AnyEvent]):
         raise refusal(self, action)
 
     def _may_leave(self, seat: int) -> bool:
-        return 0 <= seat < self.players and not self.seats[seat].gone
+        return not self.seats[seat].gone
 
     def _leave(self, seat: int) -> None:
         """Let the seat leave, at any moment: it lays no more hands, places no gain and tries no boss.
@@ -149,7 +150,7 @@ class Baf(Table, Recording[Action, AnyEvent]):
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
         return view(self, seat, self.actors, () if seat is None else self.actions_of(seat))
 
     def _twin(self) -> Self:

@@ -73,31 +73,38 @@ def _mark(tally: Tally, name: str, count: int) -> None:
 
 
 def check_games(
-    games: int, *, seed: int = 0, first: int = 0, progress: Callable[[int], bool] | None = None
+    games: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    players: int | None = None,
+    progress: Callable[[int], bool] | None = None,
 ) -> dict[str, int]:
-    """Play random games of all sizes, in secret and with quick hands, and audit the table after every decision.
+    """Play random games of all sizes, or of ``players``, in secret and with quick hands.
+
+    The table is audited after every decision.
 
     Whether all cards are there is looked at whenever some have moved. Return how many games there were of each
     variant. Raises ``Fault`` naming game, seed and what is wrong.
     """
     counted: dict[str, int] = {}
     for done, one in enumerate(seeds(seed, first, games), 1):
-        players, options = variant(one)
-        name = f"{players} players{', quick hands' if options.quick_hands else ''}{', timer' if options.timer else ''}"
+        seats, options = variant(one, players)
+        name = f"{seats} players{', quick hands' if options.quick_hands else ''}{', timer' if options.timer else ''}"
         counted[name] = counted.get(name, 0) + 1
-        _check(one, players, options)
+        _check(one, seats, options)
         if progress is not None and not progress(done):
             break
     return counted
 
 
-def variant(number: int) -> tuple[int, Options]:
-    """Return players and options of a game by its number; over many numbers all of them come up."""
+def variant(number: int, players: int | None = None) -> tuple[int, Options]:
+    """Return players and options of a game by its number: over many numbers all come up, or all of ``players``."""
     dice = FastDice(number)
-    players = 2 + dice.one_of(4, "players")
+    seats = 2 + dice.one_of(4, "players")
     quick = dice.one_of(3, "quick hands") == 0
     timer = 20 if quick and dice.one_of(2, "timer") else 0
-    return players, Options(cards=training(), quick_hands=quick, timer=timer)
+    return players or seats, Options(cards=training(), quick_hands=quick, timer=timer)
 
 
 def _check(number: int, players: int, options: Options) -> None:

@@ -16,7 +16,16 @@ from engines.bagarre.hero_codes import CODES
 from engines.bagarre.options import PLAYERS, Options, Setup, problems
 from engines.bagarre.proof import prove
 from engines.bagarre.simulation import check_games, simulate as simulate_games
-from engines.core.card_command import Part, Shell, Simulation, json_told, parts, rate_told, rates_told
+from engines.core.card_command import (
+    Part,
+    Shell,
+    Simulation,
+    json_told,
+    parts,
+    rate_told,
+    rates_told,
+    with_usual_players,
+)
 from engines.core.command import Answer, Command, mapped
 from engines.core.dice import Dice
 from engines.core.playout import Bot, Rate, Tally
@@ -44,6 +53,7 @@ def simulate(options: Namespace) -> Answer:
 
 def _mirrored(options: Namespace) -> Answer:
     """Let two bots play every deal twice with seats exchanged."""
+    with_usual_players(options)
     setup = _setup(options)
     names = options.bots or []
     if setup.players != 2 or len(names) != 2:

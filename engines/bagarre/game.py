@@ -43,6 +43,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
     __slots__ = ()
 
     ENDING = "La Bagarre, Fin de partie"
+    SEATS = "ruling B54"
 
     @classmethod
     def new(
@@ -111,7 +112,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
         raise refusal(self, action)
 
     def _may_leave(self, seat: int) -> bool:
-        return 0 <= seat < self.players and bool(self.alive & ~self.resigning & BIT[seat])
+        return bool(self.alive & ~self.resigning & BIT[seat])
 
     def _leave(self, seat: int) -> None:
         """Let the seat fall: at once while the action of a turn is being chosen, else afterwards.
@@ -130,7 +131,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
         return view(self, seat)
 
     def position(self) -> positions.Position:

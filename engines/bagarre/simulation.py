@@ -68,34 +68,40 @@ def _count(tally: Tally, game: Bagarre, *, seating: Sequence[Bot[Action]]) -> No
 
 
 def check_games(
-    games: int, *, seed: int = 0, first: int = 0, progress: Callable[[int], bool] | None = None
+    games: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    players: int | None = None,
+    progress: Callable[[int], bool] | None = None,
 ) -> dict[str, int]:
-    """Play random games of all sizes and variants and audit the table after every decision.
+    """Play random games of all sizes, or of ``players``, and of all variants, and audit the table after every decision.
 
     Return how many games there were of each variant. Raises ``Fault`` naming game, seed and what is wrong.
     """
     counted: dict[str, int] = {}
     for done, one in enumerate(seeds(seed, first, games), 1):
-        players, options = variant(one)
-        name = f"{players} players{' in teams' if options.teams else ''}{', trolls' if options.trolls else ''}"
+        seats, options = variant(one, players)
+        name = f"{seats} players{' in teams' if options.teams else ''}{', trolls' if options.trolls else ''}"
         name += "" if options.heroes else ", no heroes"
         counted[name] = counted.get(name, 0) + 1
-        _check(one, players, options)
+        _check(one, seats, options)
         if progress is not None and not progress(done):
             break
     return counted
 
 
-def variant(number: int) -> tuple[int, Options]:
-    """Return players and options of a game by its number; over many numbers all of them come up."""
+def variant(number: int, players: int | None = None) -> tuple[int, Options]:
+    """Return players and options of a game by its number: over many numbers all come up, or all of ``players``."""
     dice = FastDice(number)
-    players = 2 + dice.one_of(5, "players")
+    seats = 2 + dice.one_of(5, "players")
+    seats = players or seats
     teams: tuple[int, ...] = ()
-    if players in (4, 6) and dice.one_of(3, "teams") == 0:
-        shapes = ((0, 1, 0, 1),) if players == 4 else ((0, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 2))
+    if seats in (4, 6) and dice.one_of(3, "teams") == 0:
+        shapes = ((0, 1, 0, 1),) if seats == 4 else ((0, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 2))
         teams = shapes[dice.one_of(len(shapes), "shape of teams")]
     heroes = dice.one_of(10, "heroes") > 0
-    return players, Options(
+    return seats, Options(
         joker_value=(20, 20, 20, 14, 1, 30)[dice.one_of(6, "joker value")],
         redraw_threshold=(10, 10, 0, 25)[dice.one_of(4, "redraw threshold")],
         heroes=heroes,

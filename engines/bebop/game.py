@@ -42,6 +42,7 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
     __slots__ = ()
 
     ENDING = "Space Serenade, Fin de la partie"
+    SEATS = "ruling C2"
 
     @classmethod
     def new(
@@ -118,7 +119,7 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
             raise refusal(self, action)
 
     def _may_leave(self, seat: int) -> bool:
-        return 0 <= seat < self.players and not self.seats[seat].left
+        return not self.seats[seat].left
 
     def _leave(self, seat: int) -> None:
         """Let the seat leave: its figure stays, its turns are left out, it comes last.
@@ -153,7 +154,7 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
     def view(self, seat: int | None) -> View:
         """Return exactly what a seat may see; ``None`` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", "", seat=seat, players=self.players)
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
         return view(self, seat)
 
     def _twin(self) -> Self:

@@ -10,6 +10,7 @@ from engines.core.problems import Malformed
 
 MOST_CHARACTERS: Final = 2000
 """No code is as long as this."""
+DIGITS_MOST: Final = 3
 
 
 def action(code: str, book: Book) -> Action:
@@ -22,4 +23,13 @@ def action(code: str, book: Book) -> Action:
         return found
     if not code or len(code) > MOST_CHARACTERS or not code.isprintable():
         raise Malformed(f"{code[:80]!r} is not an action of Space Serenade")
+    word, _, rest = code.partition(" ")
+    if (
+        word == Kind.RESIGN
+        and rest.isascii()
+        and rest.isdecimal()
+        and len(rest) <= DIGITS_MOST
+        and str(int(rest)) == rest
+    ):
+        return Action(code, Kind.RESIGN, int(rest))
     return Action(code, Kind.ANSWER)

@@ -16,7 +16,11 @@ PLAYERS: Final = (2, 4)
 ALONE: Final = 1
 """Playing alone is a house variant (ruling C52)."""
 TURN_LIMIT: Final = (1, 10_000)
-RULES: Final = (1,)
+ANY_PLANET: Final = 2
+"""Since this version a compulsory choice among planets may fall on one at its end (ruling C80), and a skill for nothing
+is asked about wherever the hand might have what it is used on (ruling C70).
+"""
+RULES: Final = (1, ANY_PLANET)
 """The versions of the rules; recorded games keep theirs."""
 
 

@@ -7,14 +7,15 @@ from typing import Final
 
 from engines.bebop.actions import Action, Kind
 from engines.bebop.confront import price, targets_on
-from engines.bebop.ground import BEBOP, PILES, PLACES, RENEWAL, RESISTANCE, TARGETS
+from engines.bebop.ground import BEBOP, CLUES, ED, JET, PILES, PLACES, RENEWAL, RESISTANCE, TARGETS
 from engines.bebop.market import BUYING
 from engines.bebop.planets import TRAVEL
-from engines.bebop.playing import PLAYING
+from engines.bebop.playing import PLAYING, TEAM
 from engines.bebop.score.hunting import TURN, WEAKEN
 from engines.bebop.score.state import END
 from engines.bebop.skills import BY_NAME, OF
 from engines.bebop.skills.base import SKILLS
+from engines.bebop.skills.spike import REDUCTION
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import Phase
 from engines.core.game import IllegalAction, refuse
@@ -30,8 +31,21 @@ def refusal(table: Table, action: Action) -> IllegalAction:
 
 
 def _not_offered(table: Table, action: Action) -> IllegalAction:
+    if table.phase is Phase.CHARACTER and action.kind is Kind.CHARACTER:
+        by = next(one.index for one in table.seats if one.character == action.number)
+        return refuse("character_taken", _ASKING[table.phase], seat=table.actor, action=action.code, by=by)
     legal = ", ".join(option.code for option in table.legal)
-    return refuse("not_offered", TURN, seat=table.actor, action=action.code, legal=legal)
+    rule = _ASKING.get(table.phase, TEAM if action.kind is Kind.TEAM else TURN)
+    return refuse("not_offered", rule, seat=table.actor, action=action.code, legal=legal)
+
+
+_ASKING: Final[Mapping[Phase, str]] = {
+    Phase.CHARACTER: "ruling C76",
+    Phase.TEAM: TEAM,
+    Phase.TEXT: PLAYING,
+    Phase.SKILL: SKILLS,
+}
+"""What is being decided where it is not an action of a turn, by the rule that says so: it comes before all else."""
 
 
 def _play(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
@@ -82,7 +96,47 @@ def _skill(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
         return refuse("skill_elsewhere", "ruling C23", seat=seat.index, skill=name)
     if seat.fuel < skill.fuel:
         return refuse("fuel_short", SKILLS, seat=seat.index, skill=name, value=seat.fuel, needs=skill.fuel)
-    return refuse("skill_without_object", "ruling C70", seat=seat.index, skill=name, action=action.code)
+    short = _SHORT.get(name)
+    return (short(table, seat, action) if short else None) or refuse(
+        "skill_without_object", _OBJECT.get(name, "ruling C70"), seat=seat.index, skill=name, action=action.code
+    )
+
+
+_OBJECT: Final[Mapping[str, str]] = {"spike_a": "ruling C69"}
+"""The ruling by which a skill is refused without an object, where it has one of its own."""
+
+
+def _token_short(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    """Say how much the token costs and what there is for it, what the skill brings included (ruling C54)."""
+    if action.number not in targets_on(table, table.figures[ED if action.second == CLUES else JET]):
+        return None
+    code, value = ("clues_short", table.clues) if action.second == CLUES else ("force_short", table.force)
+    needs = price(table, action.number, action.second)
+    told = {"target": TARGETS[action.number], "pile": PILES[action.second]}
+    return refuse(code, "ruling C54", seat=seat.index, value=value + 1, needs=needs, **told)
+
+
+def _bargain_short(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    if action.number not in table.market:
+        return None
+    card, needs = table.book.codes[action.number], table.book.cost[action.number] - REDUCTION
+    return refuse("woolongs_short", "ruling C26", seat=seat.index, card=card, value=table.woolongs, needs=needs)
+
+
+def _debt_short(table: Table, seat: Seat, action: Action) -> IllegalAction | None:
+    if action.number not in table.market:
+        return None
+    card, needs = table.book.codes[action.number], table.book.cost[action.number]
+    return refuse("fuel_short", "ruling C27", seat=seat.index, card=card, value=seat.fuel, needs=needs)
+
+
+_SHORT: Final[Mapping[str, Callable[[Table, Seat, Action], IllegalAction | None]]] = {
+    "ed_a": _token_short,
+    "jet_b": _token_short,
+    "spike_b": _bargain_short,
+    "faye_b": _debt_short,
+}
+"""What is too little for skills that have an object, by skill."""
 
 
 _WHY: Final[Mapping[Kind, Callable[[Table, Seat, Action], IllegalAction | None]]] = {

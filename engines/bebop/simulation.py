@@ -11,7 +11,7 @@ from engines.bebop.audit import faults
 from engines.bebop.cards import CardSet, training
 from engines.bebop.game import DEFAULTS, Bebop
 from engines.bebop.ground import CHARACTERS
-from engines.bebop.options import Options
+from engines.bebop.options import ALONE, Options
 from engines.core.dice import Dice, FastDice
 from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
 
@@ -74,35 +74,40 @@ def _count(tally: Tally, game: Bebop, *, seating: Sequence[Bot[Action]]) -> None
 
 
 def check_games(
-    games: int, *, seed: int = 0, first: int = 0, progress: Callable[[int], bool] | None = None
+    games: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    players: int | None = None,
+    progress: Callable[[int], bool] | None = None,
 ) -> dict[str, int]:
-    """Play random games of all sizes and audit the table after every decision.
+    """Play random games of all sizes, or of ``players``, and audit the table after every decision.
 
     Return how many games there were of each size. Raises ``Fault`` naming game, seed and what is wrong.
     """
     counted: dict[str, int] = {}
     for done, one in enumerate(seeds(seed, first, games), 1):
-        players, options = variant(one)
-        name = "alone (house variant)" if options.house_solo else f"{players} players"
+        seats, options = variant(one, players)
+        name = "alone (house variant)" if options.house_solo else f"{seats} players"
         counted[name] = counted.get(name, 0) + 1
-        _check(one, players, options)
+        _check(one, seats, options)
         if progress is not None and not progress(done):
             break
     return counted
 
 
-def variant(number: int) -> tuple[int, Options]:
-    """Return players and options of a game by its number; over many numbers all of them come up."""
+def variant(number: int, players: int | None = None) -> tuple[int, Options]:
+    """Return players and options of a game by its number: over many numbers all come up, or all of ``players``."""
     dice = FastDice(number)
-    players = 2 + dice.one_of(3, "players")
-    solo = dice.one_of(20, "alone") == 0
+    seats = 2 + dice.one_of(3, "players")
+    solo = dice.one_of(20, "alone") == 0 if players is None else players == ALONE
     options = Options(
         token_renown=(1, 1, 1, 2, 3)[dice.one_of(5, "token renown")],
         open_renown=dice.one_of(4, "open renown") == 0,
         house_solo=solo,
         turn_limit=CHECKED_TURNS[dice.one_of(3, "turns")],
     )
-    return (1 if solo else players), options
+    return (ALONE if solo else players or seats), options
 
 
 def lively(game: Bebop, dice: Dice) -> Action:

@@ -32,6 +32,8 @@ CHUNKS: Final = 8
 """The work is cut into so many parts for each process."""
 
 CHECKED_AT_ONCE: Final = 1000
+USUAL_PLAYERS: Final = 4
+"""So many play where games are simulated, unless told otherwise."""
 
 type Part = tuple[int, int]
 """The number of the first game of a part, and how many games it has."""
@@ -44,9 +46,11 @@ class Simulation(Protocol):
 
 
 class Audit(Protocol):
-    """Plays random games, audits every table, and returns how many there were of each variant. Raises ``Fault``."""
+    """Plays random games, of all sizes or of ``players``, audits every table, and returns how many there were of each
+    variant. Raises ``Fault``.
+    """
 
-    def __call__(self, games: int, *, seed: int, first: int) -> dict[str, int]: ...
+    def __call__(self, games: int, *, seed: int, first: int, players: int | None) -> dict[str, int]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +98,9 @@ class Shell[G: CardGame[Any]]:
     def simulate(self, options: Namespace) -> Answer:
         """Play many games and answer how often each seat and bot wins; or check random games of all variants."""
         if options.check:
-            return checked(self.audit, games=options.games, seed=options.seed, workers=options.workers)
+            audit = partial(self.audit, players=options.players)
+            return checked(audit, games=options.games, seed=options.seed, workers=options.workers)
+        with_usual_players(options)
         self.begin(options, FastDice(0), False)
         work = partial(_counted, self.simulation(options), self.seated(options), options.seed)
         tally = Tally()
@@ -122,13 +128,14 @@ class Shell[G: CardGame[Any]]:
 
     def simulate_arguments(self, parser: ArgumentParser) -> None:
         """Take what makes the games, who plays them, how many, and how they are looked at."""
-        self._common(parser, players=4)
+        self._common(parser, players=None)
         bots_argument(parser, self.bots, "random")
         parser.add_argument("--games", type=at_least(1), default=self.games, metavar="N", help=f"default: {self.games}")
         parser.add_argument(
             "--check",
             action="store_true",
-            help="random games of all sizes and variants, looking at every table instead",
+            help="random games of all variants with the training cards, looking at every table instead; "
+            "of all sizes unless --players says one",
         )
         workers_argument(parser)
 
@@ -137,17 +144,24 @@ class Shell[G: CardGame[Any]]:
         self._common(parser, players=2)
         parser.add_argument("--depth", type=at_least(0), default=3, metavar="D", help="default: 3")
 
-    def _common(self, parser: ArgumentParser, *, players: int) -> None:
-        parser.add_argument("--players", type=int, choices=self.seats, default=players, help=f"default: {players}")
+    def _common(self, parser: ArgumentParser, *, players: int | None) -> None:
+        text = f"default: {players or USUAL_PLAYERS}"
+        parser.add_argument("--players", type=int, choices=self.seats, default=players, help=text)
         parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
         self.arguments(parser)
+
+
+def with_usual_players(options: Namespace) -> None:
+    """Let the usual number play where none was said."""
+    if options.players is None:
+        options.players = USUAL_PLAYERS
 
 
 def _counted(simulation: Simulation, bots: Sequence[Bot[Any]], seed: int, part: Part) -> Tally:
     return simulation(games=part[1], bots=bots, seed=seed, first=part[0])
 
 
-def _audited(audit: Audit, seed: int, part: Part) -> dict[str, int]:
+def _audited(audit: Callable[..., dict[str, int]], seed: int, part: Part) -> dict[str, int]:
     return audit(part[1], seed=seed, first=part[0])
 
 
@@ -157,7 +171,7 @@ def parts(games: int, workers: int) -> list[Part]:
     return [(first, min(each, games - first)) for first in range(0, games, each)]
 
 
-def checked(audit: Audit, *, games: int, seed: int, workers: int) -> Answer:
+def checked(audit: Callable[..., dict[str, int]], *, games: int, seed: int, workers: int) -> Answer:
     """Answer how many random games of each variant were played and audited. Status 1 at the first fault."""
     counted: dict[str, int] = {}
     cut = [(first, min(CHECKED_AT_ONCE, games - first)) for first in range(0, games, CHECKED_AT_ONCE)]

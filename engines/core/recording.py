@@ -30,6 +30,8 @@ class Recording[A: Decision, E](ABC):
 
     ENDING: ClassVar[str]
     """The heading of the rulebook under which the end of the game stands."""
+    SEATS: ClassVar[str]
+    """The ruling on how many may play."""
 
     players: int
     dice: Dice
@@ -70,7 +72,7 @@ class Recording[A: Decision, E](ABC):
             return True
         leaving = self._leaving_by(action)
         if leaving is not None:
-            return bool(self.legal) and self._may_leave(leaving)
+            return bool(self.legal) and 0 <= leaving < self.players and self._may_leave(leaving)
         try:
             self._accept_unlisted(action)
         except ValueError:
@@ -78,9 +80,14 @@ class Recording[A: Decision, E](ABC):
         return True
 
     def resign(self, seat: int) -> Sequence[E]:
-        """Let a seat leave the game and return what happened. Raises ``IllegalAction`` when it is out already."""
+        """Let a seat leave the game and return what happened.
+
+        Raises ``IllegalAction`` when there is no such seat, or it is out already.
+        """
         if not self.legal:
             raise refuse("game_over", self.ENDING)
+        if not 0 <= seat < self.players:
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
         if not self._may_leave(seat):
             raise refuse("seat_is_out", self.ENDING, seat=seat, players=self.players)
         if self.log is not None:
@@ -125,7 +132,7 @@ class Recording[A: Decision, E](ABC):
 
     @abstractmethod
     def _may_leave(self, seat: int) -> bool:
-        """Tell whether there is such a seat, and it has not left yet."""
+        """Tell whether a seat that there is has not left yet."""
 
     @abstractmethod
     def _leave(self, seat: int) -> None:

@@ -24,6 +24,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "game_over": _("The game is over."),
     "forbidden": _("A card forbids you that for now: %(item)s."),
     "too_few_charges": _("Charges on your weapon: %(value)s; its execution takes %(least)s."),
+    "needs_vengeance": _("%(item)s has a power in Vengeance mode only."),
+    "pays_too_much": _("You cannot pay %(value)s: at most %(most)s."),
+    "no_such_seat": _("Nobody sits there."),
     "no_power": _("%(item)s has no power that you could announce now."),
     "not_now": _("Something else is being decided now: choose one of what is offered."),
     "not_offered": USUAL,
@@ -38,7 +41,6 @@ NOT_OFFERED: Final[Mapping[Kind, str | Promise]] = {
     Kind.REACT: _("That character has no reaction to this."),
     Kind.SEAT: _("The card cannot choose that player."),
     Kind.CARD: _("That character cannot be chosen here."),
-    Kind.PAY: _("You cannot pay that much."),
 }
 """What a turn or a text asks for is given, but not so: by the kind of the action."""
 

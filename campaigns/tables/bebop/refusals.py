@@ -20,6 +20,7 @@ SENTENCES: Final[Sentences] = {
     "market_empty": _("The market is empty: there is nothing to renew."),
     "already_there": _("You are there already."),
     "nobody_to_confront": _("Nobody can be confronted there: go there first."),
+    "character_taken": _("Somebody else plays that character."),
     "skill_not_yours": _("Of another character only the first skill can be used."),
     "skill_elsewhere": _("Whose skill it is stands somewhere else."),
     "skill_without_object": _("There is nothing that skill could be used on."),

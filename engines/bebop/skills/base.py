@@ -20,6 +20,10 @@ class Skill:
         """Return the ways in which a seat with enough fuel may use it now; none without an object (ruling C70)."""
         raise NotImplementedError
 
+    def hangs_on_hand(self, table: Table, seat: Seat) -> bool:
+        """Tell whether cards that the others do not see may be its object: they must not learn whether there is one."""
+        return False
+
     def use(self, table: Table, seat: Seat, action: Action) -> None:
         """Do what it does; its fuel is paid."""
         raise NotImplementedError

@@ -27,6 +27,10 @@ class Mend(Skill):
         there = any(damage[card] for card in seat.hand) or any(damage[card] for card in seat.discard)
         return [SKILL_PLAIN[self.name]] if there else []
 
+    def hangs_on_hand(self, table: Table, seat: Seat) -> bool:
+        """Whoever holds a card may hold a damage card."""
+        return bool(seat.hand)
+
     def use(self, table: Table, seat: Seat, action: Action) -> None:
         """Ask for the first."""
         ask_trash(table, (seat.index, TRASHES))

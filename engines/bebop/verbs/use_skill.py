@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from engines.bebop.events import SkillUsed
+from engines.bebop.options import ANY_PLANET
 from engines.bebop.skills import BY_NAME
-from engines.bebop.verbs.picking import NO
+from engines.bebop.verbs.picking import NO, ask
 from engines.core.effects.steps import Step
 from engines.core.effects.under_way import UnderWay
 
@@ -25,7 +26,10 @@ class Skilled(StrEnum):
 
 
 class UseSkill(Step, frozen=True, tag="use_skill"):
-    """The holder may use a skill now for nothing, wherever its character is; without an object it is skipped (C70)."""
+    """The holder may use a skill now for nothing, wherever its character is; without an object it is skipped (C70).
+
+    Where the hand might have the object, the holder is asked in any case: being skipped would tell that it has none.
+    """
 
     literal: ClassVar[bool] = True
 
@@ -35,11 +39,12 @@ class UseSkill(Step, frozen=True, tag="use_skill"):
         """Ask what it is used on, and use it."""
         seat = host.seats[way.seat]
         skill = BY_NAME[self.skill.value]
-        ways = tuple([f"use {action.code[6:]}" for action in skill.options(host, seat)])
-        if not ways or way.seat != host.turn:
+        ways = [f"use {action.code[6:]}" for action in skill.options(host, seat)]
+        secret = host.setup.rules >= ANY_PLANET and skill.hangs_on_hand(host, seat)
+        if not (ways or secret) or way.seat != host.turn:
             host.skipped(way, self)
             return
-        code = way.ask(host, way.seat, (*ways, NO))
+        code = ask(way, host, way.seat, ways, declines=True, secret=secret)
         if code is None or code == NO:
             return
         if host.events is not None:

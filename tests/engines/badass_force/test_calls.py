@@ -42,6 +42,8 @@ class TestAnnouncing:
         assert "announce alpha" not in table.codes
         assert "announce beta" not in table.codes
         assert table.refuses("announce alpha").code == "no_power"
+        refused = table.refuses("announce beta")
+        assert (refused.code, refused.rule) == ("needs_vengeance", "Badass Force, Mode Vengeance")
         table = lay({"vengeance": True}, {}, characters=silent)
         assert "announce alpha" not in table.codes
         assert "announce beta" in table.codes

@@ -276,6 +276,53 @@ class TestOverloadsTogether:
         assert [(event.seat, event.together, event.of_leader) for event in lost] == [(1, True, False), (2, True, True)]
 
 
+class TestRefusals:
+    """Ruling F60: the rule that forbids it, with value and limit, never only the phase."""
+
+    @pytest.mark.parametrize(
+        ("code", "refused", "rule"),
+        [
+            ("believe", "not_now", "Badass Force, Dénoncer un bluff"),
+            ("lay beta", "not_now", "Badass Force, Changer de personnage ou d'arme"),
+            ("decline", "not_now", "ruling F40"),
+            ("seat 1", "not_now", "ruling F39"),
+            ("accept", "not_now", "ruling F34"),
+            ("weapon spoon", "not_offered", "Badass Force, Changer de personnage ou d'arme"),
+            ("announce unused", "not_offered", "Badass Force, Mise en place"),
+            ("execute", "too_few_charges", "Badass Force, Utiliser la capacité d'exécution"),
+        ],
+    )
+    def test_in_a_turn(self, code: str, refused: str, rule: str) -> None:
+        problem = lay({}, {}).refuses(code)
+        assert (problem.code, problem.rule) == (refused, rule)
+
+    def test_while_something_else_is_decided(self) -> None:
+        table = lay({"ammo": 3}, {}, {})
+        table.play("execute")
+        refused = table.refuses("armoury")
+        assert (refused.code, refused.rule) == ("not_now", "ruling F39")
+        refused = table.refuses("seat 7")
+        assert (refused.code, refused.figure, dict(refused.params)) == ("no_such_seat", 7, {"players": 3})
+        refused = table.refuses("seat 0")
+        assert (refused.code, refused.rule) == ("not_offered", "ruling F39")
+        table.play("seat 1")
+        refused = table.refuses("lay eta")
+        assert (refused.code, refused.rule) == ("not_offered", "Badass Force, Changer de personnage ou d'arme")
+        assert table.refuses("armoury").rule == "Badass Force, Mort d'un personnage"
+        table.play("lay beta")
+        assert table.refuses("armoury").rule == "Badass Force, Changer de personnage ou d'arme"
+
+    def test_while_an_announcement_is_asked_about(self) -> None:
+        table = lay({}, {}, {}).play("announce beta")
+        assert table.refuses("armoury").rule == "Badass Force, Dénoncer un bluff"
+
+    def test_paying_more_than_there_is_names_both(self) -> None:
+        pays = {"alpha": {"power": [{"do": "pay", "what": "ammo", "n": 4, "up_to": True, "steps": [{"do": "roll"}]}]}}
+        table = lay({"ammo": 2}, {}, characters=pays).announce("alpha", "B")
+        refused = table.refuses("pay 3")
+        assert (refused.code, dict(refused.params)) == ("pays_too_much", {"value": 3, "most": 2})
+
+
 class TestTheEnd:
     def test_the_limit_ends_the_game_at_the_end_of_the_turn(self) -> None:
         """Ruling F26: seat 1 reaches it in the turn of 0; nobody plays after that turn."""

@@ -2,6 +2,7 @@
 
 from engines.bebop.events import DamageDrawn
 from engines.bebop.game import Bebop
+from engines.core.dice import FastDice
 from tests.engines.bebop.table import (
     codes,
     criminal,
@@ -81,7 +82,10 @@ class TestEd:
         game = self.hunting(10, clues=1)
         vicious(game, "earth")
         assert legal(game, "skill ed_a") == ["skill ed_a earth"]
-        assert refused(game, "skill ed_a vicious")[:2] == ("skill_without_object", "ruling C70")
+        code, rule, params = refused(game, "skill ed_a vicious")
+        assert (code, rule) == ("clues_short", "ruling C54")
+        assert (params["value"], params["needs"]) == (2, 3)  # one of the reserve and the skill's own
+        assert refused(game, "skill ed_a mars")[:2] == ("skill_without_object", "ruling C70")
 
     def test_it_works_where_ed_is(self) -> None:
         game = playing("spike", 3)
@@ -197,3 +201,45 @@ class TestFaye:
         do(game, "skill faye_b spare_clip")
         assert (game.woolongs, game.seats[0].fuel) == (9, 0)
         assert codes(game, game.seats[0].discard) == ["spare_clip"]
+
+
+class TestTooLittleForASkill:
+    """Rulings C26, C27, C54: what is too dear is no missing object (ruling C70)."""
+
+    def test_force_for_jets_blow(self) -> None:
+        game = playing("jet", 5)
+        vicious(game, "earth")
+        stand(game, jet="earth")
+        needs = game.book.vicious_prices[0]
+        code, rule, params = refused(game, "skill jet_b vicious")
+        assert (code, rule, params["value"], params["needs"]) == ("force_short", "ruling C54", 1, needs)
+        assert needs > 1
+
+    def test_woolongs_for_spikes_bargain(self) -> None:
+        game = playing("spike", 5)
+        dear = next(card for card in game.market if game.book.cost[card] > 2)
+        cost = game.book.cost[dear] - 2
+        reserve(game, fuel=5, woolongs=cost - 1)
+        code, rule, params = refused(game, f"skill spike_b {game.book.codes[dear]}")
+        assert (code, rule, params["value"], params["needs"]) == ("woolongs_short", "ruling C26", cost - 1, cost)
+
+    def test_fuel_for_fayes_debt(self) -> None:
+        game = playing("faye", 1)
+        dear = next(card for card in game.market if game.book.cost[card] > 1)
+        code, rule, params = refused(game, f"skill faye_b {game.book.codes[dear]}")
+        assert (code, rule, params["value"]) == ("fuel_short", "ruling C27", 1)
+        assert params["needs"] == game.book.cost[dear]
+
+    def test_nothing_to_draw(self) -> None:
+        """Ruling C69."""
+        game = playing("spike", 3)
+        lay(game, hand=["pocket_money"], deck=[], discard=[])
+        assert refused(game, "skill spike_a")[:2] == ("skill_without_object", "ruling C69")
+
+
+def test_a_character_that_somebody_has_is_taken() -> None:
+    """Ruling C76; nothing else can be done before all have one."""
+    game = Bebop.new(2, dice=FastDice(1))
+    do(game, "character spike")
+    assert refused(game, "character spike")[:2] == ("character_taken", "ruling C76")
+    assert refused(game, "end")[:2] == ("not_offered", "ruling C76")

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from engines.bebop.cards import Character
 from engines.bebop.events import Skipped
 from engines.bebop.game import Bebop
+from engines.bebop.options import Options
+from engines.core.dice import FastDice
 from engines.core.problems import Illegal
 from tests.engines.bebop.sets import with_texts
 from tests.engines.bebop.table import (
@@ -282,6 +285,27 @@ class TestGround:
         do(game, "gauge mars down")
         assert game.gauge == [1, 2, 2, 1]
 
+    @pytest.mark.parametrize(("change", "gauge", "end"), [("up", [1, 3, 2], "mars"), ("down", [1, 3, 2], "earth")])
+    def test_any_planet_may_be_one_that_stands_at_its_end(self, change: str, gauge: list[int], end: str) -> None:
+        """Ruling C80: nothing then moves, and that is said."""
+        game = saying({"do": "gauge", "change": change})
+        game.gauge = [*gauge, 1]
+        do(game, "play card")
+        assert legal(game) == [f"gauge {planet} {change}" for planet in ("earth", "mars", "ganymede")]
+        assert skipped(game, f"gauge {end} {change}") == ["gauge"]
+        assert game.gauge == [*gauge, 1]
+
+    def test_who_need_not_choose_is_offered_planets_that_move_only(self) -> None:
+        game = saying({"do": "gauge", "change": "up", "up_to": True})
+        game.gauge = [1, 3, 2, 1]
+        do(game, "play card")
+        assert legal(game) == ["gauge earth up", "gauge ganymede up", "no"]
+
+    def test_where_all_stand_at_their_end_nobody_is_asked(self) -> None:
+        game = saying({"do": "gauge", "change": "down"})
+        game.gauge = [1, 1, 1, 1]
+        assert skipped(game, "play card") == ["gauge"]
+
     def test_a_card_lets_no_criminal_escape(self) -> None:
         game = saying({"do": "gauge", "change": "up", "planet": "mars"})
         game.gauge = [1, 3, 1, 1]
@@ -327,6 +351,33 @@ class TestMarketVerbs:
         lay(game, hand=["card"], deck=["spike_fuel", "spike_attack"], discard=[])
         do(game, "play card", "use spike_a", "yes")
         assert (hand(game), game.seats[0].fuel) == (["spike_fuel"], 1)
+
+    @pytest.mark.parametrize("held", ["pocket_money", "split_lip"])
+    def test_that_a_hand_has_nothing_for_a_skill_is_not_told(self, held: str) -> None:
+        """Ruling C70: Jet mends damage of the hand or the discard pile. With none there, others must not learn of the
+        hand: its owner is asked in either case, and answers no.
+        """
+        game = saying({"do": "use_skill", "skill": "jet_a"})
+        lay(game, hand=["card", held], discard=[])
+        assert skipped(game, "play card") == []
+        assert (game.actor, legal(game)[-1]) == (0, "no")
+        assert ("use jet_a" in legal(game)) is (held == "split_lip")
+        assert skipped(game, "no") == []
+
+    def test_games_of_the_first_rules_stay_what_they_were(self) -> None:
+        steps = [{"do": "use_skill", "skill": "jet_a"}, {"do": "gauge", "change": "up"}]
+        cards = with_texts(card=steps)
+        options = Options(characters=(Character.SPIKE, Character.JET), first=0)
+        game = Bebop.new(2, options, dice=FastDice(1), cards=cards, rules=1)
+        lay(game, hand=["card", "pocket_money"], discard=[])
+        game.gauge = [1, 3, 2, 1]
+        assert skipped(game, "play card") == ["use_skill"]
+        assert legal(game) == ["gauge earth up", "gauge ganymede up"]
+
+    def test_an_empty_hand_and_discard_pile_are_seen_by_all(self) -> None:
+        game = saying({"do": "use_skill", "skill": "jet_a"})
+        lay(game, hand=["card"], discard=[])
+        assert skipped(game, "play card") == ["use_skill"]
 
 
 class TestConditions:
