@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
@@ -33,11 +34,12 @@ def refused() -> str:
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the key of the reader's browser: as lasting and as secret as its token against forged forms.
+    """Return the key of the reader's browser: as lasting and as secret as its session, or a visitor's CSRF cookie.
 
-    A browser that has no such token yet gets a key that nothing else will have.
+    A browser that has neither gets a key that nothing else will have.
     """
-    secret = request.META.get("CSRF_COOKIE") or secrets.token_hex()
+    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    secret = session or request.META.get("CSRF_COOKIE") or secrets.token_hex()
     return salted_hmac("club.acts", secret, algorithm="sha256").hexdigest()[:32]
 
 

@@ -50,7 +50,7 @@ def asked(client: Client, match: Match) -> str:
 
 def without_secrets(html: str) -> str:
     """All but what is new each time: tokens masked anew, marks of forms, and tickets every five minutes."""
-    html = re.sub(r'data-told="[^"]+"', "", html)
+    html = re.sub(r'data-(told|acts)="[^"]+"', "", html)
     html = re.sub(r'(name="csrfmiddlewaretoken" value=)"[^"]+"', r"\1", html)
     return re.sub(r'(name="client_id" value=)"[^"]+"', r"\1", html)
 

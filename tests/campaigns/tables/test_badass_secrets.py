@@ -34,6 +34,7 @@ type Sit = Callable[..., CardTable]
 ZOE, ZOE_PERSON = guest("Zoé")
 OWN = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|\bdata-told="[^"]*"'
+    r'|data-acts=(?:"|&#x27;)\w+'
     r"|/tables/\d+/|\bTable \d+"
 )
 

@@ -29,7 +29,10 @@ pytestmark = pytest.mark.django_db
 
 CARDS = (*training().cards, *training().base, *training().damage, *training().criminals)
 NAMES = {card.code: card.name.en for card in CARDS}
-OWN = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|\bdata-told="[^"]*"')
+OWN = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|"X-CSRFToken": "[^"]*"|\bdata-told="[^"]*"'
+    r'|data-acts=(?:"|&#x27;)\w+'
+)
 MOMENTS, APART = 8, 9
 """So many moments of a game are looked at, so many decisions apart: three players come through several turns."""
 
