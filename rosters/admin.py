@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.http import HttpRequest
 
 from rosters.models import Character, JournalEntry, Warband
@@ -46,6 +47,13 @@ class JournalEntryAdmin(ReadOnly):
     list_select_related = ("warband", "author")
     search_fields = ("warband__name__folded",)
     date_hierarchy = "at"
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """Return the list; a day past the end of the calendar, which an address may have, is no day to narrow it to."""
+        try:
+            return super().get_changelist_instance(request)
+        except OverflowError as error:
+            raise IncorrectLookupParameters from error
 
 
 @admin.register(Character)

@@ -25,9 +25,9 @@ from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
 from campaigns.matches.scores.pad import Pad
 from club.access import User
 from club.models import Member
+from club.moments import MomentField
 from club.operations import Refused, add_problems_to_form
 from club.visibility import Visibility
-from club.widgets import WHEN
 
 NEW_GUEST: Final = "new"
 CHIPS: Final = 12
@@ -188,7 +188,7 @@ class SeatForm(forms.Form):
 class OccasionForm(VersionForm):
     """When, where, how long, and what else there is to say."""
 
-    date = forms.DateTimeField(label=_("Date and time"), required=False, widget=WHEN)
+    date = MomentField(label=_("Date and time"), required=False)
     place = forms.CharField(label=_("Place"), max_length=PLACE_LIMIT, required=False)
     duration = forms.IntegerField(
         label=_("Duration in minutes"), min_value=1, max_value=DURATION_MOST, required=False, widget=NUMBER

@@ -8,21 +8,19 @@ from functools import cached_property
 from typing import Any, Final
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Q
 from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 from msgspec import Struct
 
+from club.moments import EARLIEST, LATEST, day_field
+
 RECENT: Final[Mapping[str, tuple[int, str | Promise]]] = {
     "3m": (3, _("the last three months")),
     "12m": (12, _("the last twelve months")),
 }
 """Periods that end now, by how many months they have, the present one included."""
-EARLIEST: Final = date(1970, 1, 1)
-LATEST: Final = date(2999, 12, 31)
-"""The days that may be typed."""
 NOTHING: Final = Q(pk__in=())
 _DAY: Final = timedelta(days=1)
 
@@ -51,8 +49,8 @@ class PeriodForm(forms.Form):
     def __init__(self, data: Mapping[str, Any]) -> None:
         """``data`` is an address's query."""
         super().__init__(data)
-        self.fields["from"] = _day_field(pgettext_lazy("first day", "From"))
-        self.fields["to"] = _day_field(pgettext_lazy("last day", "To"))
+        self.fields["from"] = day_field(pgettext_lazy("first day", "From"))
+        self.fields["to"] = day_field(pgettext_lazy("last day", "To"))
 
     def clean(self) -> dict[str, Any]:
         """A period does not end before it begins."""
@@ -61,15 +59,6 @@ class PeriodForm(forms.Form):
         if since is not None and until is not None and since > until:
             self.add_error("to", _("This day lies before the first one."))
         return values
-
-
-def _day_field(label: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=False,
-        validators=[MinValueValidator(EARLIEST), MaxValueValidator(LATEST)],
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
 
 
 class Period(Struct, frozen=True, dict=True):

@@ -37,6 +37,13 @@
     row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }
 
+  // An hour that the clock goes through twice: which of the two is meant can be chosen as soon as it is typed.
+  document.addEventListener("input", ({ target }) => {
+    const stretches = target.dataset?.repeated?.split(" ").map((stretch) => stretch.split("/"));
+    const which = stretches && document.getElementById(`${target.id}_which`);
+    if (which) which.hidden = !stretches.some(([from, to]) => from <= target.value && target.value < to);
+  });
+
   const report = (kind) => {
     const place = announcer();
     if (!place) return;

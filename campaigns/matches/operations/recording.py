@@ -27,6 +27,7 @@ from campaigns.matches.scores.refusals import refusal, refusing
 from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
+from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
 from club.visibility import Visibility
 from club.written import written
@@ -358,6 +359,8 @@ def verify_occasion(occasion: Occasion) -> None:
         problems.append(Objection("duration", _("Between 1 and 1,440 minutes."), "duration"))
     if occasion.date is not None and occasion.date > timezone.now() + timedelta(hours=24):
         problems.append(Objection("in_the_future", _("A match is written down once it is played."), "date"))
+    if occasion.date is not None and not in_range(occasion.date):
+        problems.append(Objection("out_of_range", OUT_OF_RANGE, "date"))
     for name, text, most in (
         ("place", occasion.place, PLACE_LIMIT),
         ("notes", occasion.notes, NOTES_LIMIT),

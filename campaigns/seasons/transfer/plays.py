@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import msgspec
-from django.utils import timezone
+from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, pgettext
 from msgspec import Struct, field
@@ -24,6 +24,7 @@ from campaigns.league.games import CARD_GAMES, Game
 from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT
 from campaigns.matches.scores import pad_of
 from club.grammar import continued
+from club.moments import read_moment
 from club.operations import Refused
 from rosters.wording.files import fault_sentence
 
@@ -197,11 +198,10 @@ def _fault(error: msgspec.ValidationError) -> str:
 
 
 def _read(number: int, play: Play, game: Game, place: str, names: Mapping[int, str]) -> Read:
-    problem: str | Promise = ""
-    date = _date(play.play_date)
-    if date is None:
-        problem = _("Its date cannot be read.")
-    elif any(score.player_ref_id not in names or not names[score.player_ref_id] for score in play.player_scores):
+    date, problem = _date(play.play_date)
+    if not problem and any(
+        score.player_ref_id not in names or not names[score.player_ref_id] for score in play.player_scores
+    ):
         problem = _("Somebody in it has no name in the file.")
     scores = sorted(play.player_scores, key=lambda score: score.seat_order or 0)
     seats = tuple(
@@ -236,12 +236,12 @@ def _read(number: int, play: Play, game: Game, place: str, names: Mapping[int, s
     )
 
 
-def _date(text: str) -> datetime | None:
+def _date(text: str) -> tuple[datetime | None, str | Promise]:
+    """Return when it was, or why that is no moment."""
     try:
-        found = datetime.fromisoformat(text.strip())
-    except ValueError:
-        return None
-    return timezone.make_aware(found) if timezone.is_naive(found) else found
+        return read_moment(text), ""
+    except ValidationError as error:
+        return None, _("Its date cannot be read.") if error.code == "invalid" else error.messages[0]
 
 
 def points(score: str | int | float | None) -> int | None:

@@ -15,7 +15,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import NAMES
 from club.models import Member
-from club.widgets import WHEN
+from club.moments import MomentField
 from rosters.models import Warband
 
 
@@ -28,7 +28,7 @@ def serving(campaign: Campaign) -> Any:
 class PlanForm(forms.Form):
     """When, where and how."""
 
-    date = forms.DateTimeField(label=_("Date and time"), required=False, widget=WHEN)
+    date = MomentField(label=_("Date and time"), required=False)
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     staging = forms.ChoiceField(
         label=_("Ready scenario"),

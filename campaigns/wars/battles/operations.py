@@ -22,6 +22,7 @@ from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import needs_one_warband
 from club.models import Member
+from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
 from engines.musg.battle.modules import MODULES
 from engines.musg.scenarios import Scenario
@@ -206,6 +207,8 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
         problems.append(Objection("round_is_locked", _("This round is locked. A referee may open it again."), "round"))
     if plan.round is not None and plan.round.campaign_id != campaign.pk:
         problems.append(Objection("no_such_round", _("This round belongs to another campaign."), "round"))
+    if plan.date is not None and not in_range(plan.date):
+        problems.append(Objection("out_of_range", OUT_OF_RANGE, "date"))
     if len(plan.title) > TITLE_LIMIT:
         problems.append(Objection("title_long", _("At most 80 characters."), "title"))
     if problems:

@@ -12,7 +12,7 @@ from campaigns.wars.battles.operations import TITLE_LIMIT, Plan
 from campaigns.wars.corrections.forgotten import BEGINNING, moments
 from campaigns.wars.corrections.past import Past
 from campaigns.wars.models.round import Round
-from club.widgets import WHEN
+from club.moments import MomentField
 from rosters.models import Warband
 
 LATEST: Final = ""
@@ -43,7 +43,7 @@ class ForgottenForm(forms.Form):
         required=False,
         help_text=gettext_lazy("If empty, the warbands’ names are used."),
     )
-    date = forms.DateTimeField(label=gettext_lazy("Date and time"), required=False, widget=WHEN)
+    date = MomentField(label=gettext_lazy("Date and time"), required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, known: Past, chosen: Mapping[str, Any]) -> None:
         super().__init__(data, initial={"round": chosen.get("round")})

@@ -18,7 +18,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations
 from campaigns.wars.powers.tables import DAMAGE, STRONGEST, TABLES, Against, cell
 from club.models import Member
-from club.widgets import WHEN
+from club.moments import MomentField
 from engines.musg.abducted import Fate
 
 
@@ -67,10 +67,9 @@ class MoveBattleForm(_BattleForm):
     kind = "move_battle"
     title = gettext_lazy("Move or postpone a battle")
     button = gettext_lazy("Move it")
-    date = forms.DateTimeField(
+    date = MomentField(
         label=gettext_lazy("New date and time"),
         required=False,
-        widget=WHEN,
         help_text=gettext_lazy("Left empty, it is postponed to a day not known yet."),
     )
     round = forms.ModelChoiceField(

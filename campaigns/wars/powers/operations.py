@@ -28,6 +28,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import tables
 from club.models import Member
+from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import DiceError, commitment
 
@@ -71,6 +72,8 @@ def move_battle(*, battle: Battle, round: Round | None, date: datetime | None, r
     _refuse_settled(locked)
     refuse_while_resolving(locked)
     refuse_locked(locked)
+    if date is not None and not in_range(date):
+        raise Refused.because("out_of_range", OUT_OF_RANGE, "date")
     if round is not None and Round.objects.filter(pk=round.pk, locked=True).exists():
         raise Refused.because("round_is_locked", _("This round is locked. A referee may open it again."), "round")
     if round is not None and round.campaign_id != campaign.pk:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from datetime import UTC
 
 import pytest
 from django.db import connection
@@ -145,6 +146,31 @@ def test_teams_are_those_of_the_rows_on_which_somebody_sits(ann: Member, ben: Me
     assert "A number (3) stands at player 2, where nobody sits." in text(answer)
     assert as_(ann).post(at("match_open", "bagarre"), rows(*people, **guests, **teams)).status_code == 302
     assert Match.objects.get().setup["teams"] == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize("date", ["0001-01-01T00:00", "0026-11-01T20:00", "9999-12-31T23:59-14:00", "2101-01-01T00:00"])
+def test_a_result_of_an_odd_year_is_refused_beside_its_date(ann: Member, ben: Member, date: str) -> None:
+    data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-0-total": "16", "seat-1-total": "3"})
+    for address in (at("match_record", "badass_force"), at("match_edit", result([ann, ben], [16, 3]).pk)):
+        answer = as_(ann).post(address, {**data, "date": date})
+        assert answer.status_code == 422
+        assert "Only the years from 1970 to 2100 are taken." in text(answer).partition('id="id_date_error"')[2][:200]
+        assert f'value="{date}"' in text(answer)
+
+
+def test_a_result_at_the_hour_that_came_twice(ann: Member, ben: Member) -> None:
+    """The first time is meant; the form that changes the match offers both."""
+    data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-0-total": "16", "seat-1-total": "3", "date": "2026-10-25T02:30"})
+    assert as_(ann).post(at("match_record", "badass_force"), data).status_code == 302
+    match = Match.objects.get()
+    assert match.date.astimezone(UTC).hour == 0
+    edit = at("match_edit", match.pk)
+    assert "the second time, after the clock went back" in text(as_(ann).get(edit))
+    changed = {"date": "2026-10-25T02:30", "date_which": "second", "version": str(match.version)}
+    assert as_(ann).post(edit, changed).status_code == 302
+    match.refresh_from_db()
+    assert match.date.astimezone(UTC).hour == 1
+    assert '<option value="second" selected>' in text(as_(ann).get(edit))
 
 
 def test_everything_wrong_with_a_result_is_said_at_once(ann: Member) -> None:

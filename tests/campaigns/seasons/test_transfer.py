@@ -257,6 +257,13 @@ def test_plays_without_a_uuid_are_parted_by_their_moments(anna: Member, ben: Mem
     assert fates(anna, ben, early, late) == [Fate.KNOWN, Fate.NEW]
 
 
+@pytest.mark.parametrize("date", ["0001-01-01 00:00:00", "0026-01-07 20:30:00", "9999-12-31T23:59:00-14:00"])
+def test_a_play_of_an_odd_year_is_left_out_with_the_reason(anna: Member, ben: Member, date: str) -> None:
+    scores = [score(1, "16"), score(2, "7")]
+    (draft,) = plan(read(json.dumps(book(play("a", scores, date=date)))), {1: anna, 2: ben}, None)
+    assert (draft.fate, str(draft.reason)) == (Fate.LEFT, "Only the years from 1970 to 2100 are taken.")
+
+
 def test_long_uuids_of_one_beginning_are_two(anna: Member, ben: Member) -> None:
     scores = [score(1, "16"), score(2, "7")]
     one, other = (play("u" * 90 + end, scores) for end in "ab")

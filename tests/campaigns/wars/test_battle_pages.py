@@ -89,6 +89,18 @@ def test_players_schedule_and_change_their_battles() -> None:
     assert battle.state == BattleState.CANCELLED
 
 
+@pytest.mark.parametrize("date", ["0001-01-01T00:00", "0026-11-01T20:00", "9999-12-31T23:59-14:00"])
+def test_a_battle_of_an_odd_year_is_refused_beside_its_date(date: str) -> None:
+    who = cast()
+    sent = {"warbands": [who.warband.pk, who.other.pk], "date": date}
+    answer = client_of(who.owner).post(page("schedule", who.campaign.slug), sent)
+    assert (
+        "Only the years from 1970 to 2100 are taken."
+        in answer.content.decode().partition('id="id_date_error"')[2][:200]
+    )
+    assert not who.campaign.battles.exists()
+
+
 def test_players_arrange_no_battle_of_others() -> None:
     who = cast()
     third = enlisted(who.campaign, who.referee, "Crows")
