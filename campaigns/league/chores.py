@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from club.grammar import continued
 from rosters.models import Warband
 
 
@@ -14,3 +15,10 @@ class Chore(Struct, frozen=True):
     sentence: str
     address: str
     warband: Warband | None = None
+
+    @property
+    def continued(self) -> str:
+        """The sentence as it goes on after the warband's name and a colon."""
+        if self.warband is None:
+            return self.sentence
+        return continued(self.sentence, (figure.name for figure in self.warband.roster.figures))
