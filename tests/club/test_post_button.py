@@ -6,6 +6,7 @@ import pytest
 from django.template import RequestContext, Template
 from django.test import RequestFactory
 
+from club.acts import ATTRIBUTE, MARK
 from tests.web.html import Element, Page
 
 
@@ -46,7 +47,7 @@ def test_what_a_button_may_say_and_send() -> None:
 
 def test_htmx_posts_to_the_same_address() -> None:
     form, _button, _fields = drawn("{% post_button to htmx=True %}Go{% endpost_button %}")
-    assert form.attrs == {"method": "post", "action": "/there/", "hx-post": "/there/"}
+    assert form.attrs == {"method": "post", "action": "/there/", "hx-post": "/there/", ATTRIBUTE: MARK}
     form, _button, _fields = drawn('{% post_button to target="#table" %}Go{% endpost_button %}')
     assert (form["hx-post"], form["hx-target"], form["hx-swap"]) == ("/there/", "#table", "outerHTML")
 
@@ -58,7 +59,7 @@ def test_everything_given_is_escaped() -> None:
         " version=evil %}{{ evil }}{% endpost_button %}",
         evil=evil,
     )
-    assert set(form.attrs.values()) == {"post", evil, "outerHTML"}
+    assert set(form.attrs.values()) == {"post", evil, "outerHTML", MARK}
     assert set(button.attrs.values()) == {evil}
     assert (button.said, fields) == ([evil], {"version": evil})
 
