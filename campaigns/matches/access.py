@@ -6,12 +6,15 @@ or keeps its score reads it anyway. A stranger gets 404, a reader without the ri
 
 from __future__ import annotations
 
+from datetime import datetime, time, timedelta
+
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from campaigns.league.access import TAKES_PART, get_campaign_for_reader, is_referee, takes_part, visible_campaigns
 from campaigns.league.games import SEASON, codes_of
 from campaigns.league.models import Campaign, Membership
-from campaigns.matches.models.match import Match, MatchSeat
+from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
 from club.access import User, forbidden, not_found
 from club.models import Member
@@ -66,6 +69,23 @@ def may_keep(user: User, match: Match) -> bool:
     if user.pk in (match.recorder_id, match.keeper_id) or seat_of(user, match) is not None:
         return True
     return is_judge(user, match)
+
+
+def brought_back_until(match: Match) -> datetime | None:
+    """Return until when whoever called the match off may bring it back: to the end of the next day's evening."""
+    if match.called_off_at is None:
+        return None
+    day = timezone.localtime(match.called_off_at).date() + timedelta(days=2)
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+def may_bring_back(user: User, match: Match) -> bool:
+    """Tell whether ``user`` may bring a match back that was called off: who did so, for a while; who judges it."""
+    if not user.is_authenticated or match.state != MatchState.CANCELLED:
+        return False
+    until = brought_back_until(match)
+    own = match.called_off_by_id == user.pk and until is not None and timezone.now() < until
+    return own or user.is_club_admin or is_judge(user, match)
 
 
 def may_record_in(user: User, season: Campaign) -> bool:

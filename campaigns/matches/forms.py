@@ -437,6 +437,12 @@ class VerdictForm(VersionForm):
         self.fields["seat"].choices = seats  # type: ignore[attr-defined]
 
 
+class BringBackForm(VersionForm):
+    """Why a match that was called off is brought back."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("All who played read it."))
+
+
 class ReasonForm(VersionForm):
     """Why an entry is put right; a ``slip`` needs no reason."""
 

@@ -27,14 +27,20 @@ def judges_of(match: Match) -> set[int]:
 
 
 def tell_players(
-    match: Match, code: str, *, by: Member | None, waits: bool = False, to: Iterable[int] | None = None
+    match: Match,
+    code: str,
+    *,
+    by: Member | None,
+    waits: bool = False,
+    to: Iterable[int] | None = None,
+    **params: str,
 ) -> None:
-    """Tell everybody who sits in a match, or only these people, something about it."""
+    """Tell everybody who sits in a match, or only these people, something about it; ``params`` are named in it."""
     tell(
         campaign=match.campaign,
         to=players_of(match) if to is None else to,
         code=code,
-        params={"game": match.game, "date": match.date.isoformat()},
+        params={"game": match.game, "date": match.date.isoformat(), **params},
         address=match.get_absolute_url(),
         by=by,
         waits=waits,

@@ -36,6 +36,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "match_reopened": _about(_("%(by)s opened your match of %(game)s (%(date)s) again.")),
     "match_corrected": _about(_("%(by)s corrected your match of %(game)s (%(date)s).")),
     "match_called_off": _about(_("%(by)s called your match of %(game)s (%(date)s) off.")),
+    "match_brought_back": _about(_("%(by)s brought your match of %(game)s (%(date)s) back: %(why)s")),
     "match_seated": _about(_("%(by)s put you down as a player of %(game)s (%(date)s).")),
     "guest_merged": _("What “%(name)s” played as a guest is yours now, says %(by)s."),
     "guest_refused": _("%(by)s does not agree that you are the guest “%(name)s”."),

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from msgspec import Struct
 
-from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry
+from campaigns.matches.access import brought_back_until
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
 from campaigns.matches.models.player import Player
 from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.records import MatchRecords
@@ -20,6 +22,7 @@ from campaigns.matches.scores.panels import joined, panels
 from campaigns.matches.scores.replaying import replay
 from campaigns.matches.scores.widgets import EntryPanel
 from campaigns.matches.scores.wording import Names, Text, first_names
+from club.grammar import stopped
 from engines.core.score import Outcome, Replay, Step
 from rosters.access import User
 
@@ -123,6 +126,21 @@ class MatchPage(Struct, frozen=True, dict=True):
     def rights(self) -> MatchRights:
         """What the reader may do."""
         return MatchRights(self.match, self.viewer, self.records.in_force)
+
+    @property
+    def back_until(self) -> datetime | None:
+        """Until when the reader, who called the match off, may bring it back; None for who may always."""
+        own = self.match.called_off_by_id == self.viewer.pk and not self.rights.judges
+        return brought_back_until(self.match) if own else None
+
+    @property
+    def brought_back(self) -> str:
+        """Who brought the match back, and why, if it was called off; one query then."""
+        by, why = self.match.brought_back_by, self.match.brought_back_why
+        if not why or self.match.state == MatchState.CANCELLED:
+            return ""
+        name = by.name_for(self.viewer) if by is not None else gettext("a former member")
+        return stopped(gettext("Brought back by %(name)s: %(why)s") % {"name": name, "why": why})
 
     @cached_property
     def origin(self) -> Origin | None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.utils import timezone
 from msgspec import Struct
 
-from campaigns.matches.access import is_judge, may_keep, seat_of
+from campaigns.matches.access import is_judge, may_bring_back, may_keep, seat_of
 from campaigns.matches.models.match import Match, MatchEntry, MatchState
 from rosters.access import User
 
@@ -72,6 +72,11 @@ class MatchRights(Struct, frozen=True):
         if self.match.state in (MatchState.LIVE, MatchState.FINISHED):
             return self.keeps
         return self.judges and self.match.state != MatchState.CANCELLED
+
+    @property
+    def brings_back(self) -> bool:
+        """Whether the reader may bring back the match, which was called off."""
+        return may_bring_back(self.viewer, self.match)
 
 
 def may_correct(state: str, *, keeps: bool, judges: bool) -> bool:

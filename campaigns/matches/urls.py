@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern] = [
     path("scores/<int:pk>/season/", matches.season, name="match_season"),
     path("scores/<int:pk>/seats/<int:seat>/", matches.seat, name="match_seat"),
     path("scores/<int:pk>/cancel/", matches.cancel, name="match_cancel"),
+    path("scores/<int:pk>/back/", matches.bring_back, name="match_bring_back"),
     path("scores/<int:pk>/pad/", pads.pad, name="match_pad"),
     path("scores/<int:pk>/pad/status/", pads.status, name="match_pad_status"),
     path("scores/<int:pk>/pad/enter/", pads.enter, name="match_enter"),

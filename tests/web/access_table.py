@@ -397,6 +397,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:match_season": match("live", NOBODY, PART),
     "campaigns:match_seat": match("live", NOBODY, PART, extra={"seat": 0}),
     "campaigns:match_cancel": match("live", NOBODY, PART),
+    "campaigns:match_bring_back": match("live", PART, PART),
     "campaigns:match_pad": match("live", ALL),
     "campaigns:match_pad_status": match("live", ALL),
     "campaigns:match_enter": match("live", NOBODY, PART),

@@ -157,6 +157,7 @@ FORMS: dict[str, Guard | str] = {
     # Matches
     "campaigns:change_guest": STATE,
     "campaigns:match_again": ONCE,
+    "campaigns:match_bring_back": SEEN,
     "campaigns:match_by_code": SEEN,
     "campaigns:match_cancel": SEEN,
     "campaigns:match_card_copy": "leaves out what the set has by the same name: copied twice it is there once",

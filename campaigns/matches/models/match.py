@@ -63,7 +63,8 @@ class Match(models.Model):
     ``tie_break`` what parted equals; both are empty until there is a result. ``code`` lets somebody without an account
     confirm until ``code_expires``. ``visibility`` counts only outside a season: in one, the season's own does.
     ``source`` names where a match was taken over from (a card table, a line of an imported file), so that it never
-    comes twice. ``faults`` counts the entries that do not hold after a correction.
+    comes twice. ``faults`` counts the entries that do not hold after a correction. ``called_off_from`` is the state in
+    which it was called off, ``brought_back_why`` the reason for which it was brought back last.
     """
 
     campaign = models.ForeignKey(
@@ -106,6 +107,15 @@ class Match(models.Model):
     code_expires = models.DateTimeField(null=True, blank=True)
     dispute = models.TextField(_("what is wrong"), blank=True, max_length=1000)
     disputed_by = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    called_off_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    called_off_from = models.CharField(max_length=10, choices=MatchState, blank=True)
+    brought_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    brought_back_why = models.CharField(max_length=300, blank=True)
     ending = models.CharField(max_length=40, blank=True)
     tie_break = models.CharField(max_length=40, blank=True)
     faults = models.PositiveSmallIntegerField(default=0)

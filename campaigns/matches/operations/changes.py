@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import takes_part
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.matches import news
-from campaigns.matches.access import is_judge
+from campaigns.matches.access import is_judge, may_bring_back
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.operations.players import Who, seated, wrong_with
 from campaigns.matches.operations.recording import (
     Occasion,
     bring_up_to_date,
+    confirm_delay,
     lock_match,
     refuse_settled,
     save,
     verify_occasion,
     write_occasion,
 )
-from campaigns.matches.operations.results import following
+from campaigns.matches.operations.results import following, write_copy
+from campaigns.matches.scores import pad_of
+from campaigns.matches.scores.replaying import replay
 from club.models import Member
 from club.operations import Refused
 from club.visibility import Visibility
+
+REASON_LIMIT: Final = 300
 
 
 @transaction.atomic
@@ -107,9 +115,41 @@ def cancel_match(*, match: Match, author: Member, version: int | None = None) ->
     if locked.state in (MatchState.CONFIRMED, MatchState.DISPUTED) and not is_judge(author, locked):
         raise Refused.because("judge_only", _("Only the referee may call this match off."))
     with following(locked):
+        locked.called_off_by, locked.called_off_at, locked.called_off_from = author, timezone.now(), locked.state
         locked.state, locked.confirms_at = MatchState.CANCELLED, None
         locked.code, locked.code_expires = "", None
         MatchSeat.objects.filter(match=locked).update(counts=False)
         save(locked)
     news.tell_players(locked, "match_called_off", by=author)
+    bring_up_to_date(match, locked)
+
+
+@transaction.atomic
+def bring_back(*, match: Match, author: Member, reason: str, version: int | None = None) -> None:
+    """Let a match that was called off be what it was before. Raises ``Stale`` or ``Refused``.
+
+    Whoever called it off may do so until the next evening, its judge and a club admin always. A result that waited for
+    its confirmation waits anew; one that counted counts again.
+    """
+    locked = lock_match(match, version)
+    if locked.state != MatchState.CANCELLED:
+        raise Refused.because("not_called_off", _("This match is not called off."))
+    if not may_bring_back(author, locked):
+        raise Refused.because("too_late", _("Only a club admin or the referee may bring this match back now."))
+    why = reason.strip()
+    if not why or len(why) > REASON_LIMIT:
+        raise Refused.because("reason_missing", _("Say why, in at most 300 characters."), "reason")
+    replayed = replay(locked)
+    over = not replayed.faults and pad_of(locked.game).game.outcome(replayed.state) is not None
+    with following(locked):
+        # Of those called off long ago nobody knows what they were: a result is asked about once more.
+        known = locked.called_off_from or (MatchState.FINISHED if over else MatchState.LIVE)
+        locked.state = known if over or known != MatchState.CONFIRMED else MatchState.LIVE
+        if locked.state == MatchState.FINISHED:
+            locked.confirms_at = timezone.now() + confirm_delay(locked)
+        locked.called_off_by, locked.called_off_at, locked.called_off_from = None, None, ""
+        locked.brought_back_by, locked.brought_back_why = author, why
+        write_copy(locked, replayed)
+        save(locked)
+    news.tell_players(locked, "match_brought_back", by=author, why=why)
     bring_up_to_date(match, locked)

@@ -14,8 +14,9 @@ from campaigns.matches.access import (
     get_match_for_keeper,
     get_match_for_reader,
     is_judge,
+    may_bring_back,
 )
-from campaigns.matches.forms import KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
+from campaigns.matches.forms import BringBackForm, KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage
@@ -130,3 +131,22 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     with attempt(request, done=_("The match is called off; it counts nowhere.")):
         operations.cancel_match(match=shown, author=signed_in(request), version=VersionForm.of(request))
     return redirect(shown)
+
+
+@visitors_log_in
+def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Bring a match back that was called off, and say why."""
+    shown = get_match_for_keeper(request.user, pk)
+    if shown.state == MatchState.CANCELLED and not may_bring_back(request.user, shown):
+        forbidden()
+    form = BringBackForm(request.POST or None, initial={"version": shown.version})
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        with problems_on(form):
+            operations.bring_back(
+                match=shown, author=signed_in(request), reason=values["reason"], version=values["version"]
+            )
+            messages.success(request, _("The match is back, and stands as it stood."))
+            return redirect(shown)
+    context = {"match": shown, "form": form}
+    return render(request, "campaigns/matches/bring_back.html", context, status=422 if form.errors else 200)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.league.models import News
+from campaigns.league.news import sentence
 from campaigns.league.operations import people
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchSeat, MatchState
 from campaigns.matches.operations import changes as match_changes, entries as match_entries, verdicts as match_verdicts
@@ -14,6 +17,7 @@ from campaigns.matches.operations.players import player_of
 from campaigns.matches.operations.results import ResultChange
 from club.models import Member
 from tests.campaigns.matches.asking import over, refused, standing
+from tests.clients import client_of
 from tests.factories.club import MemberFactory
 from tests.factories.matches import enter, kill, pad, result, season
 
@@ -172,3 +176,74 @@ def test_a_match_called_off_counts_nowhere(ann: Member, ben: Member, told: list[
         lambda: match_entries.correct_entry(match=match, number=1, data=final, reason="x", author=ann),
         "match_cancelled",
     )
+
+
+# A match called off comes back
+
+
+def test_who_called_a_match_off_brings_it_back_until_the_next_evening(
+    ann: Member, ben: Member, told: list[ResultChange], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = pad([ann, ben])
+    match_changes.cancel_match(match=match, author=ann)
+    back = match_changes.bring_back
+    refused(lambda: back(match=match, author=ben, reason="It was fine"), "too_late")
+    refused(lambda: back(match=match, author=ann, reason=" "), "reason_missing")
+    assert match.called_off_at is not None
+    day = timezone.localtime(match.called_off_at).date()
+    next_evening = timezone.make_aware(datetime.combine(day + timedelta(days=1), time(23, 59)))
+    monkeypatch.setattr(timezone, "now", lambda: next_evening)
+    back(match=match, author=ann, reason="A slip of the thumb")
+    assert (match.state, match.brought_back_by, match.brought_back_why) == (MatchState.LIVE, ann, "A slip of the thumb")
+    enter(match, kill(1, 0), ben)
+    refused(lambda: back(match=match, author=ann, reason="Again"), "not_called_off")
+    match_changes.cancel_match(match=match, author=ann)
+    monkeypatch.setattr(timezone, "now", lambda: next_evening + timedelta(days=1, minutes=2))
+    refused(lambda: back(match=match, author=ann, reason="Too late"), "too_late")
+    back(match=match, author=MemberFactory.create(is_staff=True), reason="Ann asked for it")
+    assert told == []
+
+
+def test_a_result_that_counted_counts_again(ann: Member, ben: Member, told: list[ResultChange]) -> None:
+    admin = MemberFactory.create(is_staff=True)
+    match = result([ann, ben], [16, 3], confirmed=True)
+    match_changes.cancel_match(match=match, author=admin)
+    Match.objects.filter(pk=match.pk).update(called_off_at=timezone.now() - timedelta(days=300))
+    match_changes.bring_back(match=match, author=admin, reason="Wrong match")
+    assert match.state == MatchState.CONFIRMED
+    assert MatchSeat.objects.filter(match=match, counts=True).count() == 2
+    assert [change.after is None for change in told] == [False, True, False]
+
+
+def test_a_result_that_waited_waits_anew(ann: Member, ben: Member) -> None:
+    match = result([ann, ben], [16, 3], recorder=ann)
+    match_changes.cancel_match(match=match, author=ann)
+    assert not Match.objects.filter(confirms_at__isnull=False).exists()
+    match_changes.bring_back(match=match, author=ann, reason="It did take place")
+    assert Match.objects.get(confirms_at__gt=timezone.now()).state == MatchState.FINISHED
+
+
+def test_one_called_off_before_that_was_kept_is_asked_about_anew(ann: Member, ben: Member) -> None:
+    """Of older ones nobody knows who called them off, and whether they counted."""
+    for match, state in ((result([ann, ben], [16, 3], confirmed=True), MatchState.FINISHED), (pad([ann, ben]), "live")):
+        Match.objects.filter(pk=match.pk).update(state=MatchState.CANCELLED)
+        match.refresh_from_db()
+        refused(lambda match=match: match_changes.bring_back(match=match, author=ann, reason="x"), "too_late")
+        match_changes.bring_back(match=match, author=MemberFactory.create(is_staff=True), reason="It counts")
+        assert match.state == state
+
+
+def test_bringing_back_on_the_page(ann: Member, ben: Member) -> None:
+    match = result([ann, ben], [16, 3], recorder=ann)
+    match_changes.cancel_match(match=match, author=ann)
+    page, address = match.get_absolute_url(), reverse("campaigns:match_bring_back", args=[match.pk])
+    assert address in client_of(ann).get(page).content.decode()
+    assert address not in client_of(ben).get(page).content.decode()
+    assert client_of(ben).get(address).status_code == 403
+    sent = {"version": str(match.version), "reason": ""}
+    assert client_of(ann).post(address, sent).status_code == 422
+    assert client_of(ann).post(address, {**sent, "reason": "My mistake"}).status_code == 302
+    assert "Brought back by Ann: My mistake." in client_of(ben).get(page).content.decode()
+    told = News.objects.get(code="match_brought_back")
+    assert told.member == ben
+    assert sentence(told).endswith("back: My mistake.")
