@@ -68,6 +68,7 @@ class CampaignsConfig(AppConfig):
     def _work(self) -> None:
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
+        from campaigns.jobs.models import Rank
         from campaigns.league import digest, news
         from campaigns.matches.operations import forgetting as guests, verdicts
         from campaigns.seasons.operations import ratings
@@ -80,8 +81,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
 
-        for room in (aftermath, resolution, forecast, pairs, booklets, ratings, balance):
-            queue.register(room.KIND, room.work)
+        queue.register(aftermath.KIND, aftermath.work)
+        for room in (resolution, ratings):
+            queue.register(room.KIND, room.work, rank=Rank.RESULTS)
+        queue.register(booklets.KIND, booklets.work, rank=Rank.ERRANDS)
+        for room in (forecast, pairs, balance):
+            queue.register(room.KIND, room.work, rank=Rank.RECKONING)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
         for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)

@@ -18,11 +18,11 @@ lookout.watch()
 
 @shared_task(name="campaigns.tasks.work")
 def work(job: int) -> None:
-    """Work on one job, then on one that a silent worker left: its message would stand behind all the others.
+    """Work on the job whose turn it is: that may be another than the one for which the message was sent.
 
-    A second message for the same job finds nothing to claim.
+    A message that comes when everything is done finds nothing to claim.
     """
-    queue.work(job, is_kept=not (work.request.called_directly or work.request.is_eager))
+    queue.work(is_kept=not (work.request.called_directly or work.request.is_eager))
 
 
 @shared_task(name="campaigns.tasks.sweep")

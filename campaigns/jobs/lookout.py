@@ -11,6 +11,7 @@ import os
 import random
 import threading
 import time
+import uuid
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -28,6 +29,9 @@ PERIOD: Final = 30.0
 FORK_PATIENCE: Final = 5.0
 """Seconds that a worker in need of a new process waits for a look to end."""
 
+LAST_LOOK: Final = 2.0
+"""Seconds that a worker waits at its end for its sign to be taken down."""
+
 log = logging.getLogger(__name__)
 
 
@@ -38,8 +42,11 @@ class Lookout(threading.Thread):
     to end first.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 0) -> None:
         super().__init__(name="lookout", daemon=True)
+        self._sign = f"worker {uuid.uuid4().hex[:20]}"
+        self._processes = processes
+        self._shown = -PERIOD
         self._ended = threading.Event()
         self._looking = threading.Lock()
         self._is_fork_safe = False
@@ -58,6 +65,7 @@ class Lookout(threading.Thread):
         while not self._ended.wait(pause):
             self._try(self.look)
             pause = LOOK
+        self._try(self._take_down)
 
     def end(self) -> None:
         """Look no more."""
@@ -66,6 +74,8 @@ class Lookout(threading.Thread):
     def look(self) -> None:
         """Wake what was abandoned, one query; ask for a sweep when it is time."""
         with own_connection():
+            if time.monotonic() - self._shown >= signs.SHOWN:
+                self._show_processes()
             left = queue.abandoned()
         is_time = time.monotonic() - self._swept >= PERIOD
         if not left and not is_time:
@@ -79,6 +89,17 @@ class Lookout(threading.Thread):
     def _show(self) -> None:
         with own_connection():
             signs.leave()
+            self._show_processes()
+
+    def _show_processes(self) -> None:
+        if self._processes:
+            signs.show(self._sign, self._processes)
+        self._shown = time.monotonic()
+
+    def _take_down(self) -> None:
+        if self._processes:
+            with own_connection():
+                signs.take_down(self._sign)
 
     def _try(self, step: Callable[[], None]) -> None:
         with self._looking:
@@ -99,15 +120,18 @@ class Lookout(threading.Thread):
 _lookout: Lookout | None = None
 
 
-def _begin(**_of_the_signal: Any) -> None:
+def _begin(sender: Any, **_of_the_signal: Any) -> None:
+    """Begin once: a worker is ready again whenever it has found its broker again."""
     global _lookout
-    _lookout = Lookout()
-    _lookout.start()
+    if _lookout is None or not _lookout.is_alive():
+        _lookout = Lookout(sender.pool.num_processes)
+        _lookout.start()
 
 
 def _end(**_of_the_signal: Any) -> None:
     if _lookout is not None:
         _lookout.end()
+        _lookout.join(LAST_LOOK)
 
 
 def watch() -> None:

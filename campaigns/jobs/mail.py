@@ -22,7 +22,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job, JobState, Mail
+from campaigns.jobs.models import Job, JobState, Mail, Rank
 from club.models import Member
 
 KIND: Final = "mail"
@@ -53,7 +53,9 @@ def _store(message: EmailMessage) -> None:
         subject=str(message.subject)[:300],
         content=_packed(message),
     )
-    jobs.enqueue(kind=KIND, subject=mail.pk, asked_by=None)
+    # Nobody waits for the mail of a list, and there may be hundreds of them in the morning.
+    rank = Rank.ERRANDS if "List-Unsubscribe" in message.extra_headers else None
+    jobs.enqueue(kind=KIND, subject=mail.pk, asked_by=None, rank=rank)
 
 
 def _packed(message: EmailMessage) -> dict[str, Any]:

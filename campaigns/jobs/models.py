@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from enum import IntEnum
 from typing import Final
 
 from django.conf import settings
@@ -24,10 +25,24 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+class Rank(IntEnum):
+    """How soon work is wanted: a worker takes the lowest first, whatever was asked for earlier.
+
+    Somebody waits for it, results, errands, reckoning. From ``ERRANDS`` on it is *long*: it never takes the last of
+    several workers (``ranks``).
+    """
+
+    PEOPLE = 0
+    RESULTS = 1
+    ERRANDS = 2
+    RECKONING = 3
+
+
 class Job(models.Model):
     """Work of some ``kind`` about one ``subject`` row; claimed by a conditional update, its effect stored once."""
 
     kind = models.CharField(max_length=30)
+    rank = models.PositiveSmallIntegerField(default=Rank.PEOPLE.value)
     subject = models.PositiveBigIntegerField()
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     progress = models.PositiveSmallIntegerField(default=0)
@@ -53,7 +68,10 @@ class Job(models.Model):
                 name="one_open_job_per_subject",
             )
         ]
-        indexes = [models.Index(fields=["state", "lease"])]
+        indexes = [
+            models.Index(fields=["state", "lease"]),
+            models.Index(fields=["rank", "id"], condition=models.Q(state="waiting"), name="waiting_jobs_by_rank"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}: {self.state}"
@@ -80,10 +98,11 @@ class SimulationPart(models.Model):
 
 
 class Sign(models.Model):
-    """A sign of life, kept once by ``name``: when somebody was last seen."""
+    """A sign of life, kept once by ``name``: when somebody was last seen, and with how many ``processes`` that work."""
 
     name = models.CharField(max_length=30, unique=True)
     seen = models.DateTimeField()
+    processes = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("sign of life")

@@ -24,6 +24,9 @@ from club.models import Member
 from club.operations import Refused, for_update
 
 SEED_BITS: Final = 48
+SECONDS: Final = 2.0
+"""How long a worker stays at a part: so that a dead worker costs little, many workers share evenly to the end, and
+nobody who waits for something else waits long. The rest is cut into parts as long."""
 # The states that every simulation has.
 RUNNING: Final = "running"
 DONE: Final = "done"

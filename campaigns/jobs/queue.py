@@ -4,12 +4,14 @@ A worker claims a job with a conditional update, which gives it a *token* and a 
 else may claim the job. The lease is short, and a thread beside the work renews it, so that the job of a worker that was
 killed is soon free and that of one that is only busy stays its own. The job's effect and its end are written in one
 transaction, and only by whoever still holds the token: a worker that was thought dead cannot write after another has
-taken over. ``sweep`` wakes what was forgotten, ``wake_abandoned`` what a silent worker left.
+taken over. ``sweep`` wakes what was forgotten, ``wake_abandoned`` what a silent worker left. Which job a woken worker
+takes is a matter of ``ranks``.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -24,8 +26,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct, field
 
-from campaigns.jobs import messages
-from campaigns.jobs.models import Job, JobState
+from campaigns.jobs import messages, ranks
+from campaigns.jobs.models import Job, JobState, Rank
 from campaigns.jobs.threads import kept_up
 from club.models import Member
 from club.operations import Refused
@@ -40,6 +42,8 @@ PATIENCE: Final = timedelta(seconds=10)
 """How long a new job may wait before the sweeper takes its message for lost."""
 BEAT: Final = 2.0
 """Seconds between two reports of how far long work is."""
+WOKEN: Final = 32
+"""For so many long jobs messages are sent at once: whoever has done one wakes somebody for the next."""
 ERROR_LENGTH: Final = 300
 FORGET_MOST: Final = 500
 """How many old jobs one sweep forgets at most: the next comes half a minute later."""
@@ -66,6 +70,7 @@ class Claim(Struct):
     subject: int
     token: str
     attempt: int
+    rank: int = Rank.PEOPLE
     told: float = field(default_factory=time.monotonic)
 
     def heartbeat(self, *, progress: int, total: int) -> None:
@@ -83,12 +88,13 @@ class Claim(Struct):
             return False
         return bool(self._held().update(lease=timezone.now() + LEASE))
 
-    def pulse(self, total: int) -> Callable[[int], bool]:
+    def pulse(self, total: int, seconds: float = math.inf) -> Callable[[int], bool]:
         """Begin work of ``total`` pieces; return a function to be told after each how many are done.
 
-        Now and then it beats; it always answers True: go on. Both raise ``Lost`` like ``heartbeat``.
+        Now and then it beats; it answers whether to go on, for so many ``seconds``. Both raise ``Lost`` like
+        ``heartbeat``.
         """
-        beat = time.monotonic()
+        beat = begun = time.monotonic()
         self.heartbeat(progress=0, total=total)
 
         def tell(done: int) -> bool:
@@ -96,7 +102,7 @@ class Claim(Struct):
             if time.monotonic() - beat >= BEAT:
                 beat = time.monotonic()
                 self.heartbeat(progress=done, total=total)
-            return True
+            return time.monotonic() - begun < seconds
 
         return tell
 
@@ -114,15 +120,18 @@ class Claim(Struct):
 
 Handler = Callable[[Claim], None]
 _HANDLERS: Final[dict[str, Handler]] = {}
+_RANKS: Final[dict[str, Rank]] = {}
 _DELAYS: Final[dict[str, tuple[timedelta, ...]]] = {}
 
 
-def register(kind: str, handler: Handler, *, delays: tuple[timedelta, ...] = ()) -> None:
+def register(kind: str, handler: Handler, *, rank: Rank = Rank.PEOPLE, delays: tuple[timedelta, ...] = ()) -> None:
     """Let jobs of a kind be worked on by this function. It must call ``claim.finish()`` with its effect.
 
-    What fails is tried again by the next sweep, up to ``ATTEMPTS`` times; or else after these delays, once each.
+    ``rank`` says how soon they are wanted; work from ``Rank.ERRANDS`` on should come in parts of some two seconds. What
+    fails is tried again by the next sweep, up to ``ATTEMPTS`` times; or else after these delays, once each.
     """
     _HANDLERS[kind] = handler
+    _RANKS[kind] = rank
     if delays:
         _DELAYS[kind] = delays
 
@@ -143,21 +152,33 @@ def _has_attempts() -> Q:
 # Asking for work
 
 
-def enqueue(*, kind: str, subject: int, asked_by: Member | None) -> Job:
-    """Ask for a job about ``subject``; an open one of the kind is returned as it is. A worker is woken on commit."""
+def enqueue(*, kind: str, subject: int, asked_by: Member | None, rank: Rank | None = None) -> Job:
+    """Ask for a job about ``subject``; an open one of the kind is returned as it is. A worker is woken on commit.
+
+    ``rank`` is that of its kind, unless this one is wanted sooner or later.
+    """
+    defaults = {"asked_by": asked_by, "rank": _rank(kind) if rank is None else rank}
     job, created = Job.objects.filter(state__in=[JobState.WAITING, JobState.RUNNING]).get_or_create(
-        kind=kind, subject=subject, defaults={"asked_by": asked_by}
+        kind=kind, subject=subject, defaults=defaults
     )
     if created:
-        transaction.on_commit(lambda: wake(job.pk), robust=True)
+        transaction.on_commit(lambda: wake(job.pk, job.rank), robust=True)
     return job
 
 
 def enqueue_all(*, kind: str, subjects: Iterable[int], asked_by: Member | None) -> None:
     """Ask for one job about each of these new subjects. Workers are woken on commit, unless no broker answers."""
-    rows = Job.objects.bulk_create(Job(kind=kind, subject=subject, asked_by=asked_by) for subject in subjects)
+    rank = _rank(kind)
+    rows = Job.objects.bulk_create(
+        Job(kind=kind, subject=subject, asked_by=asked_by, rank=rank) for subject in subjects
+    )
+    woken = rows[:WOKEN] if ranks.is_long(rank) else rows
     # A broker that did not take one message is not waited for again: the sweeper sends them all.
-    transaction.on_commit(lambda: all(wake(job.pk) for job in rows), robust=True)
+    transaction.on_commit(lambda: all(wake(job.pk, rank) for job in woken), robust=True)
+
+
+def _rank(kind: str) -> Rank:
+    return _RANKS.get(kind, Rank.PEOPLE)
 
 
 def stop(*, kind: str, subjects: Iterable[int]) -> int:
@@ -186,13 +207,13 @@ def retry(job: Job) -> None:
     }
     if not Job.objects.filter(pk=job.pk, state=JobState.FAILED).update(**values):
         raise Refused.because("job_not_failed", _("There is nothing to try again: this work did not fail."))
-    transaction.on_commit(lambda: wake(job.pk), robust=True)
+    transaction.on_commit(lambda: wake(job.pk, job.rank), robust=True)
 
 
 def hurry(job: Job) -> None:
     """Do not let a waiting job wait for a later moment."""
     Job.objects.filter(pk=job.pk, state=JobState.WAITING).update(due=None)
-    transaction.on_commit(lambda: wake(job.pk), robust=True)
+    transaction.on_commit(lambda: wake(job.pk, job.rank), robust=True)
 
 
 def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
@@ -201,13 +222,13 @@ def failed(*, kind: str, subjects: QuerySet[Any]) -> list[Job]:
     return [job for job in latest.values() if job.state == JobState.FAILED]
 
 
-def wake(job: int, *, expires: float | None = None, **how: Any) -> bool:
+def wake(job: int, rank: int, *, expires: float | None = None, **how: Any) -> bool:
     """Send a message that wakes a worker; tell whether a broker took it. Without one the sweeper sends it later.
 
     ``how`` goes to Celery's ``apply_async``.
     """
     try:
-        messages.send("work", job, expires=expires, **how)
+        messages.send("work", job, queue=ranks.queue_for(rank), expires=expires, **how)
     except Exception:
         # Whatever is wrong with the broker (refused, unreachable, misconfigured), the request must not fail for it:
         # the row is stored, and the sweeper wakes it again.
@@ -219,14 +240,40 @@ def wake(job: int, *, expires: float | None = None, **how: Any) -> bool:
 # Working
 
 
-def work(job: int, *, is_kept: bool) -> None:
-    """Work on one job, then on one that a silent worker left: its message would stand behind all the others.
+def work(*, is_kept: bool) -> bool:
+    """Work on the job whose turn it is, if there is one; tell whether it was done. ``is_kept``: see ``run``.
 
-    ``is_kept``: see ``run``.
+    Whoever has done long work wakes somebody for what is left of it.
     """
-    run(job, is_kept=is_kept)
-    for left in abandoned()[:1]:
-        run(left, is_kept=is_kept)
+    mine = claim_in_turn()
+    if mine is None:
+        return False
+    done = _carry_out(mine, is_kept=is_kept)
+    if ranks.is_long(mine.rank):
+        for pk, rank in ranks.in_turn(_free().filter(ranks.LONG))[:1]:
+            wake(pk, rank, expires=60)
+    return done
+
+
+def claim_in_turn() -> Claim | None:
+    """Take the job whose turn it is; ``None`` when nothing waits that this worker may begin."""
+    for job, rank in ranks.in_turn(_free()):
+        if not ranks.is_long(rank):
+            mine = claim(job)
+        else:
+            with transaction.atomic():
+                if not ranks.take_turn():
+                    return None  # what follows is long, too
+                mine = claim(job)
+        if mine is not None:
+            return mine
+    return None
+
+
+def _free() -> QuerySet[Job]:
+    """Jobs that may be claimed now."""
+    now = timezone.now()
+    return Job.objects.filter(_due(now) | _silent(now), _has_attempts())
 
 
 def claim(job: int) -> Claim | None:
@@ -246,7 +293,7 @@ def claim(job: int) -> Claim | None:
     if not taken:
         return None
     row = Job.objects.get(pk=job)
-    return Claim(row.pk, row.kind, row.subject, token, row.attempts)
+    return Claim(row.pk, row.kind, row.subject, token, row.attempts, row.rank)
 
 
 def _due(now: datetime) -> Q:
@@ -266,8 +313,11 @@ def run(job: int, *, is_kept: bool = False) -> bool:
     not be part of a transaction: that is for workers.
     """
     mine = claim(job)
-    if mine is None:
-        return False
+    return mine is not None and _carry_out(mine, is_kept=is_kept)
+
+
+def _carry_out(mine: Claim, *, is_kept: bool) -> bool:
+    job = mine.job
     try:
         with kept_up(mine.renew, f"lease of job {job}") if is_kept else nullcontext():
             _HANDLERS[mine.kind](mine)
@@ -296,19 +346,18 @@ def _put_back(mine: Claim, error: str, *, is_last: bool = False) -> None:
     Job.objects.filter(pk=mine.job, state=JobState.RUNNING, token=mine.token).update(**values)
 
 
-def abandoned() -> list[int]:
-    """Return the jobs whose worker is silent and that may be claimed again, the oldest first. One query."""
-    left = Job.objects.filter(_silent(timezone.now()), _has_attempts())
-    return list(left.order_by("pk").values_list("pk", flat=True)[:200])
+def abandoned() -> list[tuple[int, int]]:
+    """Return the jobs whose worker is silent and that may be claimed again, with their ranks, in turn. One query."""
+    return ranks.in_turn(Job.objects.filter(_silent(timezone.now()), _has_attempts()))
 
 
-def wake_abandoned(jobs: Iterable[int], **how: Any) -> None:
+def wake_abandoned(jobs: Iterable[tuple[int, int]], **how: Any) -> None:
     """Send a message for each of these jobs.
 
     As others follow every few seconds, one that nobody could fetch soon falls away: they must not pile up.
     """
     # The first message that no broker takes ends it: the others would only wait for the same.
-    all(wake(job, expires=15, **how) for job in jobs)
+    all(wake(job, rank, expires=15, **how) for job, rank in jobs)
 
 
 def sweep() -> int:
@@ -322,9 +371,10 @@ def sweep() -> int:
             state=JobState.FAILED, finished=now, lease=None, error="the worker ended before the work was done"
         )
     forgotten = _due(now) & Q(created__lt=now - PATIENCE)
-    woken = Job.objects.filter(silent | forgotten).order_by("pk").values_list("pk", flat=True)[:200]
+    waiting = Job.objects.filter(silent | forgotten).order_by("rank", "pk").values_list("pk", "rank")
+    woken = [*waiting.exclude(ranks.LONG)[:200], *waiting.filter(ranks.LONG)[:WOKEN]]
     # A message that nobody fetched before the next sweeps is of no use any more: they have sent another.
-    return sum(wake(pk, expires=60) for pk in list(woken))
+    return sum(wake(pk, rank, expires=60) for pk, rank in woken)
 
 
 def forget() -> int:

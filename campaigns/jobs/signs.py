@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
 from campaigns.jobs.models import Job, JobState, Sign
@@ -17,6 +17,10 @@ from campaigns.jobs.models import Job, JobState, Sign
 WORKER: Final = "worker"
 SILENCE: Final = timedelta(seconds=90)
 """How long no worker may have shown itself: three sweeps."""
+SHOWN: Final = 10.0
+"""Seconds between two signs of a worker that say how many processes it has."""
+GONE: Final = timedelta(seconds=25)
+"""How long such a worker may be silent before its processes are counted no more."""
 OVERDUE: Final = timedelta(minutes=5)
 """How long a job may wait for a worker, or lie where a silent one left it."""
 
@@ -26,6 +30,25 @@ def leave(name: str = WORKER) -> None:
     now = timezone.now()
     if not Sign.objects.filter(name=name).update(seen=now):
         Sign.objects.bulk_create([Sign(name=name, seen=now)], ignore_conflicts=True)
+
+
+def show(name: str, processes: int) -> None:
+    """Write that a worker is there with so many processes, and forget those that are gone."""
+    now = timezone.now()
+    if not Sign.objects.filter(name=name).update(seen=now, processes=processes):
+        Sign.objects.bulk_create([Sign(name=name, seen=now, processes=processes)], ignore_conflicts=True)
+        Sign.objects.filter(processes__gt=0, seen__lt=now - GONE).delete()
+
+
+def take_down(name: str) -> None:
+    """Write that a worker is there no more."""
+    Sign.objects.filter(name=name).delete()
+
+
+def processes() -> int:
+    """Return how many processes work on jobs, on all machines together; 0 when no worker has shown itself."""
+    seen = Sign.objects.filter(processes__gt=0, seen__gte=timezone.now() - GONE)
+    return seen.aggregate(Sum("processes"))["processes__sum"] or 0
 
 
 def worker_seen() -> datetime | None:

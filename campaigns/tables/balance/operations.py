@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.parts import SEED_BITS, Simulation
+from campaigns.jobs.parts import SECONDS, SEED_BITS, Simulation
 from campaigns.tables import rules
 from campaigns.tables.models.card_balance import BalancePart, BalanceRun
 from club.models import Member
@@ -88,9 +88,16 @@ def read(data: Any) -> Tally:
 
 
 def _played(part: BalancePart, claim: jobs.Claim) -> Tally:
-    """Return what the part's games come to, saying every few seconds how far they are. Raises ``jobs.Lost``."""
-    tell = claim.pulse(part.count)
+    """Return what the part's games come to, or as many as ``SECONDS`` are enough for, one at least.
+
+    It says every few seconds how far they are. Raises ``jobs.Lost``.
+    """
+    tell = claim.pulse(part.count, SECONDS)
     return rules.of(part.run.game).simulate(part.run, first=part.first, count=part.count, tell=tell)
+
+
+def _games_of(tally: Tally) -> int:
+    return tally.games
 
 
 def _summed(_run: BalanceRun, results: Iterable[Any]) -> Tally:
@@ -106,5 +113,6 @@ SIMULATION: Final = Simulation(
     run="run",
     play=_played,
     sum_up=_summed,
+    holds=_games_of,
     over=("balance_over", gettext_lazy("This simulation is over already.")),
 )

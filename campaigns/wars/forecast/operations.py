@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.parts import SEED_BITS, Simulation
+from campaigns.jobs.parts import SECONDS, SEED_BITS, Simulation
 from campaigns.league.news import tell
 from campaigns.wars.battles.operations import lock_battle
 from campaigns.wars.battles.setup import setup_of
@@ -33,9 +32,6 @@ MOST: Final = 5_000
 USUAL: Final = 1_000
 PART: Final = 25
 """Battles in a part as a forecast is first cut."""
-SECONDS: Final = 2.0
-"""How long a worker stays at a part, whatever battles these are: so that a dead worker costs little, many workers share
-evenly to the end, and nobody's forecast waits behind somebody else's horde. The rest is cut into parts as long."""
 
 
 @transaction.atomic
@@ -92,12 +88,6 @@ def played(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
 
     It says every few seconds how far they are. Raises ``jobs.Lost``.
     """
-    tell = claim.pulse(part.count)
-    end = time.monotonic() + SECONDS
-
-    def goes_on(done: int) -> bool:
-        return tell(done) and time.monotonic() < end
-
     forecast: Trials = part.forecast
     return playout.simulate(
         engine_setup(forecast),
@@ -105,7 +95,7 @@ def played(part: ForecastPart | PairForecastPart, claim: jobs.Claim) -> Tally:
         battles=part.count,
         seed=int(forecast.seed, 16),
         first=part.first,
-        progress=goes_on,
+        progress=claim.pulse(part.count, SECONDS),
     )
 
 

@@ -250,7 +250,7 @@ def _delete_queues(broker: str) -> None:
 
     name = os.environ["CELERY_QUEUE"]
     with kombu.Connection(os.environ["CELERY_BROKER_URL"]) as connection:
-        for queue in (name, f"{name}-tables"):
+        for queue in (name, f"{name}-tables", f"{name}-long"):
             connection.default_channel.queue_delete(queue)
 
 

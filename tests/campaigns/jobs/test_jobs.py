@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError
 
 from campaigns import tasks
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job, JobState
+from campaigns.jobs.models import Job, JobState, Rank
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
@@ -199,7 +199,7 @@ def test_a_broker_that_is_down_fails_no_request(fight: Field, monkeypatch: pytes
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(tasks.work, "apply_async", refused)
-    assert jobs.wake(Job.objects.get().pk) is False
+    assert jobs.wake(Job.objects.get().pk, Rank.PEOPLE) is False
     assert jobs.sweep() == 0
     assert Job.objects.get().state == JobState.WAITING
 

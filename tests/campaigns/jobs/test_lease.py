@@ -214,19 +214,21 @@ def test_only_jobs_of_silent_workers_with_attempts_left_are_abandoned(clock: Clo
     given_up = abandoned(3)
     Job.objects.filter(pk=given_up.pk).update(attempts=jobs.ATTEMPTS)
     left = abandoned(4)
-    assert jobs.abandoned() == [left.pk]
+    assert jobs.abandoned() == [(left.pk, left.rank)]
     clock.passes(jobs.LEASE + MOMENT)
     assert len(jobs.abandoned()) == 2
 
 
 @pytest.mark.django_db
-def test_a_worker_takes_one_that_was_left_after_its_own(worked: list[int]) -> None:
+def test_a_worker_takes_those_that_were_left_first(worked: list[int]) -> None:
     """However many messages wait: that of a job which was left would be the last of them."""
     left, later, own = abandoned(1), abandoned(2), job(3)
     tasks.work(own.pk)
-    assert worked == [own.pk, left.pk]
+    assert worked == [left.pk]
     tasks.work(own.pk)
-    assert worked == [own.pk, left.pk, later.pk]
+    assert worked == [left.pk, later.pk]
+    tasks.work(left.pk)
+    assert worked == [left.pk, later.pk, own.pk]
 
 
 @pytest.mark.django_db

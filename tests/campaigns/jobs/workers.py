@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import kombu
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from campaigns import tasks
@@ -28,11 +29,11 @@ PATIENCE = 240
 
 def database_url() -> str:
     """The address of the database this test runs on."""
-    settings = connection.settings_dict
+    its = connection.settings_dict
     if connection.vendor == "sqlite":
-        return f"sqlite:///{settings['NAME']}"
-    who = quote(settings["USER"]) + (f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else "")
-    return f"postgresql://{who}@{settings['HOST'] or '127.0.0.1'}:{settings['PORT'] or 5432}/{settings['NAME']}"
+        return f"sqlite:///{its['NAME']}"
+    who = quote(its["USER"]) + (f":{quote(its['PASSWORD'])}" if its["PASSWORD"] else "")
+    return f"postgresql://{who}@{its['HOST'] or '127.0.0.1'}:{its['PORT'] or 5432}/{its['NAME']}"
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
@@ -70,8 +71,9 @@ class Site:
         self.workers: list[subprocess.Popen[bytes]] = []
         send = tasks.work.apply_async
 
-        def to_this_broker(arguments: tuple[int], **how: Any) -> Any:
-            return send(arguments, connection=self.broker, queue=self.queue, **how)
+        def to_this_broker(arguments: tuple[int], *, queue: str = "", **how: Any) -> Any:
+            suffix = queue.removeprefix(settings.CELERY_TASK_DEFAULT_QUEUE)
+            return send(arguments, connection=self.broker, queue=f"{self.queue}{suffix}", **how)
 
         monkeypatch.setattr(tasks.work, "apply_async", to_this_broker)
 

@@ -75,7 +75,7 @@ def test_a_broker_that_does_not_answer_is_asked_once_and_the_sweeper_sends_the_r
 ) -> None:
     tries: list[int] = []
     with monkeypatch.context() as patched, TestCase.captureOnCommitCallbacks(execute=True):
-        patched.setattr(jobs, "wake", lambda job: bool(tries.append(job)))
+        patched.setattr(jobs, "wake", lambda job, _rank: bool(tries.append(job)))
         asked(fight, count=4 * PART)
     assert len(tries) == 1
     Job.objects.update(created=timezone.now() - timedelta(minutes=1))
@@ -125,9 +125,10 @@ def test_a_part_that_takes_too_long_is_left_off_and_the_rest_is_cut_as_small(
     fight: Field, monkeypatch: pytest.MonkeyPatch, sent: list[int]
 ) -> None:
     forecast = asked(fight)
-    moments = iter(range(100))  # a second passes with each look at the clock: battles 1 and 2 are fought in time
+    # The clock at the beginning, and whenever it is looked at afterwards: battles 1 and 2 are fought in time.
+    moments = iter((0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0))
     with monkeypatch.context() as patched, TestCase.captureOnCommitCallbacks(execute=True):
-        patched.setattr(forecasts, "time", SimpleNamespace(monotonic=lambda: next(moments)))
+        patched.setattr(jobs, "time", SimpleNamespace(monotonic=lambda: next(moments)))
         assert jobs.run(open_jobs()[0])
     spans = list(forecast.parts.values_list("first", "count", "result__battles"))
     rest = [(first, 2, None) for first in range(2, PART - 1, 2)]
